@@ -1,0 +1,8 @@
+export {
+  createTraceSigner,
+  createTraceVerifier,
+  type TraceSigner,
+  type TraceSubject,
+  type TraceVerifier,
+  type VerifiedTrace,
+} from './trace.ts';

@@ -1,0 +1,138 @@
+/**
+ * The evaluation trace (contract §2.3, §4.3 rule 6; decisions §1.5): an opaque token by which an event can be traced
+ * to an evaluation. Twenty big-endian words in base64url, 107 characters:
+ *
+ *   0      format, 1
+ *   1      expiry, Unix seconds
+ *   2–3    environment   the last 64 bits of its UUIDv7: the random part
+ *   4–5    variable      likewise
+ *   6–7    variation     likewise
+ *   8–11   id, random; consumed once
+ *   12–19  HMAC-SHA256 over words 0–11
+ */
+import { randomFillSync, timingSafeEqual } from 'node:crypto';
+import { createHmacSha256 } from './hmac-sha256.ts';
+
+const format = 1;
+const signedWords = 12;
+const tokenWords = 20;
+const tokenPattern = /^[A-Za-z0-9_-]{107}$/;
+/** Contract §8: the default lifetime of a trace. */
+const defaultLifetimeSeconds = 300;
+
+export interface TraceSubject {
+  /** UUID of the environment. */
+  readonly environmentId: string;
+  /** UUIDs of the served variable and variation. */
+  readonly variableId: string;
+  readonly variationId: string;
+}
+
+export interface VerifiedTrace {
+  /** 32 hexadecimal digits; whoever stores the event consumes it in the same transaction. */
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
+export interface TraceSigner {
+  /** A fresh token of 107 URL-safe characters. */
+  sign(environmentId: string, variableId: string, variationId: string): string;
+}
+
+/** `now` gives milliseconds since 1970. Throws a RangeError for an empty secret. */
+export function createTraceSigner(options: {
+  secret: string;
+  now: () => number;
+  lifetimeSeconds?: number;
+}): TraceSigner {
+  const { now, lifetimeSeconds = defaultLifetimeSeconds } = options;
+  const appendHmac = createHmacSha256(keyOf(options.secret));
+  const words = new Int32Array(tokenWords);
+  const token = Buffer.alloc(tokenWords * 4);
+  const random = new Int32Array(4096);
+  let used = random.length;
+
+  return {
+    sign(environmentId, variableId, variationId) {
+      if (used === random.length) {
+        randomFillSync(random);
+        used = 0;
+      }
+      words[0] = format;
+      words[1] = Math.floor(now() / 1000) + lifetimeSeconds;
+      writeTail(environmentId, words, 2);
+      writeTail(variableId, words, 4);
+      writeTail(variationId, words, 6);
+      for (let i = 8; i < signedWords; i++) words[i] = random[used++]!;
+      appendHmac(words, signedWords);
+      for (let i = 0; i < tokenWords; i++) token.writeInt32BE(words[i]!, i * 4);
+      return token.toString('base64url');
+    },
+  };
+}
+
+export interface TraceVerifier {
+  /**
+   * The trace's id when the token is genuine, unexpired and for exactly this subject; otherwise undefined, without a
+   * reason: contract §3.2 ignores bad tokens silently. Whether it was used before is the caller's to find out.
+   */
+  verify(token: unknown, subject: TraceSubject): VerifiedTrace | undefined;
+}
+
+/** `secrets`: the current one first, then the previous one while a rotation is under way. */
+export function createTraceVerifier(options: {
+  secrets: readonly string[];
+  now: () => number;
+}): TraceVerifier {
+  const hmacs = options.secrets.map((secret) => createHmacSha256(keyOf(secret)));
+  const words = new Int32Array(tokenWords);
+  const expected = Buffer.alloc((tokenWords - signedWords) * 4);
+
+  return {
+    verify(token, subject) {
+      if (typeof token !== 'string' || !tokenPattern.test(token)) return undefined;
+      const bytes = Buffer.from(token, 'base64url');
+      // The last character carries four bits: only one of its spellings is the token that was signed.
+      if (bytes.toString('base64url') !== token) return undefined;
+      const genuine = hmacs.some((appendHmac) => {
+        for (let i = 0; i < signedWords; i++) words[i] = bytes.readInt32BE(i * 4);
+        appendHmac(words, signedWords);
+        for (let i = signedWords; i < tokenWords; i++)
+          expected.writeInt32BE(words[i]!, (i - signedWords) * 4);
+        return timingSafeEqual(expected, bytes.subarray(signedWords * 4));
+      });
+      if (!genuine || words[0] !== format) return undefined;
+      const expiresAt = bytes.readUInt32BE(4) * 1000;
+      if (options.now() >= expiresAt) return undefined;
+      const wanted = new Int32Array(6);
+      writeTail(subject.environmentId, wanted, 0);
+      writeTail(subject.variableId, wanted, 2);
+      writeTail(subject.variationId, wanted, 4);
+      if (wanted.some((word, i) => word !== words[2 + i])) return undefined;
+      return { id: bytes.toString('hex', 32, 48), expiresAt: new Date(expiresAt) };
+    },
+  };
+}
+
+function keyOf(secret: string): Uint8Array {
+  if (secret === '') throw new RangeError('The secret of the evaluation trace is empty.');
+  return Buffer.from(secret, 'utf8');
+}
+
+const hexDigit = new Int8Array(128);
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  hexDigit[digit.charCodeAt(0)] = value;
+  hexDigit[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** Writes the last 64 bits of a UUID (xxxxxxxx-xxxx-xxxx-TTTT-TTTTTTTTTTTT) as two words. */
+function writeTail(uuid: string, words: Int32Array, at: number): void {
+  let high = 0;
+  let low = 0;
+  for (let i = 19; i < 23; i++) high = (high << 4) | hexDigit[uuid.charCodeAt(i)]!;
+  for (let i = 24; i < 28; i++) high = (high << 4) | hexDigit[uuid.charCodeAt(i)]!;
+  for (let i = 28; i < 36; i++) low = (low << 4) | hexDigit[uuid.charCodeAt(i)]!;
+  words[at] = high;
+  words[at + 1] = low;
+}
