@@ -1,0 +1,133 @@
+/** One environment variable: how its text is read, and what documentation says of it. */
+export interface Field<Value> {
+  readonly description: string;
+  /** As it would be written in the environment; absent = the variable is required unless `optional`. */
+  readonly defaultText?: string;
+  readonly isOptional?: boolean;
+  /** Values are never shown in messages or logs. */
+  readonly isSecret?: boolean;
+  /** Throws a `FieldProblem` that completes the sentence "NAME …". */
+  readonly parse: (text: string) => Value;
+  /** Where the contract asks for leniency: a word of warning about a text that `parse` reads otherwise than it looks. */
+  readonly warning?: (text: string) => string | undefined;
+}
+
+export class FieldProblem extends Error {}
+
+interface Words {
+  readonly description: string;
+}
+interface WithDefault<Value> extends Words {
+  readonly default?: Value;
+}
+
+function base<Value>(options: WithDefault<Value>): { description: string; defaultText?: string } {
+  const { description } = options;
+  return options.default === undefined
+    ? { description }
+    : { description, defaultText: String(options.default) };
+}
+
+/** Any text, without surrounding space. */
+export function text(options: WithDefault<string>): Field<string> {
+  return { ...base(options), parse: (raw) => raw };
+}
+
+/** A text of at least `minLength` characters that is never shown. */
+export function secret(options: Words & { minLength?: number }): Field<string> {
+  const { minLength = 16 } = options;
+  return {
+    ...base(options),
+    isSecret: true,
+    parse(raw) {
+      if (raw.length < minLength) throw new FieldProblem(`must have at least ${minLength} characters`);
+      return raw;
+    },
+  };
+}
+
+/** An absolute URL with one of the given protocols, such as `postgresql:`. */
+export function url(options: WithDefault<string> & { protocols: readonly string[] }): Field<string> {
+  const { protocols } = options;
+  return {
+    ...base(options),
+    isSecret: true, // a URL may carry a password
+    parse(raw) {
+      if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
+        throw new FieldProblem(
+          `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+        );
+      }
+      return raw;
+    },
+  };
+}
+
+/** A whole number, written in decimal digits. */
+export function integer(options: WithDefault<number> & { min?: number; max?: number }): Field<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+  return {
+    ...base(options),
+    parse(raw) {
+      const value = Number(raw);
+      if (!/^-?\d+$/.test(raw) || value < min || value > max) {
+        throw new FieldProblem(`must be a whole number from ${min} to ${max}, not "${raw}"`);
+      }
+      return value;
+    },
+  };
+}
+
+/** A TCP port. */
+export function port(options: WithDefault<number>): Field<number> {
+  return integer({ ...options, min: 1, max: 65_535 });
+}
+
+/** `true` or `false`, in any case. */
+export function flag(options: WithDefault<boolean>): Field<boolean> {
+  return {
+    ...base(options),
+    parse(raw) {
+      const value = raw.toLowerCase();
+      if (value !== 'true' && value !== 'false')
+        throw new FieldProblem(`must be true or false, not "${raw}"`);
+      return value === 'true';
+    },
+  };
+}
+
+/** One of the given words. */
+export function oneOf<const Word extends string>(
+  options: WithDefault<Word> & { words: readonly Word[] },
+): Field<Word> {
+  const { words } = options;
+  return {
+    ...base(options),
+    parse(raw) {
+      const found = words.find((word) => word === raw);
+      if (found === undefined) throw new FieldProblem(`must be one of ${words.join(', ')}, not "${raw}"`);
+      return found;
+    },
+  };
+}
+
+/**
+ * A cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and whatever is not a
+ * number fall back to the default, with a warning.
+ */
+export function cap(options: Words & { default: number }): Field<number> {
+  const isUsable = (raw: string) => /^\d+$/.test(raw) && Number(raw) > 0 && Number.isSafeInteger(Number(raw));
+  return {
+    ...base(options),
+    parse: (raw) => (isUsable(raw) ? Number(raw) : options.default),
+    warning: (raw) =>
+      isUsable(raw)
+        ? undefined
+        : `is "${raw}", not a number above zero: the default ${options.default} applies`,
+  };
+}
+
+/** The same field, but the value is undefined when the variable is not set. */
+export function optional<Value>(field: Field<Value>): Field<Value | undefined> {
+  return { ...field, isOptional: true };
+}

@@ -1,0 +1,14 @@
+export {
+  cap,
+  flag,
+  FieldProblem,
+  integer,
+  oneOf,
+  optional,
+  port,
+  secret,
+  text,
+  url,
+  type Field,
+} from './field.ts';
+export { ConfigError, readConfig, type Config, type Fields } from './read-config.ts';
