@@ -30,18 +30,20 @@ export function createHmacSha256(key: Uint8Array): (words: Int32Array, length: n
 
   const state = new Int32Array(8);
   return (words, length) => {
-    block.fill(0);
     for (let i = 0; i < length; i++) block[i] = words[i]!;
     block[length] = 0x80000000;
+    for (let i = length + 1; i < 15; i++) block[i] = 0;
     block[15] = (16 + length) * 32; // bits: the key's block and the message
-    state.set(innerStart);
+    for (let i = 0; i < 8; i++) state[i] = innerStart[i]!;
     compress(state, block, schedule);
 
-    block.fill(0);
-    block.set(state);
+    for (let i = 0; i < 8; i++) {
+      block[i] = state[i]!;
+      state[i] = outerStart[i]!;
+    }
     block[8] = 0x80000000;
+    for (let i = 9; i < 15; i++) block[i] = 0;
     block[15] = (16 + 8) * 32;
-    state.set(outerStart);
     compress(state, block, schedule);
     for (let i = 0; i < 8; i++) words[length + i] = state[i]!;
   };

@@ -51,6 +51,7 @@ export function createTraceSigner(options: {
   const token = Buffer.alloc(tokenWords * 4);
   const random = new Int32Array(4096);
   let used = random.length;
+  let lastEnvironmentId = '';
 
   return {
     sign(environmentId, variableId, variationId) {
@@ -60,12 +61,21 @@ export function createTraceSigner(options: {
       }
       words[0] = format;
       words[1] = Math.floor(now() / 1000) + lifetimeSeconds;
-      writeTail(environmentId, words, 2);
+      if (environmentId !== lastEnvironmentId) {
+        writeTail(environmentId, words, 2);
+        lastEnvironmentId = environmentId;
+      }
       writeTail(variableId, words, 4);
       writeTail(variationId, words, 6);
       for (let i = 8; i < signedWords; i++) words[i] = random[used++]!;
       appendHmac(words, signedWords);
-      for (let i = 0; i < tokenWords; i++) token.writeInt32BE(words[i]!, i * 4);
+      for (let i = 0; i < tokenWords; i++) {
+        const word = words[i]!;
+        token[4 * i] = word >>> 24;
+        token[4 * i + 1] = word >>> 16;
+        token[4 * i + 2] = word >>> 8;
+        token[4 * i + 3] = word;
+      }
       return token.toString('base64url');
     },
   };
