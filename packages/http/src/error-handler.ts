@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerError } from './answer.ts';
+import { errors } from './errors.ts';
+import { HttpError } from './http-error.ts';
+import type { Logger } from './logger.ts';
+import { ClientGone } from './read-body.ts';
+import { requestIdOf } from './request-id.ts';
+
+export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
+
+/** Where everything that is thrown during a request ends. Nothing of an unexpected error but its existence goes out. */
+export function createErrorHandler(options: { log: Logger }): ErrorHandler {
+  const { log } = options;
+  return (error, req, res) => {
+    if (error instanceof ClientGone || res.destroyed) return;
+    const known = toHttpError(error);
+    if (known === undefined) {
+      // Not `req` itself, whose headers hold the caller's key.
+      log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
+    }
+    if (res.headersSent) res.destroy();
+    else answerError(res, known ?? errors.internal);
+  };
+}
+
+function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  // Express' router, when a path parameter cannot be decoded.
+  if (error instanceof URIError && 'status' in error && error.status === 400) return errors.undecodablePath;
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { HttpError } from './http-error.ts';
+
+/** Every error a client can get, in the order of the contract. Rows that depend on the request are functions. */
+export const errors = {
+  // Contract §5, §7.1: authentication.
+  invalidApiKey: new HttpError(401, 'Invalid or missing API key.'),
+
+  // Contract §7.2: governance.
+  organisationSuspended: new HttpError(403, 'The organisation is suspended.', {
+    code: 'organisation_suspended',
+  }),
+  organisationInactive: new HttpError(403, 'The organisation has no active subscription.', {
+    code: 'organisation_inactive',
+  }),
+  monthlyActiveUsersExceeded: new HttpError(
+    403,
+    'The monthly active users of the plan are used up; the count starts anew next month.',
+    { code: 'monthly_active_users_exceeded' },
+  ),
+  rateLimitExceeded: (retryAfterSeconds: number) =>
+    new HttpError(429, 'Too many requests: the rate limit of the organisation is exceeded.', {
+      code: 'rate_limit_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
+  batchTooLarge: (limit: number) =>
+    new HttpError(400, `Too many keys: a request may ask for at most ${limit}.`, { code: 'batch_too_large' }),
+  eventsBatchTooLarge: (limit: number) =>
+    new HttpError(400, `Too many events: a request may carry at most ${limit}.`, {
+      code: 'events_batch_too_large',
+    }),
+
+  // Contract §7.3: evaluation.
+  invalidJson: new HttpError(400, 'Invalid JSON.'),
+  userNotObject: new HttpError(400, '"user" must be an object.'),
+  keysRequired: new HttpError(400, '"keys" field is required.'),
+  keysNotList: new HttpError(400, '"keys" must be a list.'),
+  methodNotAllowed: (allow: string) =>
+    new HttpError(405, 'Method not allowed.', { headers: { Allow: allow } }),
+
+  // Decisions §1.4: HTTP details.
+  keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
+  bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),
+  undecodablePath: new HttpError(400, 'The percent-encoding of the path cannot be decoded.'),
+  notFound: new HttpError(404, 'Not found.'),
+  bodyTooLarge: new HttpError(413, 'The body is too large.'),
+
+  // Bodies that arrive compressed.
+  undecodableBody: new HttpError(400, 'The body is not what its Content-Encoding says.'),
+  unsupportedEncoding: new HttpError(415, 'Content-Encoding must be gzip, deflate or br.', {
+    headers: { 'Accept-Encoding': 'gzip, deflate, br' },
+  }),
+
+  // The server's own trouble.
+  internal: new HttpError(500, 'Internal server error.'),
+  unavailable: new HttpError(503, 'The service cannot answer at the moment; try again shortly.', {
+    headers: { 'Retry-After': '1' },
+  }),
+};

@@ -1,0 +1,17 @@
+export { answer, answerError } from './answer.ts';
+export { createDatabaseCheck, type DatabaseCheck } from './database-check.ts';
+export { createErrorHandler, type ErrorHandler } from './error-handler.ts';
+export { errors } from './errors.ts';
+export { createHealthRoutes } from './health-routes.ts';
+export { HttpError } from './http-error.ts';
+export { createHttpServer } from './http-server.ts';
+export { createLogger, logLevels, type Logger } from './logger.ts';
+export { createRegistry, type Registry } from './metrics.ts';
+export { isJsonObject, parseJsonObject, type JsonObject } from './parse-json-object.ts';
+export { ClientGone, readBody } from './read-body.ts';
+export { createReadiness, type Readiness } from './readiness.ts';
+export { requestIdOf } from './request-id.ts';
+export { createRequestObserver, type ObserveRequest, type RequestObserver } from './request-observer.ts';
+export { drain, listen, serve, StartError } from './serve.ts';
+export { createTally, type Tally } from './tally.ts';
+export { createWebApp } from './web-app.ts';

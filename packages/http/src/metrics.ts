@@ -1,0 +1,10 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+export type { Registry } from 'prom-client';
+
+/** A registry of its own for each application, so that several can live in one process. */
+export function createRegistry(options: { withProcessMetrics: boolean }): Registry {
+  const registry = new Registry();
+  if (options.withProcessMetrics) collectDefaultMetrics({ register: registry });
+  return registry;
+}

@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer';
+import { errors } from './errors.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The body as a JSON object; an empty one reads as `{}` (decisions §1.4). Strict where JSON.parse cannot be: bytes that
+ * are not UTF-8 are an error instead of replacement characters. Throws errors.invalidJson or errors.bodyNotObject.
+ */
+export function parseJsonObject(bytes: Buffer): JsonObject {
+  if (bytes.length === 0) return {};
+  const value = parse(bytes);
+  if (!isJsonObject(value)) throw errors.bodyNotObject;
+  return value;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
+  } catch {
+    // The parser's message would quote the body back.
+  }
+  throw errors.invalidJson;
+}
