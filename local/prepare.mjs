@@ -1,0 +1,102 @@
+// From a fresh clone to a built workspace. Every step is skipped when its inputs have not changed since.
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure, runQuietly, step } from './progress.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Throws when this Node.js is older than package.json asks for. */
+export function checkNode() {
+  const wanted = manifest.engines.node.replace('>=', '');
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  throw new Failure(`Bunting needs Node.js ${wanted} or newer, and this is ${process.version}: install a newer one.`);
+}
+
+/** Installs the packages that pnpm-lock.yaml names. */
+export async function installPackages() {
+  const stamp = new Stamp('install', ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
+  if (stamp.isFresh()) return;
+  const pnpm = manifest.packageManager.split('+')[0];
+  await step('Installing packages', () =>
+    runQuietly('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+      cwd: root,
+      env: withHome(process.env),
+      failure: 'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
+    }),
+  );
+  stamp.write();
+}
+
+/** Generates the Prisma client, which is not committed. */
+export async function generateClient() {
+  const stamp = new Stamp('generate', ['prisma/schema.prisma', 'packages/database/package.json']);
+  if (stamp.isFresh() && existsSync(join(root, 'packages/database/src/generated'))) return;
+  await step('Generating the database client', () =>
+    runQuietly('npm', ['run', 'generate'], {
+      cwd: join(root, 'packages/database'),
+      env: withHome(process.env),
+      failure: 'The database client could not be generated from prisma/schema.prisma.',
+    }),
+  );
+  stamp.write();
+}
+
+/** Compiles what changed; the compiler itself knows, and takes a fraction of a second when nothing did. */
+export async function build() {
+  await step('Building', () =>
+    runQuietly(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b'], {
+      cwd: root,
+      failure: 'The TypeScript sources do not compile: see above.',
+    }),
+  );
+}
+
+/** A file that remembers what a step was last done for. Kept in node_modules, so that it goes when they go. */
+class Stamp {
+  constructor(name, inputs) {
+    this.path = join(root, 'node_modules', `.bunting-${name}`);
+    const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+    for (const input of inputs) hash.update(input).update(readFileSync(join(root, input)));
+    this.content = hash.digest('hex');
+  }
+
+  isFresh() {
+    return existsSync(this.path) && readFileSync(this.path, 'utf8') === this.content;
+  }
+
+  write() {
+    writeFileSync(this.path, this.content);
+  }
+}
+
+function manifests() {
+  const rooms = ['packages', 'services'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+  return ['.', 'local', 'contract', ...rooms]
+    .map((room) => `${room}/package.json`)
+    .filter((path) => existsSync(join(root, path)));
+}
+
+/** npm and pnpm keep caches in the home directory: without a writable one they get a place in DATA_DIR. */
+function withHome(env) {
+  if (env.HOME !== '' && isWritable(homedir())) return env;
+  const home = join(resolve(root, env.DATA_DIR || '.data'), 'home');
+  mkdirSync(home, { recursive: true });
+  return { ...env, HOME: home, npm_config_cache: join(home, '.npm') };
+}
+
+function isWritable(directory) {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
