@@ -2,15 +2,15 @@ import { Router, type Response } from 'express';
 import type { Registry } from 'prom-client';
 import type { DatabaseCheck } from './database-check.ts';
 import { errors } from './errors.ts';
+import type { Readiness } from './readiness.ts';
 
 /** `/health` of contract §4.6 and decisions §6, the probes of Kubernetes, and what Prometheus scrapes. */
 export function createHealthRoutes(options: {
   checkDatabase: DatabaseCheck;
-  /** Whether this process can do its work; not whether everything it uses is well. */
-  isReady: () => boolean | Promise<boolean>;
+  readiness: Readiness;
   registry: Registry;
 }): Router {
-  const { checkDatabase, isReady, registry } = options;
+  const { checkDatabase, readiness, registry } = options;
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/health', async (_req, res) => {
@@ -19,7 +19,7 @@ export function createHealthRoutes(options: {
   });
   router.get('/livez', (_req, res) => send(res, 200, { status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
-    if (await isReady()) send(res, 200, { status: 'ok' });
+    if (await readiness.isReady()) send(res, 200, { status: 'ok' });
     else send(res, 503, { status: 'unavailable' });
   });
   router.get('/metrics', async (_req, res) => {

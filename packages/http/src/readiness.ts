@@ -4,7 +4,7 @@ export interface Readiness {
   end(): void;
 }
 
-/** Ready as long as the process can do its work and has not begun to stop. */
+/** Ready as long as the process can do its work (whatever else is unwell) and has not begun to stop. */
 export function createReadiness(canWork: () => boolean | Promise<boolean>): Readiness {
   let hasEnded = false;
   return {

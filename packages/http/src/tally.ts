@@ -17,16 +17,17 @@ export function createTally(options: {
 }): Tally {
   const { registry, name, help, label } = options;
   const counts = new Map<string, { n: number }>();
-  new Counter({
+  const counter = new Counter({
     name,
     help,
     labelNames: [label],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset();
       for (const [value, { n }] of counts) this.inc({ [label]: value }, n);
     },
   });
+  registry.registerMetric(counter);
   return {
     add(value) {
       const count = counts.get(value);

@@ -48,7 +48,8 @@ function observeWith(observer: RequestObserver) {
 
 /** `/v1/variables/{key}`; Express writes `:key`. A route on several paths tells them apart itself: they hold no keys. */
 function patternOf(req: Request): string {
-  const path: unknown = req.route?.path;
+  const route = req.route as { path: unknown } | undefined;
+  const path = route?.path;
   if (typeof path === 'string') return path.replaceAll(/:(\w+)/g, '{$1}');
   return Array.isArray(path) ? req.path : 'none';
 }

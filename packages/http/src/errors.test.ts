@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors } from './errors.ts';
+import type { HttpError } from './http-error.ts';
+
+const rows: [HttpError, number, string, Record<string, string>?][] = [
+  [errors.invalidApiKey, 401, '{"error":"Invalid or missing API key."}'],
+  [
+    errors.organisationSuspended,
+    403,
+    '{"error":"The organisation is suspended.","code":"organisation_suspended"}',
+  ],
+  [
+    errors.organisationInactive,
+    403,
+    '{"error":"The organisation has no active subscription.","code":"organisation_inactive"}',
+  ],
+  [
+    errors.monthlyActiveUsersExceeded,
+    403,
+    '{"error":"The monthly active users of the plan are used up; the count starts anew next month.","code":"monthly_active_users_exceeded"}',
+  ],
+  [
+    errors.rateLimitExceeded(7),
+    429,
+    '{"error":"Too many requests: the rate limit of the organisation is exceeded.","code":"rate_limit_exceeded"}',
+    { 'Retry-After': '7' },
+  ],
+  [
+    errors.batchTooLarge(100),
+    400,
+    '{"error":"Too many keys: a request may ask for at most 100.","code":"batch_too_large"}',
+  ],
+  [
+    errors.eventsBatchTooLarge(1000),
+    400,
+    '{"error":"Too many events: a request may carry at most 1000.","code":"events_batch_too_large"}',
+  ],
+  [errors.invalidJson, 400, '{"error":"Invalid JSON."}'],
+  [errors.userNotObject, 400, String.raw`{"error":"\"user\" must be an object."}`],
+  [errors.keysRequired, 400, String.raw`{"error":"\"keys\" field is required."}`],
+  [errors.keysNotList, 400, String.raw`{"error":"\"keys\" must be a list."}`],
+  [errors.methodNotAllowed('POST'), 405, '{"error":"Method not allowed."}', { Allow: 'POST' }],
+  [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],
+  [errors.bodyNotObject, 400, '{"error":"Body must be a JSON object."}'],
+  [errors.undecodablePath, 400, '{"error":"The percent-encoding of the path cannot be decoded."}'],
+  [errors.notFound, 404, '{"error":"Not found."}'],
+  [errors.bodyTooLarge, 413, '{"error":"The body is too large."}'],
+  [errors.undecodableBody, 400, '{"error":"The body is not what its Content-Encoding says."}'],
+  [
+    errors.unsupportedEncoding,
+    415,
+    '{"error":"Content-Encoding must be gzip, deflate or br."}',
+    { 'Accept-Encoding': 'gzip, deflate, br' },
+  ],
+  [errors.internal, 500, '{"error":"Internal server error."}'],
+  [
+    errors.unavailable,
+    503,
+    '{"error":"The service cannot answer at the moment; try again shortly."}',
+    { 'Retry-After': '1' },
+  ],
+];
+
+describe('the table of errors', () => {
+  it.each(rows)('says exactly this: %s', (error, status, text, headers = {}) => {
+    expect({ status: error.status, text: error.text, headers: error.headers }).toEqual({
+      status,
+      text,
+      headers,
+    });
+  });
+
+  it('has no row that this test does not pin', () => {
+    expect(rows).toHaveLength(Object.keys(errors).length);
+  });
+});

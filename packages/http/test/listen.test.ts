@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createHttpServer, listen, StartError } from '@bunting/http';
+import { openSocket, serving, untilClosed } from './serving.ts';
+
+describe('listen', () => {
+  it('says in one sentence that the port is taken', async () => {
+    const first = await serving((_req, res) => res.end());
+    const second = createHttpServer(() => {});
+    const problem = await listen(second, first.port).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(StartError);
+    expect(String(problem)).toContain(`Port ${first.port} is taken`);
+    await first.stop();
+  });
+});
+
+describe('drain', () => {
+  it('lets a request in flight finish, refuses new connections and closes the idle ones', async () => {
+    const server = await serving((_req, res) => void setTimeout(() => res.end('done'), 100));
+    const idle = await openSocket(server.port);
+    const busy = await openSocket(server.port);
+    busy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await delay(20);
+    const startedAt = performance.now();
+    const drained = server.drain(5000);
+    await expect(openSocket(server.port)).rejects.toThrow('ECONNREFUSED');
+    expect(await untilClosed(busy)).toContain('done');
+    await drained;
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    idle.destroy();
+  });
+
+  it('cuts off what does not finish in time', async () => {
+    const server = await serving(() => {});
+    const socket = await openSocket(server.port);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await delay(20);
+    const startedAt = performance.now();
+    await server.drain(100);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    await untilClosed(socket).catch(() => '');
+  });
+});
