@@ -6,20 +6,25 @@ import type { Logger } from './logger.ts';
 import { ClientGone } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
+/** Returns the status to count: that of the answer, or 499 when the client went away before it could get one. */
+export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => number;
+
+const clientClosedRequest = 499;
 
 /** Where everything that is thrown during a request ends. Nothing of an unexpected error but its existence goes out. */
 export function createErrorHandler(options: { log: Logger }): ErrorHandler {
   const { log } = options;
   return (error, req, res) => {
-    if (error instanceof ClientGone || res.destroyed) return;
+    if (error instanceof ClientGone) return clientClosedRequest;
     const known = toHttpError(error);
     if (known === undefined) {
       // Not `req` itself, whose headers hold the caller's key.
       log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
     }
+    const answered = known ?? errors.internal;
     if (res.headersSent) res.destroy();
-    else answerError(res, known ?? errors.internal);
+    else answerError(res, answered);
+    return answered.status;
   };
 }
 

@@ -29,7 +29,9 @@ export function createWebApp(options: {
   app.use(() => {
     throw errors.notFound;
   });
-  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => handleError(error, req, res));
+  app.use(
+    (error: unknown, req: Request, res: Response, _next: NextFunction) => void handleError(error, req, res),
+  );
   return app;
 }
 

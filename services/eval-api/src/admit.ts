@@ -1,0 +1,43 @@
+import type { Admission, Rejection } from '@bunting/access';
+import type { HeldEnvironment } from '@bunting/datafile';
+import type { EvaluationContext } from '@bunting/evaluator';
+import { errors, type HttpError } from '@bunting/http';
+import type { Dependencies } from './dependencies.ts';
+
+/**
+ * Governance (contract §7.2) of one request with `keyCount` keys of a batch, or none. Nothing to wait for = admitted.
+ * Throws or rejects with the error of the first limit that says no.
+ */
+export function admit(
+  { governance, limits, metrics }: Dependencies,
+  environment: HeldEnvironment,
+  context: EvaluationContext,
+  keyCount = 0,
+): Promise<void> | undefined {
+  const check = (admission: Admission): void => {
+    if (admission.admitted) return;
+    metrics.rejections.add(admission.code);
+    throw refusalOf(admission, limits.maxBatchKeys);
+  };
+  const admission = governance.admit(environment.access.organisation, { users: [context], keyCount });
+  if (admission instanceof Promise) return admission.then(check);
+  check(admission);
+  return undefined;
+}
+
+function refusalOf(rejection: Rejection, maxBatchKeys: number): HttpError {
+  switch (rejection.code) {
+    case 'organisation_suspended':
+      return errors.organisationSuspended;
+    case 'organisation_inactive':
+      return errors.organisationInactive;
+    case 'monthly_active_users_exceeded':
+      return errors.monthlyActiveUsersExceeded;
+    case 'rate_limit_exceeded':
+      return errors.rateLimitExceeded(rejection.retryAfterSeconds);
+    case 'batch_too_large':
+      return errors.batchTooLarge(maxBatchKeys);
+    case 'events_batch_too_large':
+      throw new TypeError('An evaluation carries no events.');
+  }
+}

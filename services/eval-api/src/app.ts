@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  answer,
+  createErrorHandler,
+  createHealthRoutes,
+  createRequestObserver,
+  createWebApp,
+  errors,
+  type DatabaseCheck,
+  type Logger,
+  type ObserveRequest,
+  type Readiness,
+  type Registry,
+} from '@bunting/http';
+import type { Dependencies } from './dependencies.ts';
+import { createEvaluateVariable } from './routes/evaluate-variable.ts';
+import { createEvaluateVariables } from './routes/evaluate-variables.ts';
+import { methodNotAllowedPage } from './routes/method-not-allowed-page.ts';
+
+export interface AppOptions extends Dependencies {
+  readonly log: Logger;
+  readonly registry: Registry;
+  readonly readiness: Readiness;
+  readonly checkDatabase: DatabaseCheck;
+}
+
+/**
+ * The route table. The two routes that are the service's reason stand in front of Express, which would cost each of
+ * their requests more than all the rest of the work; everything else is Express' (docs/adr/).
+ */
+export function createApp(options: AppOptions): RequestListener {
+  const { log, registry } = options;
+  const observer = createRequestObserver({ registry, log });
+  const handleError = createErrorHandler({ log });
+  const evaluateVariable = createEvaluateVariable(options);
+  const evaluateVariables = createEvaluateVariables(options);
+  const observeVariable = observer.route('POST', '/v1/variables/{key}');
+  const observeVariables = observer.route('POST', '/v1/variables');
+
+  const everythingElse = createWebApp({
+    log,
+    observer,
+    addRoutes(app) {
+      app.use(createHealthRoutes(options));
+      app.all('/v1/variables', () => {
+        throw errors.methodNotAllowed('POST');
+      });
+      app.all('/v1/variables/:key', methodNotAllowedPage);
+    },
+  });
+
+  async function respond(
+    req: IncomingMessage,
+    res: ServerResponse,
+    route: (req: IncomingMessage, segment: string) => Promise<string>,
+    segment: string,
+    observe: ObserveRequest,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    let status = 200;
+    try {
+      answer(res, 200, await route(req, segment));
+    } catch (error) {
+      status = handleError(error, req, res);
+    }
+    observe(req, status, startedAt);
+  }
+
+  return (req, res) => {
+    if (req.method === 'POST') {
+      const path = pathOf(req.url!);
+      if (path === batchPath) return void respond(req, res, evaluateVariables, '', observeVariables);
+      const segment = keySegmentOf(path);
+      if (segment !== '') return void respond(req, res, evaluateVariable, segment, observeVariable);
+    }
+    everythingElse(req, res);
+  };
+}
+
+const batchPath = '/v1/variables';
+
+/** What stands for the key in `/v1/variables/{key}`, still percent-encoded; empty when the path is another. */
+function keySegmentOf(path: string): string {
+  if (!path.startsWith('/v1/variables/')) return '';
+  const segment = path.slice(batchPath.length + 1);
+  return segment.includes('/') ? '' : segment;
+}
+
+/** Without the query, which no route reads. A proxy may send the whole URL (RFC 9112 §3.2.2). */
+function pathOf(url: string): string {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+  const query = path.indexOf('?');
+  return query === -1 ? path : path.slice(0, query);
+}

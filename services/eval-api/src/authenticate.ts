@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import type { DatafileStore, HeldEnvironment } from '@bunting/datafile';
+import { errors } from '@bunting/http';
+
+/**
+ * The environment that the request's key stands for; at once when it is held in memory, which is nearly always.
+ * Throws or rejects with errors.invalidApiKey.
+ */
+export function authenticate(
+  environments: DatafileStore,
+  req: IncomingMessage,
+): HeldEnvironment | Promise<HeldEnvironment> {
+  const key = req.headers['x-api-key'];
+  if (typeof key !== 'string') throw errors.invalidApiKey;
+  const found = environments.find(key);
+  return found instanceof Promise ? found.then(known) : known(found);
+}
+
+function known(environment: HeldEnvironment | undefined): HeldEnvironment {
+  if (environment === undefined) throw errors.invalidApiKey;
+  return environment;
+}

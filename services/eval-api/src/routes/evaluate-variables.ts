@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { evaluate } from '@bunting/evaluator';
+import { parseJsonObject, readBody } from '@bunting/http';
+import { authenticate } from '../authenticate.ts';
+import { admit } from '../admit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readKeys, readUser } from '../read-request.ts';
+import { writeVariableResult } from '../variable-result.ts';
+
+/**
+ * `POST /v1/variables` (contract §4.2). The text is put together by hand: as members of an object, keys such as "10"
+ * would move to the front and `__proto__` would vanish (decisions §1.4).
+ */
+export function createEvaluateVariables(dependencies: Dependencies) {
+  const { environments, maxBodyBytes, traces, metrics, now } = dependencies;
+  return async function evaluateVariables(req: IncomingMessage): Promise<string> {
+    const found = authenticate(environments, req);
+    const environment = found instanceof Promise ? await found : found;
+    const body = parseJsonObject(await readBody(req, maxBodyBytes));
+    const context = readUser(body);
+    const keys = readKeys(body);
+    const admitted = admit(dependencies, environment, context, keys.length);
+    if (admitted !== undefined) await admitted;
+
+    const { datafile } = environment;
+    const time = now();
+    let results = '';
+    for (const key of new Set(keys)) {
+      const evaluation = evaluate(datafile, key.toLowerCase(), context, time);
+      metrics.evaluations.add(evaluation.reason);
+      const result = writeVariableResult(evaluation, context, environment, traces);
+      results += `${results === '' ? '' : ','}${quote(key)}:${result}`;
+    }
+    return `{"results":{${results}}}`;
+  };
+}
+
+const plainKey = /^[\w.:/-]*$/;
+
+function quote(key: string): string {
+  return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
+}
