@@ -3,7 +3,8 @@
  * One fragment per feature, one per segment. Names are those of the wire, hence snake_case.
  */
 
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 export const properties = [
   'user_id',

@@ -1,0 +1,49 @@
+import type { Property } from './definition.ts';
+
+/** Where a property lies in a context's `slots`; custom properties lie in `custom_data` instead. */
+export const slotOf = {
+  user_id: 0,
+  email: 1,
+  organisation_id: 2,
+  ip_address: 3,
+  app_version: 4,
+  platform: 5,
+  country: 6,
+  audience: 7,
+} as const satisfies Partial<Record<Property, number>>;
+
+export const CUSTOM_SLOT = -1;
+
+/** One attribute of a user, as conditions and bucketing keys name it. */
+export interface Attribute {
+  readonly slot: number;
+  /** The own property of `custom_data`; '' for every other attribute. */
+  readonly customKey: string;
+}
+
+/** `custom` needs a key. A segment is no attribute. */
+export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
+  if (property === 'custom') {
+    return typeof customKey === 'string' ? { slot: CUSTOM_SLOT, customKey } : undefined;
+  }
+  return isBuiltIn(property) ? { slot: slotOf[property], customKey: '' } : undefined;
+}
+
+/** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */
+export function bucketingAttributeOf(name: unknown): Attribute | undefined {
+  if (typeof name !== 'string' || name === 'audience') return undefined;
+  return name.startsWith('custom.')
+    ? attributeOf('custom', name.slice('custom.'.length))
+    : name === 'custom'
+      ? undefined
+      : attributeOf(name, undefined);
+}
+
+/** decisions §1.2: e-mail addresses and countries always compare without case. */
+export function alwaysFoldsCase(attribute: Attribute): boolean {
+  return attribute.slot === slotOf.email || attribute.slot === slotOf.country;
+}
+
+function isBuiltIn(property: unknown): property is keyof typeof slotOf {
+  return typeof property === 'string' && Object.hasOwn(slotOf, property);
+}

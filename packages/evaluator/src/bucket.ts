@@ -1,0 +1,21 @@
+import { continueMurmur3, startMurmur3 } from './murmur3.ts';
+import type { HashPrefix } from './murmur3.ts';
+
+/** Gate and split hash apart, so that who passes a rollout says nothing about the side of a split. */
+export type BucketPurpose = 'rollout' | 'split';
+
+/** Buckets are the integers 0…99,999: a thousandth of a per cent each. */
+export const BUCKETS = 100_000;
+
+export function bucketOf(salt: string, purpose: BucketPurpose, key: string): number {
+  return bucketAfter(bucketPrefix(salt, purpose), key);
+}
+
+export function bucketPrefix(salt: string, purpose: BucketPurpose): HashPrefix {
+  return startMurmur3(`${salt}:${purpose}:`);
+}
+
+export function bucketAfter(prefix: HashPrefix, key: string): number {
+  // Exact: a 32-bit integer times 100,000 stays below 2^53.
+  return Math.floor((continueMurmur3(prefix, key) * BUCKETS) / 0x1_0000_0000);
+}

@@ -1,0 +1,41 @@
+import type { Attribute } from '../attribute.ts';
+import type { EvaluationContext } from '../context.ts';
+
+/** Never throws; a missing or wrongly typed attribute makes it false, whatever the operator. */
+export type Test = (context: EvaluationContext) => boolean;
+
+/** What conditions compare by value: strings and booleans (`is`), numbers (`eq`). */
+export type Scalar = string | number | boolean;
+
+/** The kinds of attribute that an equality tells apart. `other` is a list or an object. */
+export type ValueKind = 'missing' | 'string' | 'number' | 'boolean' | 'other';
+
+/**
+ * A condition that looks at nothing but which value an attribute has, so that an index can answer it for
+ * many groups with one look-up.
+ */
+export interface Equality {
+  readonly attribute: Attribute;
+  readonly foldsCase: boolean;
+  /** The values it names, already in lower case if it folds. */
+  readonly operands: ReadonlySet<Scalar>;
+  /** Whether it holds for a value of this kind that is, or is not, among the operands. */
+  readonly holds: (kind: ValueKind, isNamed: boolean) => boolean;
+}
+
+export interface Condition {
+  readonly test: Test;
+  /** Rough cost of the test in nanoseconds; within a group the cheapest goes first. */
+  readonly cost: number;
+  readonly equality?: Equality;
+}
+
+/** A condition as stored, checked as far as all operators have in common. */
+export interface ConditionParts {
+  readonly attribute: Attribute;
+  readonly values: readonly Scalar[];
+  readonly foldsCase: boolean;
+}
+
+/** Reads one operand in the way its operator needs; `undefined` = the operator cannot take it. */
+export type ReadOperand<T> = (value: Scalar) => T | undefined;

@@ -1,0 +1,67 @@
+import type { EvaluationContext } from './context.ts';
+import type { Datafile } from './datafile.ts';
+import { createEvaluation } from './evaluation.ts';
+import type { Evaluation, Reason } from './evaluation.ts';
+import { NO_VARIATION } from './feature.ts';
+import type { Variable } from './feature.ts';
+import { evaluationOf } from './outline.ts';
+import { NOTHING_SERVED } from './rule.ts';
+import { serveTargeting } from './targeting.ts';
+import type { Targeting } from './targeting.ts';
+
+/**
+ * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;
+ * `now` is in milliseconds, for this function reads no clock. It never throws.
+ */
+export function evaluate(
+  datafile: Datafile,
+  key: string,
+  context: EvaluationContext,
+  now: number,
+): Evaluation {
+  const variable = datafile.variableOf(key);
+  if (variable === undefined) return notFound(key);
+  const { outline, targeting, overrides } = variable.feature;
+
+  if (outline.status === 'archived') return notFound(key);
+  if (outline.status === 'complete') return answer(variable, 'feature_complete', variable.byDefault);
+  if (targeting !== undefined && !targeting.isEnabled)
+    return answer(variable, 'targeting_disabled', NO_VARIATION);
+  const pinned = context.userId === undefined ? undefined : overrides?.get(context.userId);
+  if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
+  if (targeting === undefined) return answer(variable, 'default_variation', variable.byDefault);
+  const served = serveOnce(variable, targeting, context, now);
+  if (served !== NOTHING_SERVED) return answer(variable, 'targeting_rule_matched', served);
+  return answer(variable, 'no_rule_matched', variable.byDefault);
+}
+
+function answer({ feature, place }: Variable, reason: Reason, variation: number): Evaluation {
+  return evaluationOf(feature.outline, place, reason, variation);
+}
+
+/** Variables of one feature asked one after the other share one run through its rules. */
+function serveOnce(
+  variable: Variable,
+  targeting: Targeting,
+  context: EvaluationContext,
+  now: number,
+): number {
+  if (variable.feature.outline.variables.length === 1) return serveTargeting(targeting, context, now);
+  const { decided } = context;
+  if (decided?.targeting === targeting && decided.now === now) return decided.variation;
+  const variation = serveTargeting(targeting, context, now);
+  context.decided = { targeting, now, variation };
+  return variation;
+}
+
+function notFound(key: string): Evaluation {
+  return createEvaluation({
+    key,
+    value: null,
+    variation: null,
+    reason: 'variable_not_found',
+    feature: null,
+    variableId: null,
+    variationId: null,
+  });
+}

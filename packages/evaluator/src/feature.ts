@@ -1,0 +1,73 @@
+import type { Catalogue } from './catalogue.ts';
+import type { SegmentReference } from './conditions/segments.ts';
+import { readOutline } from './outline.ts';
+import type { FeatureOutline, VariationOutline } from './outline.ts';
+import { listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+import { compileTargeting } from './targeting.ts';
+import type { Targeting } from './targeting.ts';
+
+/** No default variation is set. */
+export const NO_VARIATION = -1;
+
+/** A feature in one environment. Variations are places among the outline's. */
+export interface Feature {
+  readonly outline: FeatureOutline;
+  readonly targeting: Targeting | undefined;
+  /** `user.id` → variation. */
+  readonly overrides: ReadonlyMap<string, number> | undefined;
+}
+
+/** A variable in one environment: what a key resolves to. */
+export interface Variable {
+  readonly feature: Feature;
+  /** Among the variables of its feature. */
+  readonly place: number;
+  /** The environment's default variation, or `NO_VARIATION`. */
+  readonly byDefault: number;
+}
+
+export interface CompiledFeature {
+  readonly feature: Feature;
+  readonly variables: readonly Variable[];
+  /** Links to be made when it joins a datafile. */
+  readonly references: readonly SegmentReference[];
+}
+
+export function compileFeature(id: string, stored: StoredRecord, catalogue: Catalogue): CompiledFeature {
+  const outline = catalogue.share(readOutline(id, stored));
+  const references: SegmentReference[] = [];
+  const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
+  const feature: Feature = {
+    outline,
+    targeting: compileTargeting(stored['targeting'], outline.salt, placeOfVariation, references),
+    overrides: compileOverrides(stored['overrides'], placeOfVariation),
+  };
+  const storedVariables = (listOf(stored['variables']) ?? [])
+    .map(recordOf)
+    .filter((entry) => entry !== undefined);
+  const variables = storedVariables.map((variable, place) => ({
+    feature,
+    place,
+    byDefault: placeOfVariation(variable['default_variation']) ?? NO_VARIATION,
+  }));
+  return { feature, variables, references };
+}
+
+function compileOverrides(
+  stored: unknown,
+  placeOfVariation: (slug: unknown) => number | undefined,
+): ReadonlyMap<string, number> | undefined {
+  const overrides = new Map<string, number>();
+  for (const [userId, slug] of Object.entries(recordOf(stored) ?? {})) {
+    const variation = placeOfVariation(slug);
+    if (variation !== undefined) overrides.set(userId, variation);
+  }
+  return overrides.size === 0 ? undefined : overrides;
+}
+
+function placeOf(variations: readonly VariationOutline[], slug: unknown): number | undefined {
+  if (textOf(slug) === undefined) return undefined;
+  const place = variations.findIndex((variation) => variation.slug === slug);
+  return place === -1 ? undefined : place;
+}

@@ -1,0 +1,27 @@
+import type { Datafile } from './datafile.ts';
+
+export interface FoundVariable {
+  readonly id: string;
+  readonly slug: string;
+  readonly feature: {
+    readonly id: string;
+    readonly slug: string;
+    readonly status: 'live' | 'complete' | 'archived';
+  };
+  /** Variation slug → variation id. */
+  readonly variationIds: ReadonlyMap<string, string>;
+}
+
+/** Finds a variable by its lower-cased slug, those of archived features included: events still name them. */
+export function findVariable(datafile: Datafile, slug: string): FoundVariable | undefined {
+  const variable = datafile.variableOf(slug);
+  const outline = variable?.feature.outline;
+  const found = outline?.variables[variable?.place ?? 0];
+  if (outline === undefined || found === undefined) return undefined;
+  return {
+    id: found.id,
+    slug: found.slug,
+    feature: { id: outline.id, slug: outline.slug, status: outline.status },
+    variationIds: new Map(outline.variations.map((variation) => [variation.slug, variation.id])),
+  };
+}

@@ -1,0 +1,55 @@
+import { createCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Test } from './conditions/condition.ts';
+import type { FeatureFragment, SegmentFragment } from './definition.ts';
+import { compileFeature } from './feature.ts';
+import type { CompiledFeature } from './feature.ts';
+import { anyHolds, createBlocks } from './group-block.ts';
+import { compileAnyOf } from './groups.ts';
+import { recordOf, textOf } from './stored.ts';
+
+/** One feature or segment as it stands from some version on; `document: null` = deleted. */
+export type DatafileFragment =
+  | { readonly kind: 'feature'; readonly id: string; readonly document: FeatureFragment | null }
+  | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
+
+export type CompiledFragment =
+  | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
+  | {
+      readonly kind: 'segment';
+      readonly id: string;
+      readonly slug: string;
+      readonly matches: Test | undefined;
+    };
+
+/** Belongs to the one datafile it is applied to. Slices are joined by concatenation. */
+export type CompiledFragments = readonly CompiledFragment[];
+
+/**
+ * Compiles everything that takes time, patterns included, before a datafile is touched. Never throws: what is
+ * malformed is left out. With a process-wide catalogue, environments of a project share what they have in common.
+ */
+export function compileFragments(
+  fragments: readonly DatafileFragment[],
+  catalogue: Catalogue = createCatalogue(),
+): CompiledFragments {
+  return fragments.map((fragment) =>
+    fragment.kind === 'feature'
+      ? compileFeatureFragment(fragment, catalogue)
+      : compileSegmentFragment(fragment),
+  );
+}
+
+function compileFeatureFragment(fragment: DatafileFragment, catalogue: Catalogue): CompiledFragment {
+  const stored = recordOf(fragment.document);
+  const compiled = stored && compileFeature(fragment.id, stored, catalogue);
+  return { kind: 'feature', id: fragment.id, compiled };
+}
+
+function compileSegmentFragment(fragment: DatafileFragment): CompiledFragment {
+  const stored = recordOf(fragment.document);
+  const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
+  if (stored === undefined) return { kind: 'segment', id: fragment.id, slug, matches: undefined };
+  const blocks = createBlocks(compileAnyOf(stored['any_of'], undefined) ?? []);
+  return { kind: 'segment', id: fragment.id, slug, matches: (context) => anyHolds(blocks, context) };
+}

@@ -1,0 +1,18 @@
+export { bucketOf } from './bucket.ts';
+export type { BucketPurpose } from './bucket.ts';
+export { createCatalogue } from './catalogue.ts';
+export type { Catalogue } from './catalogue.ts';
+export { readContext } from './context.ts';
+export type { EvaluationContext } from './context.ts';
+export { createDatafile } from './datafile.ts';
+export type { Datafile } from './datafile.ts';
+export { operators, properties } from './definition.ts';
+export type * from './definition.ts';
+export { evaluate } from './evaluate.ts';
+export type { Evaluation, Reason } from './evaluation.ts';
+export { findVariable } from './find-variable.ts';
+export type { FoundVariable } from './find-variable.ts';
+export { compileFragments } from './fragments.ts';
+export type { CompiledFragment, CompiledFragments, DatafileFragment } from './fragments.ts';
+export { parseInstant } from './instant.ts';
+export { murmur3 } from './murmur3.ts';

@@ -1,0 +1,113 @@
+import type { JsonValue } from './definition.ts';
+import { createEvaluation } from './evaluation.ts';
+import type { Evaluation, Reason } from './evaluation.ts';
+import { listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+
+/** Deeper values could not be written as JSON again; they are served as null. */
+export const MAX_VALUE_DEPTH = 500;
+
+/**
+ * What a feature is in every environment of its project. Environments differ in defaults, targeting and
+ * overrides only, so a catalogue lets their datafiles share outlines, finished evaluations included.
+ */
+export interface FeatureOutline {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: 'live' | 'complete' | 'archived';
+  readonly salt: string;
+  readonly variables: readonly VariableOutline[];
+  readonly variations: readonly VariationOutline[];
+}
+
+export interface VariableOutline {
+  readonly id: string;
+  readonly slug: string;
+  /** Evaluations given so far, by `placeOfEvaluation`. */
+  readonly evaluations: (Evaluation | undefined)[];
+}
+
+export interface VariationOutline {
+  readonly id: string;
+  readonly slug: string;
+  /** In the order of the feature's variables. */
+  readonly values: readonly JsonValue[];
+}
+
+const reasons: readonly Reason[] = [
+  'feature_complete',
+  'targeting_disabled',
+  'self_targeting_override',
+  'default_variation',
+  'targeting_rule_matched',
+  'no_rule_matched',
+];
+
+/** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
+export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
+  const variables = recordsOf(feature['variables']);
+  const status = feature['status'];
+  return {
+    id,
+    slug: textOf(feature['slug']) ?? '',
+    status: status === 'live' || status === 'complete' ? status : 'archived',
+    salt: textOf(feature['salt']) ?? '',
+    variables: variables.map((variable) => ({
+      id: textOf(variable['id']) ?? '',
+      slug: textOf(variable['slug']) ?? '',
+      evaluations: [],
+    })),
+    variations: recordsOf(feature['variations']).map((variation) => {
+      const values = listOf(variation['values']) ?? [];
+      return {
+        id: textOf(variation['id']) ?? '',
+        slug: textOf(variation['slug']) ?? '',
+        values: variables.map((_variable, place) => servable(values[place])),
+      };
+    }),
+  };
+}
+
+/** `variation` is a place among the feature's, or negative for none: then value and variation are null. */
+export function evaluationOf(
+  feature: FeatureOutline,
+  place: number,
+  reason: Reason,
+  variation: number,
+): Evaluation {
+  const variable = feature.variables[place] as VariableOutline;
+  const { evaluations } = variable;
+  const index = reasons.indexOf(reason) * (feature.variations.length + 1) + variation + 1;
+  return (evaluations[index] ??= makeEvaluation(feature, place, reason, feature.variations[variation]));
+}
+
+function makeEvaluation(
+  feature: FeatureOutline,
+  place: number,
+  reason: Reason,
+  variation: VariationOutline | undefined,
+): Evaluation {
+  const variable = feature.variables[place] as VariableOutline;
+  return createEvaluation({
+    key: variable.slug,
+    value: variation?.values[place] ?? null,
+    variation: variation?.slug ?? null,
+    reason,
+    feature: feature.slug,
+    variableId: variable.id,
+    variationId: variation?.id ?? null,
+  });
+}
+
+function recordsOf(stored: unknown): readonly StoredRecord[] {
+  return (listOf(stored) ?? []).map(recordOf).filter((record) => record !== undefined);
+}
+
+function servable(stored: unknown): JsonValue {
+  return isWithinDepth(stored, MAX_VALUE_DEPTH) ? ((stored ?? null) as JsonValue) : null;
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((member) => isWithinDepth(member, depth - 1));
+}

@@ -1,0 +1,54 @@
+import { parseInstant } from './instant.ts';
+import { everyOf, listOf, recordOf, textOf } from './stored.ts';
+
+/** A point of a ramp: from `at` (milliseconds) on, so many thousandths of a per cent. */
+interface Stage {
+  readonly at: number;
+  readonly thousandths: number;
+}
+
+/** Stages in order of time; a fixed percentage is one stage that has always been. */
+export type Rollout = readonly Stage[];
+
+export function compileRollout(stored: unknown): Rollout | undefined {
+  const rollout = recordOf(stored);
+  if (rollout === undefined) return undefined;
+  if (rollout['stages'] === undefined || rollout['stages'] === null) {
+    const thousandths = thousandthsOf(rollout['percentage']);
+    return thousandths === undefined ? undefined : [{ at: -Infinity, thousandths }];
+  }
+  const stages = everyOf(listOf(rollout['stages']) ?? [undefined], compileStage);
+  return stages?.toSorted((left, right) => left.at - right.at);
+}
+
+/**
+ * Buckets below this pass at `now`: 0 before the first stage, a straight line between two stages, and the
+ * last stage's percentage ever after. Of two stages at the same instant the later in the list counts.
+ */
+export function rolloutLimit(rollout: Rollout, now: number): number {
+  let reached: Stage | undefined;
+  for (const stage of rollout) {
+    if (now < stage.at) return reached === undefined ? 0 : between(reached, stage, now);
+    reached = stage;
+  }
+  return reached?.thousandths ?? 0;
+}
+
+/** A percentage as whole thousandths, where it is meant as such: 33.3 is 33,300, whatever 33.3 × 1000 is. */
+export function thousandthsOf(percentage: unknown): number | undefined {
+  if (typeof percentage !== 'number' || !(percentage >= 0 && percentage <= 100)) return undefined;
+  const thousandths = percentage * 1000;
+  const whole = Math.round(thousandths);
+  return Math.abs(thousandths - whole) < 1e-6 ? whole : thousandths;
+}
+
+function between(from: Stage, to: Stage, now: number): number {
+  return from.thousandths + ((to.thousandths - from.thousandths) * (now - from.at)) / (to.at - from.at);
+}
+
+function compileStage(stored: unknown): Stage | undefined {
+  const stage = recordOf(stored);
+  const at = parseInstant(textOf(stage?.['at']) ?? '');
+  const thousandths = thousandthsOf(stage?.['percentage']);
+  return at === undefined || thousandths === undefined ? undefined : { at, thousandths };
+}

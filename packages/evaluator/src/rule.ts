@@ -1,0 +1,103 @@
+import { bucketingAttributeOf, slotOf } from './attribute.ts';
+import type { Attribute } from './attribute.ts';
+import { bucketAfter } from './bucket.ts';
+import type { EvaluationContext } from './context.ts';
+import { decimalOf } from './decimal.ts';
+import { parseInstant } from './instant.ts';
+import type { HashPrefix } from './murmur3.ts';
+import { compileRollout, rolloutLimit } from './rollout.ts';
+import type { Rollout } from './rollout.ts';
+import { compileSplit, variationOfBucket } from './split.ts';
+import type { Split } from './split.ts';
+import { everyOf, listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+
+/** The rule does not serve; evaluation goes on to the next. */
+export const NOTHING_SERVED = -1;
+
+/** What a rule does with those whom its groups match. Variations are places among the feature's. */
+export interface Rule {
+  /** Milliseconds; from inclusive, to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly rollout: Rollout | undefined;
+  readonly variation: number;
+  readonly split: Split | undefined;
+  readonly bucketBy: readonly Attribute[];
+}
+
+/** The salted beginnings of a feature's bucket hashes. */
+export interface Salting {
+  readonly rollout: HashPrefix;
+  readonly split: HashPrefix;
+}
+
+/** decisions §1.2: the default of `bucket_by`. */
+const defaultBucketBy: readonly Attribute[] = [
+  { slot: slotOf.user_id, customKey: '' },
+  { slot: slotOf.email, customKey: '' },
+];
+
+/** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
+export function compileRule(
+  stored: StoredRecord,
+  placeOfVariation: (slug: unknown) => number | undefined,
+): Rule | undefined {
+  if ((stored['enabled'] ?? true) !== true) return undefined;
+  const schedule = recordOf(stored['schedule'] ?? {});
+  const from = instantOr(-Infinity, schedule?.['from']);
+  const to = instantOr(Infinity, schedule?.['to']);
+  if (schedule === undefined || from === undefined || to === undefined) return undefined;
+
+  const rollout = stored['rollout'] == null ? undefined : compileRollout(stored['rollout']);
+  if (stored['rollout'] != null && rollout === undefined) return undefined;
+
+  const serve = recordOf(stored['serve']) ?? {};
+  const split = serve['split'] == null ? undefined : compileSplit(serve['split'], placeOfVariation);
+  const variation = serve['variation'] == null ? undefined : placeOfVariation(serve['variation']);
+  // Exactly one of the two says what is served.
+  if ((split === undefined) === (variation === undefined)) return undefined;
+  if (serve['split'] != null && serve['variation'] != null) return undefined;
+
+  const names = listOf(serve['bucket_by'] ?? []);
+  const bucketBy = names && everyOf(names, bucketingAttributeOf);
+  if (bucketBy === undefined) return undefined;
+  return {
+    from,
+    to,
+    rollout,
+    variation: variation ?? NOTHING_SERVED,
+    split,
+    bucketBy: bucketBy.length === 0 ? defaultBucketBy : bucketBy,
+  };
+}
+
+/** The place of the variation that a matching rule serves, or `NOTHING_SERVED`. */
+export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
+  if (!(now >= rule.from && now < rule.to)) return NOTHING_SERVED;
+  const { rollout, split } = rule;
+  if (rollout === undefined && split === undefined) return rule.variation;
+  const key = bucketingKeyOf(rule.bucketBy, context);
+  if (key === undefined) return NOTHING_SERVED;
+  if (rollout !== undefined && bucketAfter(salting.rollout, key) >= rolloutLimit(rollout, now)) {
+    return NOTHING_SERVED;
+  }
+  return split === undefined ? rule.variation : variationOfBucket(split, bucketAfter(salting.split, key));
+}
+
+/**
+ * The first attribute present, exactly as given: case counts, so that a bucket can be recomputed from the
+ * request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
+ */
+function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationContext): string | undefined {
+  for (let index = 0; index < bucketBy.length; index++) {
+    const value = context.valueOf(bucketBy[index] as Attribute);
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return decimalOf(value);
+  }
+  return undefined;
+}
+
+function instantOr(otherwise: number, stored: unknown): number | undefined {
+  return stored == null ? otherwise : parseInstant(textOf(stored) ?? '');
+}

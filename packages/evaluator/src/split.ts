@@ -1,0 +1,36 @@
+import { BUCKETS } from './bucket.ts';
+import { thousandthsOf } from './rollout.ts';
+import { everyOf, listOf, recordOf } from './stored.ts';
+
+/** One share of a split: the buckets below `end` that no earlier share took. */
+interface Share {
+  readonly end: number;
+  /** Place among the feature's variations. */
+  readonly variation: number;
+}
+
+/** Shares in stored order; the last one ends at 100,000. */
+export type Split = readonly Share[];
+
+/** `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
+export function compileSplit(
+  stored: unknown,
+  placeOfVariation: (slug: unknown) => number | undefined,
+): Split | undefined {
+  let end = 0;
+  const shares = everyOf(listOf(stored) ?? [undefined], (entry) => {
+    const share = recordOf(entry);
+    const weight = thousandthsOf(share?.['weight']);
+    const variation = placeOfVariation(share?.['variation']);
+    if (weight === undefined || !Number.isInteger(weight) || variation === undefined) return undefined;
+    end += weight;
+    return { end, variation };
+  });
+  return end === BUCKETS ? shares : undefined;
+}
+
+export function variationOfBucket(split: Split, bucket: number): number {
+  let index = 0;
+  while (bucket >= (split[index] as Share).end) index++;
+  return (split[index] as Share).variation;
+}

@@ -1,0 +1,77 @@
+import { bucketPrefix } from './bucket.ts';
+import type { SegmentReference } from './conditions/segments.ts';
+import type { Test } from './conditions/condition.ts';
+import type { EvaluationContext } from './context.ts';
+import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './group-block.ts';
+import type { GroupBlock } from './group-block.ts';
+import { allHold, compileAnyOf } from './groups.ts';
+import type { ConditionGroup } from './groups.ts';
+import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
+import type { Rule, Salting } from './rule.ts';
+import { listOf, recordOf } from './stored.ts';
+
+/** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
+export interface Targeting {
+  readonly isEnabled: boolean;
+  readonly blocks: readonly GroupBlock[];
+  /** By group. */
+  readonly rules: readonly Rule[];
+  readonly salting: Salting | undefined;
+}
+
+const off: Targeting = { isEnabled: false, blocks: [], rules: [], salting: undefined };
+const withoutRules: Targeting = { ...off, isEnabled: true };
+
+/** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
+export function compileTargeting(
+  stored: unknown,
+  salt: string,
+  placeOfVariation: (slug: unknown) => number | undefined,
+  references: SegmentReference[],
+): Targeting | undefined {
+  const targeting = recordOf(stored);
+  if (targeting === undefined) return undefined;
+  if (targeting['enabled'] !== true) return off;
+  const groups: ConditionGroup[] = [];
+  const rules: Rule[] = [];
+  for (const entry of listOf(targeting['rules']) ?? []) {
+    const storedRule = recordOf(entry);
+    const rule = storedRule && compileRule(storedRule, placeOfVariation);
+    if (rule === undefined) continue;
+    for (const group of compileAnyOf(storedRule?.['any_of'], references) ?? []) {
+      groups.push(group);
+      rules.push(rule);
+    }
+  }
+  if (rules.length === 0) return withoutRules;
+  const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
+  return {
+    isEnabled: true,
+    blocks: createBlocks(groups),
+    rules,
+    salting: needsBuckets ? saltingOf(salt) : undefined,
+  };
+}
+
+/** The place of the variation that the first rule that matches and serves gives, or `NOTHING_SERVED`. */
+export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
+  const { blocks, rules } = targeting;
+  let refused: Rule | undefined;
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as GroupBlock;
+    for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
+      const place = firstPlaceOf(mask);
+      const rule = rules[groupAt(index, place)] as Rule;
+      // Another group of a rule that has matched and served nothing would serve nothing either.
+      if (rule === refused || !allHold(block.tests[place] as readonly Test[], context)) continue;
+      const variation = serveRule(rule, targeting.salting as Salting, context, now);
+      if (variation !== NOTHING_SERVED) return variation;
+      refused = rule;
+    }
+  }
+  return NOTHING_SERVED;
+}
+
+function saltingOf(salt: string): Salting {
+  return { rollout: bucketPrefix(salt, 'rollout'), split: bucketPrefix(salt, 'split') };
+}
