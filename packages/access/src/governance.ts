@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Admission, Rejection } from './admission.ts';
+import { createCountedUsersMemory } from './counted-users.ts';
+import type { Database } from './database.ts';
+import { anonymousIdentity } from './identity.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import { createOrganisationGate, type GateSurroundings, type OrganisationGate } from './organisation-gate.ts';
+import { refusalByStatus, type Organisation } from './organisation.ts';
+import { createPendingUsers } from './pending-users.ts';
+import { mauCapOf } from './plans.ts';
+import { createRedisLink } from './redis-link.ts';
+import { createMonthRestorer } from './restore-month.ts';
+import { createUnsettledMemory } from './unsettled-memory.ts';
+
+export interface GovernedRequest {
+  /** From `identityOf`; undefined = anonymous. */
+  readonly identity?: string | undefined;
+  /** Instead of one identity: several, admitted whole or rejected whole. None at all takes no slot. */
+  readonly identities?: readonly (string | undefined)[];
+  /** The batch has too many entries: it costs its token, and this is the answer (decisions §1.4). */
+  readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
+}
+
+export interface Governance {
+  /**
+   * Decides in the order of the contract: organisation status, rate limit, batch size, monthly active users. A promise only
+   * where Redis must be asked; it never rejects.
+   */
+  admit(organisation: Organisation, request: GovernedRequest): Admission | Promise<Admission>;
+  stats(): GovernanceStats;
+  /** Stores what waits for PostgreSQL; the connections stay the caller's. */
+  close(): Promise<void>;
+}
+
+export interface GovernanceStats {
+  readonly isRedisUsable: boolean;
+  /** Requests decided without Redis since the start. */
+  readonly decidedAlone: number;
+  /** Users admitted without Redis who are not counted yet. */
+  readonly unsettledUsers: number;
+}
+
+const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge']>, Rejection>> = {
+  batch_too_large: { admitted: false, code: 'batch_too_large' },
+  events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
+};
+
+/**
+ * `redis` comes from `createRedis` and serves governance alone. `now` gives milliseconds since 1970 and decides the
+ * month; the rate limit goes by Redis' own clock.
+ */
+export function createGovernance(options: {
+  redis: Redis;
+  pool: Database;
+  limits: Limits;
+  now: () => number;
+  log: Log;
+  /** How long a request waits for a month that is being rebuilt from PostgreSQL. */
+  restoreWaitMs?: number;
+  /** How often newly counted users are stored in PostgreSQL. */
+  storeIntervalMs?: number;
+}): Governance {
+  const { redis, pool, limits, now, log, restoreWaitMs = 250, storeIntervalMs = 1_000 } = options;
+  const leaseName = randomUUID();
+  const link = createRedisLink({ redis, log });
+  const pending = createPendingUsers({ link, pool, now, log, intervalMs: storeIntervalMs });
+  const countedUsers = createCountedUsersMemory(50_000);
+  const unsettled = createUnsettledMemory({ maxUsers: 200_000, log });
+  let decidedAlone = 0;
+  const around: GateSurroundings = {
+    link,
+    pending,
+    restore: createMonthRestorer({
+      link,
+      pool,
+      log,
+      leaseName,
+      onSettled: (ledger, hashes) => unsettled.remove(ledger, hashes),
+    }),
+    openCountedUsers: () => countedUsers.open(),
+    remember: (ledger, hash) => unsettled.add(ledger, hash),
+    onAlone: () => decidedAlone++,
+    ratePerMinute: limits.ratePerMinute,
+    leaseName,
+    now,
+    restoreWaitMs,
+  };
+  const gates = new Map<string, OrganisationGate>();
+
+  function gateOf(organisationId: string): OrganisationGate {
+    let gate = gates.get(organisationId);
+    if (!gate) gates.set(organisationId, (gate = createOrganisationGate(organisationId, around)));
+    return gate;
+  }
+
+  function onUsable(): void {
+    for (const gate of gates.values()) gate.settle();
+    void pending.sweep();
+  }
+  link.onUsable(onUsable);
+  if (link.isUsable()) onUsable();
+
+  return {
+    admit(organisation, request) {
+      const refusal = refusalByStatus(organisation);
+      if (refusal) return refusal;
+      return gateOf(organisation.id).admit({
+        mauCap: mauCapOf(organisation),
+        identities: request.identities?.map(slotOf) ?? slotOf(request.identity),
+        tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
+      });
+    },
+    stats: () => ({ isRedisUsable: link.isUsable(), decidedAlone, unsettledUsers: unsettled.size() }),
+    async close() {
+      await pending.close();
+      link.close();
+    },
+  };
+}
+
+function slotOf(identity: string | undefined): string {
+  return identity ?? anonymousIdentity;
+}

@@ -1,0 +1,14 @@
+export type { Admission, Admitted, GovernanceCode, Rejection } from './admission.ts';
+export { createRedis, untilRedisReady } from './create-redis.ts';
+export type { Database } from './database.ts';
+export {
+  createGovernance,
+  type Governance,
+  type GovernanceStats,
+  type GovernedRequest,
+} from './governance.ts';
+export { anonymousIdentity, identityOf } from './identity.ts';
+export { defaultLimits, limitsOf, type Limits, type LimitSettings } from './limits.ts';
+export type { Log } from './log.ts';
+export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';
+export { includesCodeReferences, mauCapOf, type Plan } from './plans.ts';

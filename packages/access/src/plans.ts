@@ -1,0 +1,22 @@
+export type Plan = 'free' | 'starter' | 'business' | 'enterprise';
+
+/** Monthly active users a plan includes (decisions §2); null = no cap. */
+const mauCaps: Readonly<Record<Plan, number | null>> = {
+  free: 1_000,
+  starter: 10_000,
+  business: 1_000_000,
+  enterprise: null,
+};
+
+/** The cap that holds: the organisation's own, zero included, else the plan's; null = none. */
+export function mauCapOf(organisation: {
+  readonly plan: Plan;
+  readonly mauCap: number | null;
+}): number | null {
+  return organisation.mauCap ?? mauCaps[organisation.plan];
+}
+
+/** Contract §8 rule 3. */
+export function includesCodeReferences(plan: Plan): boolean {
+  return plan === 'business' || plan === 'enterprise';
+}

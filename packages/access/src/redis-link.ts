@@ -1,0 +1,111 @@
+import { ReplyError, type Redis } from 'ioredis';
+import type { Log } from './log.ts';
+import { createSilenceWatch } from './silence-watch.ts';
+
+/**
+ * A connection that is used only while it answers. When it breaks, or nothing comes back for a while although something
+ * waits (a black hole: the connection stands, but nobody answers), everything that waits is rejected and nothing is
+ * sent until it answers again.
+ */
+export interface RedisLink {
+  isUsable(): boolean;
+  /** Rejects at once when the link is not usable. */
+  send<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply>;
+  /** Calls `listener` each time the link becomes usable. */
+  onUsable(listener: () => void): void;
+  /** Not usable from now on; the connection stays the caller's. */
+  close(): void;
+}
+
+const probeEveryMs = 100;
+/** So long a probe may stay unanswered before a new connection is tried. */
+const reconnectAfterMs = 1_000;
+
+export class RedisUnusable extends Error {
+  constructor() {
+    super('Redis does not answer.');
+    this.name = 'RedisUnusable';
+  }
+}
+
+/** `redis` comes from `createRedis` and serves no one else: it is reconnected when it falls silent. */
+export function createRedisLink(options: { redis: Redis; log: Log; silenceMs?: number }): RedisLink {
+  const { redis, log, silenceMs = 125 } = options;
+  const waiting = new Set<(error: Error) => void>();
+  const listeners: (() => void)[] = [];
+  const watch = createSilenceWatch({ silenceMs, isWaiting: () => waiting.size > 0, onSilence: fallSilent });
+  let isSilent = false;
+  let isClosed = false;
+  let probing: NodeJS.Timeout | undefined;
+  let pingedAt: number | undefined;
+
+  function fallSilent(): void {
+    if (redis.status !== 'ready') return;
+    log.warn({ silenceMs, waiting: waiting.size }, 'Redis is silent: governance goes on without it');
+    isSilent = true;
+    pingedAt = undefined;
+    probing = setInterval(probe, probeEveryMs).unref();
+    const unusable = new RedisUnusable();
+    for (const reject of waiting) reject(unusable);
+    waiting.clear();
+  }
+
+  function probe(): void {
+    if (redis.status !== 'ready') {
+      pingedAt = undefined;
+    } else if (pingedAt === undefined) {
+      pingedAt = performance.now();
+      redis.ping().then(hear, () => (pingedAt = undefined));
+    } else if (performance.now() - pingedAt >= reconnectAfterMs) {
+      pingedAt = undefined;
+      redis.disconnect(true);
+    }
+  }
+
+  /** Any answer ends a silence, a late one too. */
+  function hear(): void {
+    watch.heard();
+    if (isSilent) becomeUsable();
+  }
+
+  function becomeUsable(): void {
+    if (isSilent) log.info({}, 'Redis answers again');
+    isSilent = false;
+    clearInterval(probing);
+    watch.heard();
+    for (const listener of listeners) listener();
+  }
+
+  redis.on('ready', becomeUsable);
+
+  return {
+    isUsable: () => !isSilent && redis.status === 'ready' && !isClosed,
+    send<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply> {
+      if (isSilent || redis.status !== 'ready' || isClosed) return Promise.reject(new RedisUnusable());
+      return new Promise((resolve, reject) => {
+        const onReply = (reply: Reply) => {
+          waiting.delete(reject);
+          hear();
+          resolve(reply);
+        };
+        const onError = (error: Error) => {
+          waiting.delete(reject);
+          if (error instanceof ReplyError) hear();
+          reject(error);
+        };
+        waiting.add(reject);
+        watch.start();
+        command(redis).then(onReply, onError);
+      });
+    },
+    onUsable(listener) {
+      listeners.push(listener);
+    },
+    close() {
+      isClosed = true;
+      redis.off('ready', becomeUsable);
+      clearInterval(probing);
+      watch.stop();
+    },
+  };
+}

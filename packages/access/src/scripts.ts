@@ -1,0 +1,134 @@
+import { defineScript } from './redis-script.ts';
+import { leaseMs, leaseSuffix, memberSetsLua, pendingSuffix } from './member-sets.ts';
+
+/**
+ * Decides all requests of one organisation that wait together: first the tokens, in the order of arrival, then the
+ * users of those that got one. The month has an epoch once its users are complete in Redis; without one no user is
+ * decided, and the first caller gets the lease to rebuild it.
+ *
+ * KEYS  the bucket, the month
+ * ARGV  1 requests that need a token  2 tokens a minute  3 cap of users, -1 = none  4 when the month's keys expire
+ *       5 the caller's name for the lease, then for each request with users not known to be counted:
+ *       its place among those that need a token (0 = has one), how many users, the users
+ * Gives {tokens granted, ms until the next token, epoch or '', 1 = the lease is the caller's, users waiting for
+ * PostgreSQL, then the ordinals of requests that exceed the cap}
+ */
+export const admitScript = defineScript(`${memberSetsLua}
+local wanted = tonumber(ARGV[1])
+local granted, wait_ms = wanted, 0
+if wanted > 0 then
+  local per_minute = tonumber(ARGV[2])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000000 + time[2]
+  local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+  local tokens = per_minute
+  if bucket[1] then
+    local elapsed = math.max(0, now - bucket[2])
+    tokens = math.min(per_minute, bucket[1] + elapsed * per_minute / 60000000)
+  end
+  granted = math.min(wanted, math.floor(tokens))
+  tokens = tokens - granted
+  if granted < wanted then wait_ms = math.ceil((1 - tokens) * 60000 / per_minute) end
+  redis.call('HSET', KEYS[1], 'tokens', string.format('%.17g', tokens), 'at', string.format('%.0f', now))
+  redis.call('PEXPIRE', KEYS[1], 60000)
+end
+
+local month = KEYS[2]
+local state = redis.call('HMGET', month, 'epoch', 'count')
+if not state[1] then
+  local lease = month .. '${leaseSuffix}'
+  redis.call('SET', lease, ARGV[5], 'NX', 'PX', ${leaseMs})
+  local mine = redis.call('GET', lease) == ARGV[5]
+  return {granted, wait_ms, '', mine and 1 or 0, 0}
+end
+local reply = {granted, wait_ms, state[1], 0, 0}
+local before = tonumber(state[2]) or 0
+local count, cap, at, ordinal = before, tonumber(ARGV[3]), 6, 0
+while ARGV[at] do
+  local place, users = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  if place <= granted then
+    local fresh, seen = {}, {}
+    for i = at + 2, at + 1 + users do
+      local user = ARGV[i]
+      if not seen[user] and not is_counted(month, count, user) then
+        seen[user] = true
+        fresh[#fresh + 1] = user
+      end
+    end
+    if cap >= 0 and #fresh > 0 and count + #fresh > cap then
+      reply[#reply + 1] = ordinal
+    else
+      for _, user in ipairs(fresh) do
+        count_user(month, count, user, ARGV[4])
+        redis.call('SADD', month .. '${pendingSuffix}', user)
+        count = count + 1
+      end
+    end
+  end
+  at = at + 2 + users
+  ordinal = ordinal + 1
+end
+if count > before then
+  redis.call('HSET', month, 'count', count)
+  redis.call('EXPIREAT', month .. '${pendingSuffix}', ARGV[4])
+end
+if at > 6 then reply[5] = redis.call('SCARD', month .. '${pendingSuffix}') end
+return reply
+`);
+
+/**
+ * Counts users whatever the cap.
+ *
+ * KEYS  the month
+ * ARGV  1 when the month's keys expire  2 whose lease it must be, '' = any  3 1 = PostgreSQL may not have them, then the users
+ * Gives 1, or 0 when the lease is lost and nothing was done
+ */
+export const countScript = defineScript(`${memberSetsLua}
+local month = KEYS[1]
+if ARGV[2] ~= '' then
+  if redis.call('GET', month .. '${leaseSuffix}') ~= ARGV[2] then return 0 end
+  redis.call('PEXPIRE', month .. '${leaseSuffix}', ${leaseMs})
+end
+local before = tonumber(redis.call('HGET', month, 'count') or 0)
+local count = before
+for i = 4, #ARGV do
+  if not is_counted(month, count, ARGV[i]) then
+    count_user(month, count, ARGV[i], ARGV[1])
+    count = count + 1
+    if ARGV[3] == '1' then redis.call('SADD', month .. '${pendingSuffix}', ARGV[i]) end
+  end
+end
+if count > before then
+  redis.call('HSET', month, 'count', count)
+  redis.call('EXPIREAT', month, ARGV[1])
+  if ARGV[3] == '1' then redis.call('EXPIREAT', month .. '${pendingSuffix}', ARGV[1]) end
+end
+return 1
+`);
+
+/**
+ * Ends a rebuild: the month is complete and gets its epoch.
+ *
+ * KEYS  the month
+ * ARGV  1 when the month's keys expire  2 whose lease it must be
+ * Gives 1, or 0 when the lease is lost
+ */
+export const completeScript = defineScript(`
+local lease = KEYS[1] .. '${leaseSuffix}'
+if redis.call('GET', lease) ~= ARGV[2] then return 0 end
+local time = redis.call('TIME')
+redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2])
+redis.call('EXPIREAT', KEYS[1], ARGV[1])
+redis.call('DEL', lease)
+return 1
+`);
+
+/** What `admitScript` gives. */
+export type AdmitReply = readonly [
+  granted: number,
+  waitMs: number,
+  epoch: string,
+  isLeaseMine: 0 | 1,
+  pendingUsers: number,
+  ...exceeding: number[],
+];
