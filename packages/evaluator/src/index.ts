@@ -15,4 +15,6 @@ export type { FoundVariable } from './find-variable.ts';
 export { compileFragments } from './fragments.ts';
 export type { CompiledFragment, CompiledFragments, DatafileFragment } from './fragments.ts';
 export { parseInstant } from './instant.ts';
+export { parseIpRange } from './ip-address.ts';
 export { murmur3 } from './murmur3.ts';
+export { parseVersion } from './version.ts';
