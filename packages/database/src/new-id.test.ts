@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from './new-id.ts';
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('newId', () => {
+  it('makes UUIDs of version 7', () => {
+    for (let count = 0; count < 1_000; count++) expect(newId()).toMatch(uuidV7);
+  });
+
+  it('starts with the time in milliseconds', () => {
+    const before = Date.now();
+    const ms = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
+    expect(ms).toBeGreaterThanOrEqual(before);
+    expect(ms).toBeLessThan(before + 1_000);
+  });
+
+  it('sorts in the order in which the ids were made, many to a millisecond', () => {
+    const ids = Array.from({ length: 50_000 }, newId);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
