@@ -1,24 +1,25 @@
 // `npm start` and `npm test` begin here, on a machine that has nothing but Node.js:
 // built-in modules only, until the packages are installed and built.
-import { Failure } from './progress.mjs';
-import { build, checkNode, generateClient, installPackages } from './prepare.mjs';
+import { build, checkNode, installPackages } from './prepare.mjs';
+import { step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
 try {
   checkNode();
   await installPackages();
-  await generateClient();
   if (command === 'start') {
     await build();
-    await import('./dist/start.js');
+    const { start } = await import('./dist/start.js');
+    await start(step);
+    process.exit(0);
   } else {
     const { test } = await import('./test.mjs');
     process.exitCode = await test(args);
   }
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
+  if (error?.name !== 'Failure') throw error;
   if (error.output) console.error(error.output.trimEnd());
   console.error(error.message);
-  process.exitCode = 1;
+  process.exit(1);
 }

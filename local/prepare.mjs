@@ -1,6 +1,14 @@
 // From a fresh clone to a built workspace. Every step is skipped when its inputs have not changed since.
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +23,9 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  throw new Failure(`Bunting needs Node.js ${wanted} or newer, and this is ${process.version}: install a newer one.`);
+  throw new Failure(
+    `Bunting needs Node.js ${wanted} or newer, and this is ${process.version}: install a newer one.`,
+  );
 }
 
 /** Installs the packages that pnpm-lock.yaml names. */
@@ -27,34 +37,25 @@ export async function installPackages() {
     runQuietly('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
       cwd: root,
       env: withHome(process.env),
-      failure: 'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
+      failure:
+        'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
     }),
   );
   stamp.write();
 }
 
-/** Generates the Prisma client, which is not committed. */
-export async function generateClient() {
-  const stamp = new Stamp('generate', ['prisma/schema.prisma', 'packages/database/package.json']);
-  if (stamp.isFresh() && existsSync(join(root, 'packages/database/src/generated'))) return;
-  await step('Generating the database client', () =>
-    runQuietly('npm', ['run', 'generate'], {
-      cwd: join(root, 'packages/database'),
-      env: withHome(process.env),
-      failure: 'The database client could not be generated from prisma/schema.prisma.',
-    }),
-  );
-  stamp.write();
-}
-
-/** Compiles what changed; the compiler itself knows, and takes a fraction of a second when nothing did. */
+/** Generates the database client and compiles what changed; both know by themselves when there is nothing to do. */
 export async function build() {
-  await step('Building', () =>
-    runQuietly(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b'], {
+  await step('Building', async () => {
+    await runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
+      cwd: root,
+      failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
+    });
+    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
-    }),
-  );
+    });
+  });
 }
 
 /** A file that remembers what a step was last done for. Kept in node_modules, so that it goes when they go. */

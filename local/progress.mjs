@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 
 /** A failure that is told in its own words, without a stack trace. */
-export class Failure extends Error {}
+export class Failure extends Error {
+  name = 'Failure';
+}
 
 /** Prints `label …`, runs the work, and completes the line with the seconds it took. */
 export async function step(label, work) {
@@ -19,31 +21,25 @@ export async function step(label, work) {
 }
 
 /** Runs a program to its end. Its output is kept back, and shown when it fails. */
-export async function runQuietly(program, args, options = {}) {
+export async function runQuietly(program, args, { failure, ...options }) {
   const chunks = [];
-  const code = await run(program, args, {
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    onStart(child) {
-      child.stdout.on('data', (chunk) => chunks.push(chunk));
-      child.stderr.on('data', (chunk) => chunks.push(chunk));
-    },
+  const code = await run(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   });
-  if (code === 0) return;
-  const { failure = `${program} ended with code ${code}.` } = options;
-  throw Object.assign(new Failure(failure), { output: Buffer.concat(chunks).toString() });
+  if (code !== 0) throw Object.assign(new Failure(failure), { output: Buffer.concat(chunks).toString() });
 }
 
-/** Runs a program to its end and returns its exit code. */
-export function run(program, args, { onStart, failure, ...options } = {}) {
+/** Runs a program to its end and returns its exit code. Signals are passed on; who is ended by one, ends us too. */
+export function run(program, args, options, onStart) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
-    child.once('error', (error) => reject(new Failure(`${program} could not be run (${error.message}).`)));
-    child.once('close', (code, signal) => {
-      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(name, forward);
-      if (signal !== null) process.exit(130);
+    for (const signal of signals) process.on(signal, forward);
+    child.once('error', (error) => reject(new Failure(`${program} could not be run: ${error.message}`)));
+    child.once('close', (code, endedBy) => {
+      for (const signal of signals) process.removeListener(signal, forward);
+      if (endedBy !== null) process.exit(130);
       resolve(code);
     });
     onStart?.(child);

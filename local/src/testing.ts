@@ -18,7 +18,8 @@ export interface TestDatabase {
 /** A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const base = process.env['TEST_DATABASE_URL'];
-  if (!base) throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
+  if (!base)
+    throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(base, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
   const url = new URL(base);
@@ -29,7 +30,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** A Redis of its own on a free port; the directory goes when it stops. */
 export async function startTestRedis(options: { port?: number } = {}): Promise<LocalRedis> {
   const program = findRedisProgram();
-  if (!program) throw new Error('No redis-server or valkey-server on the PATH: install one, or run npm test, which does.');
+  if (!program)
+    throw new Error(
+      'No redis-server or valkey-server on the PATH: install one, or run npm test, which does.',
+    );
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
   const redis = await startRedis({ program, dataDir, port: options.port ?? (await findFreePort()) });
   redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
@@ -37,7 +41,9 @@ export async function startTestRedis(options: { port?: number } = {}): Promise<L
 }
 
 /** A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. */
-export async function startTestPostgres(options: { dataDir?: string; port?: number } = {}): Promise<LocalPostgres> {
+export async function startTestPostgres(
+  options: { dataDir?: string; port?: number } = {},
+): Promise<LocalPostgres> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'bunting-postgres-')));
   return startPostgres({ dataDir, port: options.port ?? (await findFreePort()) });
 }

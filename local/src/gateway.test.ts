@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findFreePort } from './free-port.ts';
+import { openGateway, type Gateway } from './gateway.ts';
+
+let gateway: Gateway | undefined;
+let upstream: Server | undefined;
+
+afterEach(async () => {
+  await gateway?.stop();
+  upstream?.closeAllConnections();
+  upstream?.close();
+  gateway = upstream = undefined;
+});
+
+async function open(listener: RequestListener | undefined): Promise<number> {
+  let port = await findFreePort();
+  if (listener) {
+    upstream = createServer(listener).listen(0);
+    await once(upstream, 'listening');
+    port = (upstream.address() as AddressInfo).port;
+  }
+  const address = await findFreePort();
+  gateway = await openGateway(address, [
+    { path: '/v1/variables', port },
+    { path: '/health', exact: true, port },
+  ]);
+  return address;
+}
+
+/** Sends the path as it stands: neither fetch nor URL would. */
+async function get(port: number, path: string): Promise<{ response: IncomingMessage; body: string }> {
+  const sent = request({ port, path, host: '127.0.0.1' }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const chunk of response) body += String(chunk);
+  return { response, body };
+}
+
+describe('the one address', () => {
+  it.each([
+    '/v1/variables',
+    '/v1/variables?a=%20&b',
+    '/v1/variables/',
+    '/v1/variables/a%2Fb%20%C3%BC',
+    '/v1/variables/%E0%zz/../x//y',
+    '/health',
+  ])('passes %s on as it came', async (path) => {
+    const port = await open((req, res) => res.end(req.url));
+    expect((await get(port, path)).body).toBe(path);
+  });
+
+  it.each(['/', '/v1', '/v1/variablesx', '/V1/variables', '/health/', '/healthz', '/readyz', '/metrics'])(
+    'knows nothing at %s',
+    async (path) => {
+      const port = await open((_req, res) => res.end());
+      const { response, body } = await get(port, path);
+      expect([response.statusCode, response.headers['content-type'], body]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+        '{"error":"Not found."}',
+      ]);
+    },
+  );
+
+  it('passes method, headers, body, status and answer on', async () => {
+    const port = await open((req, res) => {
+      res.writeHead(418, { 'X-Answer': String(req.headers['x-api-key']) });
+      req.pipe(res);
+    });
+    const response = await fetch(`http://127.0.0.1:${port}/v1/variables`, {
+      method: 'POST',
+      headers: { 'X-API-Key': 'k' },
+      body: 'ünïcödé',
+    });
+    expect([response.status, response.headers.get('x-answer'), await response.text()]).toEqual([
+      418,
+      'k',
+      'ünïcödé',
+    ]);
+  });
+
+  it('says 503 and when to come back while a service is away', async () => {
+    const port = await open(undefined);
+    const { response, body } = await get(port, '/v1/variables/a');
+    expect([response.statusCode, response.headers['retry-after'], body]).toEqual([
+      503,
+      '1',
+      '{"error":"Service unavailable."}',
+    ]);
+  });
+
+  it('uses connections to a service again', async () => {
+    let connections = 0;
+    const port = await open((_req, res) => res.end());
+    upstream!.on('connection', () => (connections += 1));
+    for (let count = 0; count < 5; count += 1) await get(port, '/health');
+    expect(connections).toBe(1);
+  });
+
+  it('tells the service when a client has gone', async () => {
+    let heard = () => {};
+    const gone = new Promise<void>((resolve) => (heard = resolve));
+    const sent = request({
+      path: '/health',
+      host: '127.0.0.1',
+      port: await open((req) => {
+        req.once('close', heard);
+        sent.destroy();
+      }),
+    });
+    sent.on('error', () => {}).end();
+    await gone;
+  });
+
+  it('lets a request in flight finish when it stops', async () => {
+    let finish = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      void open((_req, res) => {
+        finish = () => res.end('done');
+        resolve();
+      }).then((port) => (answered = get(port, '/health')));
+    });
+    let answered: ReturnType<typeof get> | undefined;
+    await arrived;
+    const stopped = gateway!.stop();
+    finish();
+    expect((await answered!).body).toBe('done');
+    await stopped;
+  });
+});

@@ -1,0 +1,69 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from './failure.ts';
+
+/** Something that runs as a process of its own. */
+export interface Running {
+  /** Resolves when it is no longer there, with a word on how it ended. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** How a child ended, once it has. */
+export async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal ?? `exit code ${code}`;
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** After this long a process counts as well again, and its next pause is the first one. */
+const wellAfterMs = 60_000;
+
+/**
+ * Starts something and starts it again whenever it ends by itself, with growing pauses. The first start must succeed:
+ * its failure is the caller's.
+ */
+export async function keepRunning(
+  name: string,
+  start: () => Promise<Running>,
+  report: (message: string) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let running: Running | undefined = await start();
+
+  const watch = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    while (!stopping.signal.aborted) {
+      const startedAt = Date.now();
+      if (running) {
+        const how = await running.ended;
+        running = undefined;
+        if (stopping.signal.aborted) return;
+        report(`${name} ended (${how}); it is started again.`);
+      }
+      if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      if (stopping.signal.aborted) return;
+      try {
+        running = await start();
+        report(`${name} runs again.`);
+      } catch (error) {
+        report(`${name} could not be started again: ${reasonOf(error)}`);
+      }
+    }
+  };
+  const watching = watch();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await running?.stop();
+      await watching;
+      // A start that was under way when we were asked to stop.
+      await running?.stop();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { Failure, reasonOf } from './failure.ts';
+import { findFreePort } from './free-port.ts';
+import { endOf, keepRunning } from './keep-running.ts';
+import { startRedis } from './redis.ts';
+import type { Provided, Surroundings } from './surroundings.ts';
+
+/** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
+export async function provideRedis(
+  surroundings: Surroundings,
+  program: string | undefined,
+): Promise<Provided> {
+  const { redisUrl } = surroundings.settings;
+  if (redisUrl === undefined) return startOwn(surroundings, program!);
+  await ping(redisUrl).catch((error: unknown) => {
+    throw new Failure(
+      `REDIS_URL cannot be used (${new URL(redisUrl).host}: ${reasonOf(error)}): start that server, correct the ` +
+        'address, or unset it to use one that is started for you.',
+    );
+  });
+  return { url: redisUrl, stop: async () => {} };
+}
+
+async function startOwn({ settings, ledger, report }: Surroundings, program: string): Promise<Provided> {
+  const port = await findFreePort();
+  const kept = await keepRunning(
+    'Redis',
+    async () => {
+      const server = await startRedis({
+        program,
+        dataDir: join(settings.dataDir, 'redis'),
+        port,
+        detached: true,
+      });
+      ledger.watch('Redis', server.process);
+      return { ended: endOf(server.process), stop: () => server.stop() };
+    },
+    report,
+  );
+  return { url: `redis://127.0.0.1:${port}`, stop: () => kept.stop() };
+}
+
+async function ping(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5_000, retryStrategy: () => null });
+  let problem: unknown;
+  redis.on('error', (error) => (problem = error));
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw problem ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,21 @@
+import { Failure } from './failure.ts';
+import { endProcess, type ProcessLedger } from './process-ledger.ts';
+
+const self = 'npm start';
+
+/** Takes the data directory for this process: ends what a start that was killed left running, refuses one that runs. */
+export async function takeOver(ledger: ProcessLedger, report: (message: string) => void): Promise<void> {
+  const leftovers = ledger.leftovers();
+  const other = leftovers.find(({ name }) => name === self);
+  if (other) {
+    throw new Failure(
+      `Another npm start (process ${other.pid}) uses this DATA_DIR: stop it, or give this one a DATA_DIR and ports of its own.`,
+    );
+  }
+  if (leftovers.length > 0) report('The last start was killed: stopping what it left running.');
+  // Services first, the database last, as in an orderly stop.
+  for (const entry of leftovers.toReversed()) {
+    await endProcess(entry, entry.name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM');
+  }
+  ledger.add(self, process.pid);
+}

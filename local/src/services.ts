@@ -1,0 +1,21 @@
+/** Every service that `npm start` runs. A new service is added here and nowhere else in this folder. */
+export interface Service {
+  readonly name: string;
+  /** The environment variable that moves it to another port, and where it listens without. */
+  readonly portVariable: string;
+  readonly defaultPort: number;
+  /** Paths of the one address that go to it: the path itself and, unless `exact`, everything below it. */
+  readonly paths: readonly { readonly path: string; readonly exact?: boolean }[];
+  /** Environment variables that hold a secret of this installation, generated once when they are not given. */
+  readonly secrets: readonly string[];
+}
+
+export const services: readonly Service[] = [
+  {
+    name: 'eval-api',
+    portVariable: 'EVAL_API_PORT',
+    defaultPort: 8081,
+    paths: [{ path: '/v1/variables' }, { path: '/health', exact: true }],
+    secrets: ['EVALUATION_TRACE_SECRET'],
+  },
+];

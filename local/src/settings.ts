@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { ConfigError, optional, port, readConfig, text, url } from '@bunting/config';
+import { Failure } from './failure.ts';
+import { services } from './services.ts';
+
+export interface Settings {
+  /** The one address. */
+  readonly port: number;
+  /** Port of each service by its name. */
+  readonly servicePorts: ReadonlyMap<string, number>;
+  readonly dataDir: string;
+  /** Absent = the embedded server. */
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Absent = nothing is applied. */
+  readonly bootstrapFile: string | undefined;
+}
+
+const fields = {
+  PORT: port({ description: 'the one address', default: 8080 }),
+  DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
+  DATABASE_URL: optional(
+    url({ description: 'a PostgreSQL to use instead', protocols: ['postgresql:', 'postgres:'] }),
+  ),
+  REDIS_URL: optional(url({ description: 'a Redis to use instead', protocols: ['redis:', 'rediss:'] })),
+};
+
+/** Reads the environment of the start command. `root` is where relative paths begin. */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  const portFields = Object.fromEntries(
+    services.map(({ name, portVariable, defaultPort }) => [
+      portVariable,
+      port({ description: `port of ${name}`, default: defaultPort }),
+    ]),
+  );
+  const { PORT, DATA_DIR, DATABASE_URL, REDIS_URL, ...ports } = readOrFail(env, { ...fields, ...portFields });
+  const numbers = ports as Record<string, number>;
+  const servicePorts = new Map(services.map(({ name, portVariable }) => [name, numbers[portVariable]!]));
+  refuseSharedPorts([
+    ['PORT', PORT],
+    ...services.map((s) => [s.portVariable, servicePorts.get(s.name)!] as const),
+  ]);
+  // Set to nothing means none; not set means the demo.
+  const bootstrap = env['BOOTSTRAP_FILE']?.trim() ?? 'local/demo.yaml';
+  return {
+    port: PORT,
+    servicePorts,
+    dataDir: resolve(root, DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    redisUrl: REDIS_URL,
+    bootstrapFile: bootstrap === '' ? undefined : resolve(root, bootstrap),
+  };
+}
+
+const readOrFail: typeof readConfig = (env, wanted, warn) => {
+  try {
+    return readConfig(env, wanted, warn);
+  } catch (error) {
+    throw error instanceof ConfigError ? new Failure(error.message) : error;
+  }
+};
+
+function refuseSharedPorts(ports: readonly (readonly [variable: string, port: number])[]): void {
+  const owners = new Map<number, string>();
+  for (const [variable, number] of ports) {
+    const owner = owners.get(number);
+    if (owner !== undefined)
+      throw new Failure(`${owner} and ${variable} are both ${number}: give one another port.`);
+    owners.set(number, variable);
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Failure } from './failure.ts';
+import { endOf, type Running } from './keep-running.ts';
+import type { ProcessLedger } from './process-ledger.ts';
+import type { Service } from './services.ts';
+
+const leaveWithParent = new URL('leave-with-parent.js', import.meta.url).href;
+const services = fileURLToPath(new URL('../../services', import.meta.url));
+const readyTimeoutMs = 30_000;
+
+/** Starts one service as a process of its own, and waits until it says that it is ready. */
+export async function startService(options: {
+  service: Service;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  ledger: ProcessLedger;
+  /** Hears every line that the service prints. */
+  print: (line: string) => void;
+}): Promise<Running> {
+  const { service, port, env, ledger, print } = options;
+  const main = join(services, service.name, 'dist', 'main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true, // Ctrl-C in a terminal reaches the start command alone, which stops everything in order
+  });
+  ledger.watch(service.name, child);
+  for (const stream of [child.stdout!, child.stderr!]) createInterface(stream).on('line', print);
+  const ended = endOf(child);
+  await untilReady(service.name, port, child);
+  return {
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function untilReady(name: string, port: number, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Failure(`${name} ended while it started: its own words are above.`);
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(25);
+  }
+  child.kill('SIGKILL');
+  throw new Failure(`${name} was not ready after ${readyTimeoutMs / 1000} seconds: its own words are above.`);
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@bunting/database';
+import { applyBootstrap } from './apply-bootstrap.ts';
+import { openDataDir } from './data-dir.ts';
+import { openGateway } from './gateway.ts';
+import { keepRunning } from './keep-running.ts';
+import { ProcessLedger } from './process-ledger.ts';
+import { provideDatabase } from './provide-database.ts';
+import { provideRedis } from './provide-redis.ts';
+import { takeOver } from './recover.ts';
+import { findRedisSource } from './redis-source.ts';
+import { keepSecrets } from './secrets.ts';
+import { serviceLine } from './service-line.ts';
+import { services, type Service } from './services.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
+import { startService } from './start-service.ts';
+import type { Step } from './step.ts';
+import type { Surroundings } from './surroundings.ts';
+import { refuseTakenPorts } from './taken-ports.ts';
+import { welcome } from './welcome.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a whole installation until it is asked to stop. Throws a Failure when it cannot be brought up. */
+export async function start(step: Step): Promise<void> {
+  const report = (message: string) => console.log(message);
+  const settings = readSettings(process.env, root);
+  openDataDir(settings.dataDir);
+  const ledger = new ProcessLedger(join(settings.dataDir, 'processes.json'));
+  await takeOver(ledger, report);
+  const shutdown = createShutdown(ledger, report);
+  try {
+    await bringUp({ settings, ledger, report }, shutdown, step);
+    await shutdown.requested;
+  } catch (error) {
+    // What fails because it was interrupted is no failure.
+    if (!shutdown.isRequested) throw error;
+  } finally {
+    await shutdown.stopAll();
+  }
+}
+
+async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Step): Promise<void> {
+  const { settings, report } = surroundings;
+  const next: Step = (label, work) => {
+    if (shutdown.isRequested) throw new Error('interrupted');
+    return step(label, work);
+  };
+  await refuseTakenPorts([['PORT', settings.port], ...services.map(portOf(settings))]);
+  const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
+  const [database, redis] = await next('PostgreSQL and Redis', () =>
+    together(
+      provideDatabase(surroundings).then(keepFor(shutdown)),
+      provideRedis(surroundings, redisProgram).then(keepFor(shutdown)),
+    ),
+  );
+  await next('Migrations', () => migrate({ databaseUrl: database.url }));
+  const applied = await next('Bootstrap document', () =>
+    applyBootstrap({ file: settings.bootstrapFile, databaseUrl: database.url, redisUrl: redis.url }),
+  );
+  const env = serviceEnvironment(settings, { DATABASE_URL: database.url, REDIS_URL: redis.url });
+  await next('Services', () =>
+    together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
+  );
+  const routes = services.flatMap(({ name, paths }) =>
+    paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
+  );
+  shutdown.add(await openGateway(settings.port, routes));
+  report(await welcome(settings.port, applied));
+}
+
+function runService(service: Service, env: NodeJS.ProcessEnv, { settings, ledger, report }: Surroundings) {
+  const port = settings.servicePorts.get(service.name)!;
+  const print = (line: string) => report(serviceLine(service.name, line));
+  return keepRunning(service.name, () => startService({ service, port, env, ledger, print }), report);
+}
+
+/** What is given wins; what is not given is generated once, and kept. */
+function serviceEnvironment(settings: Settings, addresses: Record<string, string>): NodeJS.ProcessEnv {
+  const names = services.flatMap(({ secrets }) => secrets).filter((name) => !process.env[name]?.trim());
+  const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), [...new Set(names)]);
+  return { LOG_LEVEL: 'warn', ...process.env, ...addresses, ...secrets };
+}
+
+const portOf = (settings: Settings) => (service: Service) =>
+  [service.portVariable, settings.servicePorts.get(service.name)!] as const;
+
+function keepFor(shutdown: Shutdown) {
+  return <Running extends { stop(): Promise<void> }>(running: Running): Running => {
+    shutdown.add(running);
+    return running;
+  };
+}
+
+/** Like Promise.all, but waits for the others when one fails, so that nothing is left half started. */
+async function together<const Results extends readonly unknown[]>(
+  ...parts: { [Index in keyof Results]: Promise<Results[Index]> }
+): Promise<Results> {
+  await Promise.allSettled(parts);
+  return (await Promise.all(parts)) as unknown as Results;
+}

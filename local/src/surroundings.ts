@@ -1,0 +1,16 @@
+import type { ProcessLedger } from './process-ledger.ts';
+import type { Settings } from './settings.ts';
+
+/** What every part of the start command works with. */
+export interface Surroundings {
+  readonly settings: Settings;
+  readonly ledger: ProcessLedger;
+  /** Tells the person at the console what happened. */
+  readonly report: (message: string) => void;
+}
+
+/** A server that is there until `stop`, ours or somebody else's. */
+export interface Provided {
+  readonly url: string;
+  stop(): Promise<void>;
+}
