@@ -1,0 +1,49 @@
+import type { JsonValue } from '@bunting/evaluator';
+import type { VariableInput, VariableType, VariationInput } from './feature-schema.ts';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { storedSlug } from './slug.ts';
+
+/** Every variation gives every variable of its feature a value of the variable's type, and nothing else. */
+export function* checkVariations(
+  variations: readonly VariationInput[],
+  variables: readonly VariableInput[],
+  path: string,
+): Generator<Problem> {
+  const types = new Map(variables.map(({ slug, type }) => [storedSlug(slug), type]));
+  for (const [index, { values = {} }] of variations.entries()) {
+    const valuesPath = memberPath(`${path}[${index}]`, 'values');
+    const given = new Set<string>();
+    for (const [name, value] of Object.entries(values)) {
+      const slug = storedSlug(name);
+      const type = types.get(slug);
+      if (given.has(slug)) yield { path: memberPath(valuesPath, name), message: 'is given twice' };
+      else if (type === undefined)
+        yield { path: memberPath(valuesPath, name), message: 'is not a variable of the feature' };
+      else if (!isOfType(value, type))
+        yield { path: memberPath(valuesPath, name), message: typeMessages[type] };
+      given.add(slug);
+    }
+    for (const slug of types.keys()) {
+      if (!given.has(slug))
+        yield {
+          path: memberPath(valuesPath, slug),
+          message: 'is required: every variation gives every variable a value',
+        };
+    }
+  }
+}
+
+const typeMessages: Record<VariableType, string> = {
+  boolean: 'must be true or false',
+  number: 'must be a finite number',
+  string: 'must be a string',
+  // null is what is served where nothing is (contract §2.3); a stored null could not be told from it.
+  json: 'must not be null',
+};
+
+export function isOfType(value: JsonValue, type: VariableType): boolean {
+  if (type === 'json') return value !== null;
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value);
+  return typeof value === type;
+}

@@ -1,0 +1,85 @@
+import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import type { Static, TSchema } from 'typebox';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
+
+/** Tells whether a value has the shape, and if not, everything that is wrong with it. */
+export interface ShapeCheck<Value> {
+  (value: unknown): value is Value;
+  problems(value: unknown, path?: string): Problem[];
+}
+
+export function createShapeCheck<Schema extends TSchema>(schema: Schema): ShapeCheck<Static<Schema>> {
+  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
+  const validate = ajv.compile<Static<Schema>>(schema);
+  const check = (value: unknown): value is Static<Schema> => validate(value);
+  return Object.assign(check, {
+    problems: (value: unknown, path = '') =>
+      validate(value) ? [] : (validate.errors ?? []).map((error) => toProblem(error, value, path)),
+  });
+}
+
+function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem {
+  const path = pathOf(error.instancePath, root, rootPath);
+  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+  if (missingProperty !== undefined)
+    return { path: memberPath(path, missingProperty), message: 'is required' };
+  if (additionalProperty !== undefined) {
+    return { path: memberPath(path, additionalProperty), message: 'is not known here' };
+  }
+  return { path, message: messageOf(error) };
+}
+
+/** A JSON pointer says `/features/2`, a person `features[2]`: which it is depends on the value on the way. */
+function pathOf(pointer: string, root: unknown, rootPath: string): string {
+  let path = rootPath;
+  let value = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path = Array.isArray(value) ? `${path}[${name}]` : memberPath(path, name);
+    value = (value as Record<string, unknown>)[name];
+  }
+  return path;
+}
+
+const typeNames: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return `must be ${[params['type'] as string | string[]]
+        .flat()
+        .map((type) => typeNames[type])
+        .join(' or ')}`;
+    case 'enum':
+      return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'pattern':
+      // Schemas with a pattern describe it, so that nobody has to read a regular expression.
+      return `must be ${(parentSchema as { description?: string }).description ?? `like ${params['pattern']}`}`;
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`;
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`;
+    case 'minItems':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} entries`;
+    case 'maxItems':
+      return `must have at most ${params['limit']} entries`;
+    case 'minimum':
+      return `must be at least ${params['limit']}`;
+    case 'maximum':
+      return `must be at most ${params['limit']}`;
+    case 'uniqueItems':
+      return 'must not hold the same entry twice';
+    default:
+      return message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+
+// The classes are spelt out in both cases: under the flags `iu` a pattern would also take ſ for s and K (Kelvin) for k.
+export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$';
+
+/** Given in any case, stored lower-cased. */
+export const slugSchema = Type.String({
+  pattern: slugPattern,
+  description:
+    'a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)',
+});
+
+export const nameSchema = Type.String({ minLength: 1, maxLength: 200 });
+
+export function storedSlug(slug: string): string {
+  return slug.toLowerCase();
+}

@@ -1,0 +1,74 @@
+import type {
+  ConditionDefinition,
+  GroupDefinition,
+  RolloutDefinition,
+  RuleDefinition,
+  ServeDefinition,
+  TargetingDefinition,
+} from '@bunting/evaluator';
+import type { AnyOfInput, ConditionInput } from './condition-schema.ts';
+import { storedSlug } from './slug.ts';
+import type {
+  RolloutInput,
+  RuleInput,
+  ScheduleInput,
+  ServeInput,
+  TargetingInput,
+} from './targeting-schema.ts';
+
+// What was given and has passed the checks, in the one form in which it is stored and compared: slugs lower-cased,
+// members that say nothing left out, those with a default filled in.
+
+export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
+  return anyOf.map((group) => ({ all_of: group.all_of.map(storedCondition) }));
+}
+
+export function storedTargeting({ enabled = true, rules = [] }: TargetingInput): TargetingDefinition {
+  return { enabled, rules: rules.map(storedRule) };
+}
+
+function storedCondition(condition: ConditionInput): ConditionDefinition {
+  const { property, custom_key, operator, values = [], ignore_case = false } = condition;
+  return {
+    property,
+    ...(custom_key !== undefined && { custom_key }),
+    operator,
+    ...(values.length > 0 && {
+      values: property === 'segment' ? values.map((slug) => storedSlug(`${slug}`)) : values,
+    }),
+    ...(ignore_case && { ignore_case }),
+  };
+}
+
+function storedRule({
+  name = '',
+  enabled = true,
+  any_of = [],
+  schedule,
+  rollout,
+  serve,
+}: RuleInput): RuleDefinition {
+  return {
+    name,
+    enabled,
+    any_of: storedAnyOf(any_of),
+    ...(schedule && storedSchedule(schedule)),
+    ...(rollout && { rollout: storedRollout(rollout) }),
+    serve: storedServe(serve),
+  };
+}
+
+function storedSchedule({ from, to }: ScheduleInput): Pick<RuleDefinition, 'schedule'> {
+  if (!from && !to) return {};
+  return { schedule: { ...(from && { from }), ...(to && { to }) } };
+}
+
+function storedRollout({ percentage, stages = [] }: RolloutInput): RolloutDefinition {
+  return percentage === undefined ? { stages } : { percentage };
+}
+
+function storedServe({ variation, split = [], bucket_by }: ServeInput): ServeDefinition {
+  const bucketBy = bucket_by === undefined ? {} : { bucket_by };
+  if (variation !== undefined) return { variation: storedSlug(variation), ...bucketBy };
+  return { split: split.map((entry) => ({ ...entry, variation: storedSlug(entry.variation) })), ...bucketBy };
+}

@@ -1,0 +1,79 @@
+import type { PoolClient } from 'pg';
+import { differences, eitherState, record, removedStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import type { ProjectState } from '../projects/projects.ts';
+import { writeRows } from '../rows.ts';
+import { describeFeature } from './feature-state.ts';
+import type { FeatureState } from './feature-state.ts';
+import { featureRows } from './feature-rows.ts';
+import { features, variables, variationValues, variations } from './feature-tables.ts';
+
+/**
+ * Writes features with their variables and variations. What is deleted keeps its row (stored events name it) and
+ * frees its slug. The same transaction sees to it that nothing serves a variation that goes.
+ */
+export async function changeFeatures(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  changes: readonly Change<FeatureState>[],
+): Promise<void> {
+  const { client, now, touched } = transaction;
+  const different = differences(changes);
+  // What goes, goes first: a slug may move from one feature to another in one transaction.
+  await deleteFeatures(client, now, idsOf(removedStates(different)));
+  await deleteVariables(client, now, removedParts(different, 'variables'));
+  await deleteVariations(client, now, removedParts(different, 'variations'));
+  const rows = featureRows(different, project, now);
+  await writeRows(client, features, rows.features);
+  await writeRows(client, variables, rows.variables);
+  await writeRows(client, variations, rows.variations);
+  await writeRows(client, variationValues, rows.values);
+  for (const change of different) {
+    const { id, slug } = eitherState(change);
+    touched.features.add(id);
+    record(transaction, 'feature', change, describeFeature, {
+      organisationId: project.organisationId,
+      projectId: project.id,
+      featureId: id,
+      subject: `${project.slug}/${slug}`,
+    });
+  }
+}
+
+/** What environments served of it goes for good: a rule of a deleted feature must not hold a segment. */
+async function deleteFeatures(client: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query(`UPDATE feature SET status = 'deleted', updated_at = $2 WHERE id = ANY($1)`, [ids, now]);
+  await client.query(
+    `UPDATE variable SET deleted_at = $2, updated_at = $2 WHERE feature_id = ANY($1) AND deleted_at IS NULL`,
+    [ids, now],
+  );
+  for (const served of ['targeting', 'default_variation', 'override']) {
+    await client.query(`DELETE FROM ${served} WHERE feature_id = ANY($1)`, [ids]);
+  }
+}
+
+async function deleteVariables(client: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query('UPDATE variable SET deleted_at = $2, updated_at = $2 WHERE id = ANY($1)', [ids, now]);
+  await client.query('DELETE FROM default_variation WHERE variable_id = ANY($1)', [ids]);
+  await client.query('DELETE FROM variation_value WHERE variable_id = ANY($1)', [ids]);
+}
+
+async function deleteVariations(client: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query('UPDATE variation SET deleted_at = $2, updated_at = $2 WHERE id = ANY($1)', [ids, now]);
+  await client.query('DELETE FROM variation_value WHERE variation_id = ANY($1)', [ids]);
+}
+
+function removedParts(changes: readonly Change<FeatureState>[], parts: 'variables' | 'variations'): string[] {
+  return changes.flatMap(({ before, after }) => {
+    if (before === undefined || after === undefined) return [];
+    const kept = new Set(idsOf(after[parts]));
+    return idsOf(before[parts]).filter((id) => !kept.has(id));
+  });
+}
+
+function idsOf(entries: readonly { readonly id: string }[]): string[] {
+  return entries.map(({ id }) => id);
+}

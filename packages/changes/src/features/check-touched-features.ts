@@ -1,0 +1,34 @@
+import type { ChangeTransaction } from '../change-transaction.ts';
+import { ProblemsFound } from '../definition/problem.ts';
+
+/**
+ * The rules that no foreign key can hold, because deleted variations keep their rows: what is served exists, and every
+ * variation gives every variable a value. Looked at last, so that the changes of a transaction may come in any order.
+ */
+export async function checkTouchedFeatures({ client, touched }: ChangeTransaction): Promise<void> {
+  if (touched.features.size === 0) return;
+  const { rows } = await client.query<{ feature: string; variation: string; variable: string | null }>(
+    `SELECT feature.slug AS feature, variation.slug AS variation, NULL AS variable
+     FROM variation JOIN feature ON feature.id = variation.feature_id
+     WHERE variation.feature_id = ANY($1) AND variation.deleted_at IS NOT NULL AND (
+       EXISTS (SELECT FROM default_variation WHERE variation_id = variation.id)
+       OR EXISTS (SELECT FROM override WHERE variation_id = variation.id)
+       OR EXISTS (SELECT FROM rule_serving WHERE variation_id = variation.id))
+     UNION ALL
+     SELECT feature.slug, variation.slug, variable.slug
+     FROM feature
+     JOIN variation ON variation.feature_id = feature.id AND variation.deleted_at IS NULL
+     JOIN variable ON variable.feature_id = feature.id AND variable.deleted_at IS NULL
+     LEFT JOIN variation_value value ON value.variation_id = variation.id AND value.variable_id = variable.id
+     WHERE feature.id = ANY($1) AND feature.status <> 'deleted' AND value.variation_id IS NULL`,
+    [[...touched.features]],
+  );
+  const problems = rows.map(({ feature, variation, variable }) => ({
+    path: '',
+    message:
+      variable === null
+        ? `The feature ${feature} still serves its variation ${variation}, which is to be deleted.`
+        : `The variation ${variation} of the feature ${feature} gives its variable ${variable} no value.`,
+  }));
+  if (problems.length > 0) throw new ProblemsFound(problems);
+}

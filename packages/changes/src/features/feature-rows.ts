@@ -1,0 +1,100 @@
+import type { JsonValue } from '@bunting/evaluator';
+import type { Change } from '../change-transaction.ts';
+import type { ProjectState } from '../projects/projects.ts';
+import type { Row } from '../rows.ts';
+import type { FeatureState, VariationState } from './feature-state.ts';
+import type { features, variables, variationValues, variations } from './feature-tables.ts';
+
+interface FeatureRows {
+  readonly features: Row<keyof (typeof features)['columns']>[];
+  readonly variables: Row<keyof (typeof variables)['columns']>[];
+  readonly variations: Row<keyof (typeof variations)['columns']>[];
+  readonly values: Row<keyof (typeof variationValues)['columns']>[];
+}
+
+/** The rows that differ from those that are there: renaming a feature does not rewrite its values. */
+export function featureRows(
+  changes: readonly Change<FeatureState>[],
+  project: Pick<ProjectState, 'id'>,
+  now: Date,
+): FeatureRows {
+  const rows: FeatureRows = { features: [], variables: [], variations: [], values: [] };
+  for (const { before, after } of changes) {
+    if (after !== undefined) addRows(rows, before, after, project.id, now);
+  }
+  return rows;
+}
+
+function addRows(
+  rows: FeatureRows,
+  before: FeatureState | undefined,
+  after: FeatureState,
+  projectId: string,
+  now: Date,
+): void {
+  const { id: feature_id, slug, name, description, status, salt } = after;
+  if (
+    before === undefined ||
+    !sameMembers(before, after, ['slug', 'name', 'description', 'status', 'salt'])
+  ) {
+    rows.features.push({
+      id: feature_id,
+      project_id: projectId,
+      slug,
+      name,
+      description,
+      status,
+      salt,
+      updated_at: now,
+    });
+  }
+  const variablesBefore = byId(before?.variables ?? []);
+  for (const variable of after.variables) {
+    const known = variablesBefore.get(variable.id);
+    if (known !== undefined && sameMembers(known, variable, ['slug', 'type'])) continue;
+    rows.variables.push({ ...variable, feature_id, project_id: projectId, updated_at: now });
+  }
+  const variationsBefore = byId((before?.variations ?? []).map(withPosition));
+  for (const variation of after.variations.map(withPosition)) {
+    const known = variationsBefore.get(variation.id);
+    if (known === undefined || !sameMembers(known, variation, ['slug', 'name', 'position'])) {
+      const { id, position } = variation;
+      rows.variations.push({
+        id,
+        feature_id,
+        slug: variation.slug,
+        name: variation.name,
+        position,
+        updated_at: now,
+      });
+    }
+    for (const [variable_id, value] of variation.values) {
+      if (known?.values.has(variable_id) && sameText(known.values.get(variable_id) as JsonValue, value))
+        continue;
+      rows.values.push({ variation_id: variation.id, variable_id, feature_id, value });
+    }
+  }
+}
+
+function withPosition(
+  variation: VariationState,
+  position: number,
+): VariationState & { readonly position: number } {
+  return { ...variation, position };
+}
+
+function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): Map<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+function sameMembers<Entry, Name extends keyof Entry>(
+  left: Entry,
+  right: Entry,
+  names: readonly Name[],
+): boolean {
+  return names.every((name) => left[name] === right[name]);
+}
+
+function sameText(left: JsonValue, right: JsonValue): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}

@@ -1,0 +1,61 @@
+import type { JsonValue } from '@bunting/evaluator';
+import type { FeatureStatus, VariableType } from '../definition/feature-schema.ts';
+
+export interface VariableState {
+  readonly id: string;
+  readonly slug: string;
+  readonly type: VariableType;
+}
+
+export interface VariationState {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Id of the variable → value; one for each variable of the feature. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+}
+
+/** A feature with its variables and variations, which make sense only together and are written together. */
+export interface FeatureState {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: Exclude<FeatureStatus, 'deleted'>;
+  readonly salt: string;
+  readonly variables: readonly VariableState[];
+  /** In the order in which people see them. */
+  readonly variations: readonly VariationState[];
+}
+
+/** A feature as documents, audit records and answers show it. */
+export function describeFeature({
+  slug,
+  name,
+  description,
+  status,
+  salt,
+  variables,
+  variations,
+}: FeatureState) {
+  return {
+    slug,
+    name,
+    description,
+    status,
+    salt,
+    variables: variables.map((variable) => ({ slug: variable.slug, type: variable.type })),
+    variations: variations.map((variation) => ({
+      slug: variation.slug,
+      name: variation.name,
+      values: Object.fromEntries(variables.map(({ id, slug }) => [slug, variation.values.get(id) ?? null])),
+    })),
+  };
+}
+
+/** The id of a variation that whoever asks has found to be there. */
+export function variationIdOf(feature: FeatureState, slug: string): string {
+  const variation = feature.variations.find((each) => each.slug === slug);
+  if (variation === undefined) throw new Error(`The feature ${feature.slug} has no variation ${slug}.`);
+  return variation.id;
+}

@@ -1,0 +1,79 @@
+import type { JsonValue } from '@bunting/evaluator';
+import type { PoolClient } from 'pg';
+import type { FeatureState, VariableState, VariationState } from './feature-state.ts';
+
+/** Which features there are: enough to choose those to read whole. */
+export async function readFeatureIds(
+  { client }: { readonly client: PoolClient },
+  project: { readonly id: string },
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ slug: string; id: string }>(
+    `SELECT slug, id FROM feature WHERE project_id = $1 AND status <> 'deleted' ORDER BY id`,
+    [project.id],
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Reads any number of features with three queries. */
+export async function readFeatures(
+  { client }: { readonly client: PoolClient },
+  ids: readonly string[],
+): Promise<FeatureState[]> {
+  if (ids.length === 0) return [];
+  const features = await client.query<Omit<FeatureState, 'variables' | 'variations'>>(
+    `SELECT id, slug, name, description, status, salt FROM feature
+     WHERE id = ANY($1) AND status <> 'deleted' ORDER BY id`,
+    [ids],
+  );
+  const variables = await client.query<VariableState & { featureId: string }>(
+    `SELECT id, feature_id AS "featureId", slug, type FROM variable
+     WHERE feature_id = ANY($1) AND deleted_at IS NULL ORDER BY id`,
+    [ids],
+  );
+  const variations = await client.query<VariationRow>(
+    `SELECT variation.id, variation.feature_id AS "featureId", variation.slug, variation.name,
+            array_remove(array_agg(value.variable_id), NULL) AS "variableIds",
+            json_agg(value.value) FILTER (WHERE value.variable_id IS NOT NULL) AS values
+     FROM variation LEFT JOIN variation_value value ON value.variation_id = variation.id
+     WHERE variation.feature_id = ANY($1) AND variation.deleted_at IS NULL
+     GROUP BY variation.id ORDER BY variation.position, variation.id`,
+    [ids],
+  );
+  const variablesOf = groupByFeature(variables.rows);
+  const variationsOf = groupByFeature(variations.rows);
+  return features.rows.map((feature) => ({
+    ...feature,
+    variables: (variablesOf.get(feature.id) ?? []).map(({ id, slug, type }) => ({ id, slug, type })),
+    variations: (variationsOf.get(feature.id) ?? []).map(toVariation),
+  }));
+}
+
+interface VariationRow {
+  readonly id: string;
+  readonly featureId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly variableIds: readonly string[];
+  readonly values: readonly JsonValue[] | null;
+}
+
+function toVariation({ id, slug, name, variableIds, values }: VariationRow): VariationState {
+  return {
+    id,
+    slug,
+    name,
+    values: new Map(variableIds.map((variable, index) => [variable, values?.[index] ?? null])),
+  };
+}
+
+function groupByFeature<Row extends { readonly featureId: string }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.featureId);
+    if (group === undefined) groups.set(row.featureId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,82 @@
+export { makeChanges } from './make-changes.ts';
+export type { ChangesMade, Door } from './make-changes.ts';
+export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
+
+export { checkAnyOf } from './definition/check-condition.ts';
+export { checkTargeting, checkVariationName } from './definition/check-targeting.ts';
+export { checkUnique } from './definition/check-unique.ts';
+export { checkVariations, isOfType } from './definition/check-variations.ts';
+export { anyOfSchema } from './definition/condition-schema.ts';
+export {
+  featureStatuses,
+  servedSchema,
+  variableSchema,
+  variableTypes,
+  variationSchema,
+} from './definition/feature-schema.ts';
+export type {
+  FeatureStatus,
+  ServedInput,
+  VariableInput,
+  VariationInput,
+} from './definition/feature-schema.ts';
+export { orNull } from './definition/or-null.ts';
+export { memberPath, ProblemsFound } from './definition/problem.ts';
+export type { Problem } from './definition/problem.ts';
+export { createShapeCheck } from './definition/shape-check.ts';
+export type { ShapeCheck } from './definition/shape-check.ts';
+export { nameSchema, slugSchema, storedSlug } from './definition/slug.ts';
+export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
+export { targetingSchema } from './definition/targeting-schema.ts';
+
+export { changeFeatures } from './features/change-features.ts';
+export { changeServed } from './features/change-served.ts';
+export type { ServedChange } from './features/change-served.ts';
+export { describeFeature } from './features/feature-state.ts';
+export type { FeatureState, VariableState, VariationState } from './features/feature-state.ts';
+export { readFeatureIds, readFeatures } from './features/read-features.ts';
+export { readServed } from './features/read-served.ts';
+export { nothingServed } from './features/served-state.ts';
+export type { ServedState } from './features/served-state.ts';
+
+export { changeAccounts, readAccounts } from './organisations/accounts.ts';
+export type { AccountState } from './organisations/accounts.ts';
+export { changeApiTokens, readApiTokens, tokenScopes } from './organisations/api-tokens.ts';
+export type { ApiTokenState, TokenScope } from './organisations/api-tokens.ts';
+export { changeMembers, readMembers, roles } from './organisations/members.ts';
+export type { MemberState, Role } from './organisations/members.ts';
+export {
+  changeOrganisations,
+  lockOrganisation,
+  organisationStatuses,
+  plans,
+} from './organisations/organisations.ts';
+export type { OrganisationState, OrganisationStatus, Plan } from './organisations/organisations.ts';
+export {
+  changeWebhookEndpoints,
+  eventKinds,
+  readWebhookEndpoints,
+} from './organisations/webhook-endpoints.ts';
+export type { EventKind, WebhookEndpointState } from './organisations/webhook-endpoints.ts';
+
+export { changeEnvironmentKeys, readEnvironmentKeys } from './projects/environment-keys.ts';
+export type { EnvironmentKeyState } from './projects/environment-keys.ts';
+export { changeEnvironments, readEnvironments } from './projects/environments.ts';
+export type { EnvironmentState } from './projects/environments.ts';
+export { changeProjects, lockProject } from './projects/projects.ts';
+export type { ProjectState } from './projects/projects.ts';
+export { changeSegments, readSegments } from './projects/segments.ts';
+export type { SegmentState } from './projects/segments.ts';
+
+export { hashPassword, verifyPassword } from './secrets/hash-password.ts';
+export {
+  generateApiToken,
+  generateEnvironmentKey,
+  generatePassword,
+  generateSigningSecret,
+  hashEnvironmentKey,
+  hashSecret,
+} from './secrets/hash-secret.ts';
+export type { HashedSecret } from './secrets/hash-secret.ts';
+export { createSealingKey, openSecret, sealSecret } from './secrets/seal-secret.ts';
+export type { SealedSecret, SealingKey } from './secrets/seal-secret.ts';

@@ -1,0 +1,91 @@
+import { announce, writeFragments } from '@bunting/datafile';
+import type { Publication } from '@bunting/datafile';
+import { withTransaction } from '@bunting/database';
+import type { Redis } from 'ioredis';
+import type { Pool, PoolClient } from 'pg';
+import { nothingTouched } from './change-transaction.ts';
+import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
+import { checkTouchedFeatures } from './features/check-touched-features.ts';
+import { writeAuditRecords } from './write-audit-records.ts';
+
+export interface Door {
+  readonly pool: Pool;
+  /** Absent = nobody is told at once; evaluators find the change when they next poll. */
+  readonly redis?: Redis | undefined;
+  readonly actor: string;
+  readonly source: ChangeSource;
+  /** Everything is done and reported, then rolled back. */
+  readonly dryRun?: boolean;
+}
+
+export interface ChangesMade<Result> {
+  readonly result: Result;
+  readonly recorded: readonly RecordedChange[];
+  readonly publications: readonly Publication[];
+}
+
+/**
+ * The one door for changes. `work` calls the modules of the nouns (`changeFeatures`, `changeSegments`, …) with what it
+ * read under their locks; rows, audit records and fragments are one transaction, announced once it is committed.
+ * `work` runs again from the start when PostgreSQL had to break a deadlock.
+ */
+export async function makeChanges<Result>(
+  door: Door,
+  work: (transaction: ChangeTransaction) => Promise<Result>,
+): Promise<ChangesMade<Result>> {
+  const { pool, redis, dryRun = false } = door;
+  const made = await retryDeadlocks(() => withTransaction(pool, (client) => changeOnce(client, door, work)));
+  if (redis !== undefined && !dryRun && made.publications.length > 0) {
+    await announce({ redis, pool }, made.publications);
+  }
+  return made;
+}
+
+async function changeOnce<Result>(
+  client: PoolClient,
+  { actor, source, dryRun = false }: Door,
+  work: (transaction: ChangeTransaction) => Promise<Result>,
+): Promise<ChangesMade<Result>> {
+  const transaction: ChangeTransaction = {
+    client,
+    actor,
+    source,
+    now: new Date(),
+    recorded: [],
+    touched: nothingTouched(),
+  };
+  if (dryRun) await client.query('SAVEPOINT dry_run');
+  const result = await work(transaction);
+  await checkTouchedFeatures(transaction);
+  await writeAuditRecords(transaction);
+  const publications = await publish(transaction);
+  if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
+  return { result, recorded: transaction.recorded, publications };
+}
+
+async function publish({ client, touched }: ChangeTransaction): Promise<readonly Publication[]> {
+  const published = await writeFragments(client, {
+    features: [...touched.features],
+    segments: [...touched.segments],
+    environments: [...touched.environments],
+    access: [...touched.access],
+    projects: [...touched.projects],
+    organisations: [...touched.organisations],
+  });
+  // Any version will do: an evaluator that asks for what it missed finds that the environment is gone.
+  const gone = [...touched.deletedEnvironments].map((environmentId) => ({ environmentId, version: 0 }));
+  return [...published, ...gone];
+}
+
+const deadlockDetected = '40P01';
+const mostAttempts = 3;
+
+async function retryDeadlocks<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlockDetected || attempts === mostAttempts) throw error;
+    }
+  }
+}

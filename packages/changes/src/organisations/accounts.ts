@@ -1,0 +1,90 @@
+import { newId } from '@bunting/database';
+import { differences, record, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+
+/** A person who can sign in. Accounts belong to no organisation; a change is recorded where it was made. */
+export interface AccountState {
+  readonly id: string;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly name: string;
+  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with one. */
+  readonly passwordHash: string | null;
+}
+
+const accounts = {
+  name: 'account',
+  columns: { id: 'uuid', email: 'text', name: 'text', updated_at: 'timestamptz' },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+const identities = {
+  name: 'identity',
+  columns: {
+    id: 'uuid',
+    account_id: 'uuid',
+    provider_id: 'text',
+    provider_account_id: 'text',
+    password_hash: 'text',
+    updated_at: 'timestamptz',
+  },
+  key: ['provider_id', 'provider_account_id'],
+} as const satisfies Table<string>;
+
+export async function readAccounts(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  emails: readonly string[],
+): Promise<AccountState[]> {
+  const { rows } = await client.query<AccountState>(
+    `SELECT account.id, account.email, account.name, identity.password_hash AS "passwordHash"
+     FROM account LEFT JOIN identity ON identity.account_id = account.id AND identity.provider_id = 'credential'
+     WHERE account.email = ANY($1) FOR NO KEY UPDATE OF account`,
+    [emails],
+  );
+  return rows;
+}
+
+export async function changeAccounts(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  changes: readonly (Change<AccountState> & { readonly after: AccountState })[],
+): Promise<void> {
+  const { client, now: updated_at } = transaction;
+  const different = differences(changes);
+  const written = writtenStates(different);
+  await writeRows(
+    client,
+    accounts,
+    written.map(({ id, email, name }) => ({ id, email, name, updated_at })),
+  );
+  await writeRows(
+    client,
+    identities,
+    written.flatMap(({ id, passwordHash }) =>
+      passwordHash === null
+        ? []
+        : [
+            {
+              id: newId(),
+              account_id: id,
+              provider_id: 'credential',
+              provider_account_id: id,
+              password_hash: passwordHash,
+              updated_at,
+            },
+          ],
+    ),
+  );
+  for (const change of different) {
+    const passwordChanged = change.before?.passwordHash !== change.after?.passwordHash;
+    const describe = ({ email, name }: AccountState) => ({
+      email,
+      name,
+      ...(passwordChanged && { password: '…' }),
+    });
+    const subject = change.after?.email ?? '';
+    record(transaction, 'account', change, describe, { organisationId: organisation.id, subject });
+  }
+}

@@ -1,0 +1,78 @@
+import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+
+export const tokenScopes = ['code_references', 'settings'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** An organisation token; the token itself is nowhere, only its hash. */
+export interface ApiTokenState {
+  readonly id: string;
+  readonly name: string;
+  readonly tokenHash: string;
+  readonly lastFour: string;
+  readonly scopes: readonly TokenScope[];
+  /** The account that made it. */
+  readonly createdById: string | null;
+  readonly revokedAt: Date | null;
+}
+
+const apiTokens = {
+  name: 'api_token',
+  columns: {
+    id: 'uuid',
+    organisation_id: 'uuid',
+    name: 'text',
+    token_hash: 'text',
+    last_four: 'text',
+    scopes: 'text[]',
+    created_by_id: 'uuid',
+    revoked_at: 'timestamptz',
+  },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+export async function readApiTokens(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  organisation: { readonly id: string },
+): Promise<ApiTokenState[]> {
+  const { rows } = await client.query<ApiTokenState>(
+    `SELECT id, name, token_hash AS "tokenHash", last_four AS "lastFour", scopes, created_by_id AS "createdById",
+            revoked_at AS "revokedAt"
+     FROM api_token WHERE organisation_id = $1 ORDER BY id`,
+    [organisation.id],
+  );
+  return rows;
+}
+
+export async function changeApiTokens(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  changes: readonly Change<ApiTokenState>[],
+): Promise<void> {
+  const different = differences(changes);
+  await deleteRows(transaction.client, apiTokens, ['id'], removedStates(different));
+  await writeRows(
+    transaction.client,
+    apiTokens,
+    writtenStates(different).map((token) => ({
+      id: token.id,
+      organisation_id: organisation.id,
+      name: token.name,
+      token_hash: token.tokenHash,
+      last_four: token.lastFour,
+      scopes: token.scopes,
+      created_by_id: token.createdById,
+      revoked_at: token.revokedAt,
+    })),
+  );
+  for (const change of different) {
+    const subject = eitherState(change).name;
+    record(transaction, 'api_token', change, describe, { organisationId: organisation.id, subject });
+  }
+}
+
+function describe({ name, lastFour, scopes, revokedAt }: ApiTokenState) {
+  return { name, last_four: lastFour, scopes, revoked: revokedAt !== null };
+}

@@ -1,0 +1,60 @@
+import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export interface MemberState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+const members = {
+  name: 'member',
+  columns: { id: 'uuid', organisation_id: 'uuid', account_id: 'uuid', role: 'text' },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+export async function readMembers(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  organisation: { readonly id: string },
+): Promise<MemberState[]> {
+  const { rows } = await client.query<MemberState>(
+    `SELECT member.id, member.account_id AS "accountId", account.email, member.role
+     FROM member JOIN account ON account.id = member.account_id
+     WHERE member.organisation_id = $1 ORDER BY member.id`,
+    [organisation.id],
+  );
+  return rows;
+}
+
+export async function changeMembers(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  changes: readonly Change<MemberState>[],
+): Promise<void> {
+  const different = differences(changes);
+  await deleteRows(transaction.client, members, ['id'], removedStates(different));
+  await writeRows(
+    transaction.client,
+    members,
+    writtenStates(different).map(({ id, accountId, role }) => ({
+      id,
+      organisation_id: organisation.id,
+      account_id: accountId,
+      role,
+    })),
+  );
+  for (const change of different) {
+    const subject = eitherState(change).email;
+    record(transaction, 'member', change, describe, { organisationId: organisation.id, subject });
+  }
+}
+
+function describe({ email, role }: MemberState) {
+  return { email, role };
+}

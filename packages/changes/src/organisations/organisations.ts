@@ -1,0 +1,68 @@
+import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+
+export const plans = ['free', 'starter', 'business', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+export const organisationStatuses = ['active', 'suspended', 'inactive'] as const;
+export type OrganisationStatus = (typeof organisationStatuses)[number];
+
+export interface OrganisationState {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly status: OrganisationStatus;
+  /** `null` = the plan's. */
+  readonly mauCap: number | null;
+}
+
+const organisations = {
+  name: 'organisation',
+  columns: {
+    id: 'uuid',
+    slug: 'text',
+    name: 'text',
+    plan: 'text',
+    status: 'text',
+    mau_cap: 'integer',
+    updated_at: 'timestamptz',
+  },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+/** Reads an organisation and holds it: until the transaction ends nobody else changes it or what belongs to it. */
+export async function lockOrganisation(
+  { client }: ChangeTransaction,
+  slug: string,
+): Promise<OrganisationState | undefined> {
+  const { rows } = await client.query<OrganisationState>(
+    `SELECT id, slug, name, plan, status, mau_cap AS "mauCap" FROM organisation WHERE slug = $1 FOR NO KEY UPDATE`,
+    [slug],
+  );
+  return rows[0];
+}
+
+export async function changeOrganisations(
+  transaction: ChangeTransaction,
+  changes: readonly (Change<OrganisationState> & { readonly after: OrganisationState })[],
+): Promise<void> {
+  const different = differences(changes);
+  const rows = writtenStates(different).map(({ mauCap, ...organisation }) => ({
+    ...organisation,
+    mau_cap: mauCap,
+    updated_at: transaction.now,
+  }));
+  await writeRows(transaction.client, organisations, rows);
+  for (const change of different) {
+    const { id, slug } = eitherState(change);
+    transaction.touched.organisations.add(id);
+    record(transaction, 'organisation', change, describe, { organisationId: id, subject: slug });
+  }
+}
+
+function describe({ slug, name, plan, status, mauCap }: OrganisationState) {
+  return { slug, name, plan, status, mau_cap: mauCap };
+}

@@ -1,0 +1,73 @@
+import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+import type { ProjectState } from './projects.ts';
+
+export interface EnvironmentState {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Only admins and owners change what is served here. */
+  readonly protected: boolean;
+}
+
+const environments = {
+  name: 'environment',
+  columns: {
+    id: 'uuid',
+    project_id: 'uuid',
+    slug: 'text',
+    name: 'text',
+    protected: 'boolean',
+    updated_at: 'timestamptz',
+  },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+export async function readEnvironments(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  project: { readonly id: string },
+): Promise<EnvironmentState[]> {
+  const { rows } = await client.query<EnvironmentState>(
+    `SELECT id, slug, name, protected FROM environment WHERE project_id = $1 ORDER BY id`,
+    [project.id],
+  );
+  return rows;
+}
+
+export async function changeEnvironments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  changes: readonly Change<EnvironmentState>[],
+): Promise<void> {
+  const { client, now, touched } = transaction;
+  const different = differences(changes);
+  await deleteRows(client, environments, ['id'], removedStates(different));
+  await writeRows(
+    client,
+    environments,
+    writtenStates(different).map((environment) => ({
+      ...environment,
+      project_id: project.id,
+      updated_at: now,
+    })),
+  );
+  for (const change of different) {
+    const { id, slug } = eitherState(change);
+    if (change.before === undefined) touched.environments.add(id);
+    else if (change.after === undefined) touched.deletedEnvironments.add(id);
+    // A name or a protection is nothing that an evaluator reads.
+    else if (change.before.slug !== slug) touched.access.add(id);
+    record(transaction, 'environment', change, describe, {
+      organisationId: project.organisationId,
+      projectId: project.id,
+      environmentId: id,
+      subject: `${project.slug}/${slug}`,
+    });
+  }
+}
+
+function describe({ slug, name, protected: isProtected }: EnvironmentState) {
+  return { slug, name, protected: isProtected };
+}

@@ -1,0 +1,63 @@
+import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+
+export interface ProjectState {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+const projects = {
+  name: 'project',
+  columns: { id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', updated_at: 'timestamptz' },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+/**
+ * Reads a project and holds it: until the transaction ends nobody else changes it or anything in it. What is read
+ * afterwards is therefore what the change is made to, and no two writers lose each other's half.
+ * A transaction that also changes environments, their keys or the project itself locks the organisation first: that
+ * is the order in which fragments are locked.
+ */
+export async function lockProject(
+  { client }: ChangeTransaction,
+  organisation: { readonly id: string },
+  slug: string,
+): Promise<ProjectState | undefined> {
+  const { rows } = await client.query<ProjectState>(
+    `SELECT id, organisation_id AS "organisationId", slug, name FROM project
+     WHERE organisation_id = $1 AND slug = $2 FOR NO KEY UPDATE`,
+    [organisation.id, slug],
+  );
+  return rows[0];
+}
+
+export async function changeProjects(
+  transaction: ChangeTransaction,
+  changes: readonly Change<ProjectState>[],
+): Promise<void> {
+  const { client, now } = transaction;
+  const different = differences(changes);
+  await deleteRows(client, projects, ['id'], removedStates(different));
+  await writeRows(
+    client,
+    projects,
+    writtenStates(different).map(({ organisationId, ...project }) => ({
+      ...project,
+      organisation_id: organisationId,
+      updated_at: now,
+    })),
+  );
+  for (const change of different) {
+    const { id, organisationId, slug } = eitherState(change);
+    if (change.before && change.after && change.before.slug !== slug) transaction.touched.projects.add(id);
+    record(transaction, 'project', change, describe, { organisationId, projectId: id, subject: slug });
+  }
+}
+
+function describe({ slug, name }: ProjectState) {
+  return { slug, name };
+}

@@ -1,0 +1,72 @@
+import type { GroupDefinition } from '@bunting/evaluator';
+import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Table } from '../rows.ts';
+import type { ProjectState } from './projects.ts';
+
+export interface SegmentState {
+  readonly id: string;
+  /** Stays as it is: conditions name segments by slug. */
+  readonly slug: string;
+  readonly name: string;
+  readonly anyOf: readonly GroupDefinition[];
+}
+
+const segments = {
+  name: 'segment',
+  columns: {
+    id: 'uuid',
+    project_id: 'uuid',
+    slug: 'text',
+    name: 'text',
+    any_of: 'json',
+    updated_at: 'timestamptz',
+  },
+  key: ['id'],
+} as const satisfies Table<string>;
+
+export async function readSegments(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  project: { readonly id: string },
+): Promise<SegmentState[]> {
+  const { rows } = await client.query<SegmentState>(
+    `SELECT id, slug, name, any_of AS "anyOf" FROM segment WHERE project_id = $1 ORDER BY id`,
+    [project.id],
+  );
+  return rows;
+}
+
+/** Deleting a segment that a rule still names is refused by a foreign key: take it out of the rules first. */
+export async function changeSegments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  changes: readonly Change<SegmentState>[],
+): Promise<void> {
+  const { client, now, touched } = transaction;
+  const different = differences(changes);
+  await deleteRows(client, segments, ['id'], removedStates(different));
+  await writeRows(
+    client,
+    segments,
+    writtenStates(different).map(({ anyOf, ...segment }) => ({
+      ...segment,
+      project_id: project.id,
+      any_of: anyOf,
+      updated_at: now,
+    })),
+  );
+  for (const change of different) {
+    const { id, slug } = eitherState(change);
+    touched.segments.add(id);
+    record(transaction, 'segment', change, describe, {
+      organisationId: project.organisationId,
+      projectId: project.id,
+      subject: `${project.slug}/${slug}`,
+    });
+  }
+}
+
+function describe({ slug, name, anyOf }: SegmentState) {
+  return { slug, name, any_of: anyOf };
+}

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg';
+
+type ColumnType = 'uuid' | 'text' | 'text[]' | 'integer' | 'boolean' | 'json' | 'timestamptz';
+
+/** What the set-based statements must know of a table: its columns, and those that identify a row. */
+export interface Table<Column extends string> {
+  readonly name: string;
+  readonly columns: Readonly<Record<Column, ColumnType>>;
+  readonly key: readonly NoInfer<Column>[];
+}
+
+export type Row<Column extends string> = { readonly [name in Column]: unknown };
+
+/** Inserts the rows, or updates those whose key exists: one statement, however many there are. */
+export async function writeRows<Column extends string>(
+  client: PoolClient,
+  table: Table<Column>,
+  rows: readonly Row<NoInfer<Column>>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(table.columns) as Column[];
+  const updated = columns.filter((column) => !table.key.includes(column));
+  const action =
+    updated.length === 0
+      ? 'NOTHING'
+      : `UPDATE SET ${updated.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  await client.query(
+    `INSERT INTO ${table.name} (${columns.join(', ')}) ${selectRows(table, columns)}
+     ON CONFLICT (${table.key.join(', ')}) DO ${action}`,
+    columnArrays(table, columns, rows),
+  );
+}
+
+/** Deletes the rows whose members equal those of one of `matches`. */
+export async function deleteRows<Column extends string, Matched extends Column>(
+  client: PoolClient,
+  table: Table<Column>,
+  matched: readonly Matched[],
+  matches: readonly Row<NoInfer<Matched>>[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  await client.query(
+    `DELETE FROM ${table.name} WHERE (${matched.join(', ')}) IN (${selectRows(table, matched)})`,
+    columnArrays(table, matched, matches),
+  );
+}
+
+// Every column travels as text and is cast back, so that JSON reaches the table byte for byte.
+function selectRows<Column extends string>(
+  table: Pick<Table<Column>, 'columns'>,
+  columns: readonly Column[],
+): string {
+  const casts = columns.map((column) => `given.${column}::${table.columns[column]}`);
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`);
+  return `SELECT ${casts.join(', ')} FROM unnest(${arrays.join(', ')}) AS given(${columns.join(', ')})`;
+}
+
+function columnArrays<Column extends string>(
+  table: Pick<Table<Column>, 'columns'>,
+  columns: readonly Column[],
+  rows: readonly Row<Column>[],
+): (string | null)[][] {
+  return columns.map((column) => rows.map((row) => toText(row[column], table.columns[column])));
+}
+
+function toText(value: unknown, type: ColumnType): string | null {
+  // A json column that may be null has no use for a JSON null.
+  if (value === null || value === undefined) return null;
+  if (type === 'json') return JSON.stringify(value);
+  if (type === 'text[]') return `{${(value as string[]).map(quoted).join(',')}}`;
+  if (value instanceof Date) return value.toISOString();
+  return String(value);
+}
+
+function quoted(entry: string): string {
+  return `"${entry.replaceAll(/[\\"]/g, '\\$&')}"`;
+}

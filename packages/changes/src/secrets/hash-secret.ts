@@ -1,0 +1,33 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** What the database keeps of a key or token: enough to recognise it, and for people to tell it from others. */
+export interface HashedSecret {
+  /** SHA-256, hexadecimal. A slow hash would add nothing: keys and tokens are random and long. */
+  readonly hash: string;
+  readonly lastFour: string;
+}
+
+export function hashSecret(secret: string): HashedSecret {
+  return { hash: createHash('sha256').update(secret).digest('hex'), lastFour: secret.slice(-4) };
+}
+
+/** Environment API keys are UUIDs in either case (decisions §1.4): the lower-cased one is hashed. */
+export function hashEnvironmentKey(key: string): HashedSecret {
+  return hashSecret(key.toLowerCase());
+}
+
+export function generateEnvironmentKey(): string {
+  return randomUUID();
+}
+
+export function generateApiToken(): string {
+  return `rpa_${randomBytes(32).toString('base64url')}`;
+}
+
+export function generateSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('hex')}`;
+}
+
+export function generatePassword(): string {
+  return randomBytes(18).toString('base64url');
+}
