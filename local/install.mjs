@@ -1,4 +1,4 @@
-// `npm start` and `npm test` begin here, on a machine that has nothing but Node.js:
+// `npm start`, `npm test` and `npm run build` begin here, on a machine that has nothing but Node.js:
 // built-in modules only, until the packages are installed and built.
 import { build, checkNode, installPackages } from './prepare.mjs';
 import { step } from './progress.mjs';
@@ -13,6 +13,8 @@ try {
     const { start } = await import('./dist/start.js');
     await start(step);
     process.exit(0);
+  } else if (command === 'build') {
+    await build();
   } else {
     const { test } = await import('./test.mjs');
     process.exitCode = await test(args);
