@@ -21,7 +21,7 @@ const arrows = {
 };
 const forbiddenNames = ['common', 'shared', 'utils', 'util', 'types', 'helpers', 'helper', 'misc', 'lib'];
 /** What only tests import is declared once, by the workspace. */
-const forTests = Object.keys(readJson('package.json').devDependencies);
+const forTests = new Set(Object.keys(readJson('package.json').devDependencies));
 
 const rooms = [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
@@ -77,7 +77,7 @@ function checkManifest(room, manifest, own, tested) {
       .filter(([target, { isTypeOnly }]) => !(isTypeOnly ? declared : dependencies).includes(target))
       .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
     ...[...tested]
-      .filter(([target]) => !declared.includes(target) && !forTests.includes(target))
+      .filter(([target]) => !declared.includes(target) && !forTests.has(target))
       .map(
         ([target, { file }]) =>
           `${file}: ${target} is declared neither here nor by the workspace, for tests.`,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findFreePort } from './free-port.ts';
 import { openGateway, type Gateway } from './gateway.ts';
@@ -101,33 +102,23 @@ describe('the one address', () => {
   });
 
   it('tells the service when a client has gone', async () => {
-    let heard = () => {};
-    const gone = new Promise<void>((resolve) => (heard = resolve));
-    const sent = request({
-      path: '/health',
-      host: '127.0.0.1',
-      port: await open((req) => {
-        req.once('close', heard);
-        sent.destroy();
-      }),
-    });
-    sent.on('error', () => {}).end();
-    await gone;
+    const port = await open(() => {});
+    const sent = request({ port, path: '/health', host: '127.0.0.1' })
+      .on('error', () => {})
+      .end();
+    const [received] = (await once(upstream!, 'request')) as [IncomingMessage];
+    sent.destroy();
+    await once(received, 'close');
+    expect(received.destroyed).toBe(true);
   });
 
   it('lets a request in flight finish when it stops', async () => {
-    let finish = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      void open((_req, res) => {
-        finish = () => res.end('done');
-        resolve();
-      }).then((port) => (answered = get(port, '/health')));
-    });
-    let answered: ReturnType<typeof get> | undefined;
-    await arrived;
+    const port = await open(() => {});
+    const answered = get(port, '/health');
+    const [, response] = (await once(upstream!, 'request')) as [IncomingMessage, ServerResponse];
     const stopped = gateway!.stop();
-    finish();
-    expect((await answered!).body).toBe('done');
+    response.end('done');
+    expect((await answered).body).toBe('done');
     await stopped;
   });
 });

@@ -99,5 +99,5 @@ async function together<const Results extends readonly unknown[]>(
   ...parts: { [Index in keyof Results]: Promise<Results[Index]> }
 ): Promise<Results> {
   await Promise.allSettled(parts);
-  return (await Promise.all(parts)) as unknown as Results;
+  return Promise.all(parts) as Promise<unknown> as Promise<Results>;
 }
