@@ -19,7 +19,17 @@ const arrows = {
   changes: ['database', 'datafile', 'evaluator'],
   bootstrap: ['changes', 'database', 'evaluator'],
 };
-const forbiddenNames = ['common', 'shared', 'utils', 'util', 'types', 'helpers', 'helper', 'misc', 'lib'];
+const forbiddenNames = new Set([
+  'common',
+  'shared',
+  'utils',
+  'util',
+  'types',
+  'helpers',
+  'helper',
+  'misc',
+  'lib',
+]);
 /** What only tests import is declared once, by the workspace. */
 const forTests = new Set(Object.keys(readJson('package.json').devDependencies));
 
@@ -40,7 +50,7 @@ function checkRoom(room) {
   const manifest = readJson(room, 'package.json');
   if (manifest.name !== `@bunting/${name}`)
     found.push(`${room}/package.json: the name must be @bunting/${name}.`);
-  if (forbiddenNames.includes(name)) found.push(`${room}: "${name}" says nothing about what is in it.`);
+  if (forbiddenNames.has(name)) found.push(`${room}: "${name}" says nothing about what is in it.`);
 
   const sources = filesBelow(room).filter((file) => file.endsWith('.ts'));
   const own = importsOf(sources.filter((file) => !isTest(file)));
