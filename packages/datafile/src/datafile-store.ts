@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+import { createCircuit } from './circuit.ts';
+import { copyEnvironment } from './copy-environment.ts';
+import { createEnvironmentLoader } from './environment-loader.ts';
+import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
+import { createEnvironmentSource } from './environment-source.ts';
+import { createHeldEnvironments, type HeldEnvironment } from './held-environment.ts';
+import { keepCurrent } from './keep-current.ts';
+import { createKeyLookup } from './key-lookup.ts';
+import { createPostgresFragments } from './postgres-fragments.ts';
+import { createRedisCopy } from './redis-copy.ts';
+import { createTroubleLog, type Log } from './trouble-log.ts';
+import { createUnknownKeys } from './unknown-keys.ts';
+
+/** The datafiles that a process serves from, held in memory and kept at PostgreSQL's version. */
+export interface DatafileStore {
+  /**
+   * The environment of a key as the client sent it: at once when it is held, undefined when there is no such key.
+   * Rejects with DatafileUnavailable when that cannot be found out now.
+   */
+  find(apiKey: string): HeldEnvironment | undefined | Promise<HeldEnvironment | undefined>;
+  stats(): DatafileStats;
+  /** Stops following; what is held can still be found. The connections stay the caller's. */
+  close(): void;
+}
+
+export interface DatafileStats {
+  readonly heldEnvironments: number;
+  /** Since the held versions were last seen to be PostgreSQL's, or known not to be. */
+  readonly ageSeconds: number;
+}
+
+export interface DatafileStoreOptions {
+  readonly pool: pg.Pool;
+  readonly redis: Redis;
+  /** A connection of its own: it becomes a subscriber and can do nothing else. */
+  readonly subscriber: Redis;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** How soon a lost message is made up for. */
+  readonly pollIntervalMs?: number;
+  /** How long PostgreSQL or Redis may take over one answer before it counts as away. */
+  readonly timeoutMs?: number;
+  readonly onReload?: (reload: Reload) => void;
+  /** A held environment could not be brought up to date; the next poll tries again. */
+  readonly onReloadFailure?: (error: unknown) => void;
+}
+
+/** Contract of the service: a lost message costs at most ten seconds. */
+export const defaultPollIntervalMs = 3_000;
+const defaultTimeoutMs = 1_000;
+/** For how long nobody asks a server again that did not answer. */
+const openMs = 2_000;
+/** Between two look-ups of unknown keys. */
+const betweenLookupsMs = 5;
+const unknownKeyTtlMs = 3_000;
+const unknownKeyCapacity = 10_000;
+const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
+  const { pool, redis, subscriber, now, log } = options;
+  const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
+  const { onReload = () => {}, onReloadFailure = () => {} } = options;
+
+  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now });
+  const postgres = createPostgresFragments({
+    pool,
+    circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
+  });
+  const copy = createRedisCopy({ redis, circuit });
+  const copying = { redis, circuit, copy, postgres, now };
+  const trouble = createTroubleLog(log);
+  const source = createEnvironmentSource({ postgres, copy, trouble });
+  const held = createHeldEnvironments();
+  const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
+  const lookup = createKeyLookup({
+    findEnvironments: (keyHashes) => source.findEnvironments(keyHashes),
+    pauseMs: betweenLookupsMs,
+    maxWaiting: unknownKeyCapacity,
+  });
+  const refresher = createEnvironmentRefresher({ held, source, now, onReload, onDrop: forgetCopy });
+  const loader = createEnvironmentLoader({ held, source, now, onLoad });
+  const current = keepCurrent({
+    ...{ held, loader, refresher, copying, subscriber, trouble, pollIntervalMs },
+    onPublication: () => unknownKeys.clear(),
+    onFailure: onReloadFailure,
+  });
+
+  function onLoad(reload: Reload): void {
+    // What comes from Redis may be old; the first refresh then reads everything.
+    if (reload.source === 'postgres') refresher.confirm(reload.environmentId);
+    onReload(reload);
+  }
+
+  function forgetCopy(environmentId: string): void {
+    copyEnvironment(copying, environmentId).catch((error: unknown) =>
+      trouble.failed('Removing a copy from Redis', error),
+    );
+  }
+
+  async function findUnheld(key: string, keyHash: string): Promise<HeldEnvironment | undefined> {
+    const era = unknownKeys.era();
+    const environmentId = await lookup.find(keyHash);
+    if (environmentId !== undefined) {
+      // Held already and yet the key is new to it: the announcement is still on its way.
+      if (held.byId(environmentId)) await refresher.refresh(environmentId);
+      else await loader.load(environmentId);
+    }
+    const found = held.admitKey(key, keyHash);
+    if (!found) unknownKeys.add(key, era);
+    return found;
+  }
+
+  return {
+    find(apiKey) {
+      const known = held.byKey(apiKey);
+      if (known) return known;
+      const key = apiKey.toLowerCase();
+      if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
+      const keyHash = createHash('sha256').update(key).digest('hex');
+      return held.byKey(key) ?? held.admitKey(key, keyHash) ?? findUnheld(key, keyHash);
+    },
+    stats: () => ({
+      heldEnvironments: held.ids().length,
+      ageSeconds: Math.max(0, (now() - current.checkedAt()) / 1000),
+    }),
+    close: () => current.stop(),
+  };
+}

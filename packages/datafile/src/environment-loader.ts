@@ -1,0 +1,52 @@
+import { createDatafile } from '@bunting/evaluator';
+import type { Reload } from './environment-refresher.ts';
+import type { EnvironmentSource } from './environment-source.ts';
+import { createGate } from './gate.ts';
+import type { HeldEnvironment, HeldEnvironments } from './held-environment.ts';
+
+/** Brings environments into memory that are not held yet. */
+export interface EnvironmentLoader {
+  /** All who ask meanwhile share one load. Undefined: there is no such environment. */
+  load(environmentId: string): Promise<HeldEnvironment | undefined>;
+  /** The load under way, if there is one. */
+  underWay(environmentId: string): Promise<unknown> | undefined;
+}
+
+/** Bounds what lies in memory on its way; a load is bound by the processor, so more at once are not faster. */
+const loadsAtOnce = 4;
+
+export function createEnvironmentLoader(options: {
+  held: HeldEnvironments;
+  source: EnvironmentSource;
+  now: () => number;
+  onLoad: (reload: Reload) => void;
+}): EnvironmentLoader {
+  const { held, source, now, onLoad } = options;
+  const loads = new Map<string, Promise<HeldEnvironment | undefined>>();
+  const gate = createGate(loadsAtOnce);
+
+  async function loadOnce(environmentId: string): Promise<HeldEnvironment | undefined> {
+    const startedAt = performance.now();
+    const { read, from } = await source.readAnywhere(environmentId);
+    // Without an access fragment nobody has ever written it out.
+    if (!read?.access) return undefined;
+    const { version, access, compiled } = read;
+    const datafile = createDatafile();
+    datafile.apply(compiled);
+    const environment = held.add(environmentId, { version, access, datafile, loadedAt: now() });
+    const durationMs = performance.now() - startedAt;
+    onLoad({ environmentId, version, extent: 'whole', source: from, durationMs });
+    return environment;
+  }
+
+  return {
+    load(environmentId) {
+      const present = loads.get(environmentId);
+      if (present) return present;
+      const load = gate(() => loadOnce(environmentId)).finally(() => loads.delete(environmentId));
+      loads.set(environmentId, load);
+      return load;
+    },
+    underWay: (environmentId) => loads.get(environmentId),
+  };
+}

@@ -1,0 +1,101 @@
+import { createDatafile } from '@bunting/evaluator';
+import type { EnvironmentSource } from './environment-source.ts';
+import type { HeldEnvironment, HeldEnvironments } from './held-environment.ts';
+import { tombstoneLifetimeMs } from './trim-tombstones.ts';
+
+/** Brings held environments to PostgreSQL's version, each by one refresh at a time. */
+export interface EnvironmentRefresher {
+  /**
+   * Resolves when the environment is as new as PostgreSQL was at the call, or dropped because it does not exist
+   * any more. Rejects when PostgreSQL cannot be asked; what is held stays.
+   */
+  refresh(environmentId: string): Promise<void>;
+  /** That the held version was just seen to be PostgreSQL's. */
+  confirm(environmentId: string): void;
+}
+
+export interface Reload {
+  readonly environmentId: string;
+  readonly version: number;
+  /** whole: everything was read; change: what was written since the version held. */
+  readonly extent: 'whole' | 'change';
+  readonly source: 'postgres' | 'redis';
+  readonly durationMs: number;
+}
+
+export function createEnvironmentRefresher(options: {
+  held: HeldEnvironments;
+  source: EnvironmentSource;
+  now: () => number;
+  onReload: (reload: Reload) => void;
+  onDrop: (environmentId: string) => void;
+}): EnvironmentRefresher {
+  const { held, source, now, onReload, onDrop } = options;
+  const running = new Map<string, { finished: Promise<void>; next?: Promise<void> }>();
+  const confirmedAt = new Map<string, number>();
+
+  async function refreshOnce(environmentId: string): Promise<void> {
+    const startedAt = performance.now();
+    const environment = held.byId(environmentId);
+    if (!environment) return;
+    const { version: before } = environment;
+    const extent = (await catchUp(environment)) ? 'change' : 'whole';
+    if (extent === 'whole') await replace(environmentId);
+    if (!held.byId(environmentId)) return;
+    confirmedAt.set(environmentId, now());
+    const { version } = environment;
+    const durationMs = performance.now() - startedAt;
+    if (version !== before) onReload({ environmentId, version, extent, source: 'postgres', durationMs });
+  }
+
+  /** False when the changes alone do not lead to PostgreSQL's version. */
+  async function catchUp(environment: HeldEnvironment): Promise<boolean> {
+    const { environmentId } = environment;
+    // Whoever was cut off for long may have missed tombstones that are trimmed by now.
+    if (!(confirmedAt.get(environmentId)! > now() - tombstoneLifetimeMs / 2)) return false;
+    const change = await source.read(environmentId, environment.version);
+    // Behind what is held: the database was restored from a backup.
+    if (!change || change.version < environment.version) return false;
+    if (change.version === environment.version) return true;
+
+    // The one step in which a version becomes visible: nothing awaits between its parts.
+    const { version, access, compiled } = change;
+    const { datafile } = environment;
+    datafile.apply(compiled);
+    held.replace(environmentId, { version, access, datafile, loadedAt: now() });
+    return true;
+  }
+
+  async function replace(environmentId: string): Promise<void> {
+    const read = await source.read(environmentId, -1);
+    if (read) {
+      const { version, access, compiled } = read;
+      const datafile = createDatafile();
+      datafile.apply(compiled);
+      held.replace(environmentId, { version, access, datafile, loadedAt: now() });
+    } else {
+      held.drop(environmentId);
+      confirmedAt.delete(environmentId);
+      onDrop(environmentId);
+    }
+  }
+
+  function start(environmentId: string): Promise<void> {
+    const finished = refreshOnce(environmentId).finally(() => running.delete(environmentId));
+    running.set(environmentId, { finished });
+    return finished;
+  }
+
+  return {
+    refresh(environmentId) {
+      const current = running.get(environmentId);
+      if (!current) return start(environmentId);
+      // The running one may have asked PostgreSQL already: one more follows it, for all who come meanwhile.
+      current.next ??= current.finished.catch(() => {}).then(() => start(environmentId));
+      return current.next;
+    },
+    confirm(environmentId) {
+      confirmedAt.set(environmentId, now());
+    },
+  };
+}

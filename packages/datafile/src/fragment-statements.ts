@@ -1,0 +1,154 @@
+/**
+ * Rows → fragments, as one SQL statement for any number of features, segments and environments. The documents have
+ * exactly the shape of `FeatureFragment` and `SegmentFragment` of @bunting/evaluator, and `AccessFragment` beside this
+ * file. `row_to_json` writes members in the order of the select list without white space, and `json` (not `jsonb`)
+ * columns byte for byte as they are stored.
+ *
+ * Parameters of every piece, all lists of ids: $1 features, $2 segments, $3 environments that are written whole,
+ * $4 environments whose access is written, $5 all environments that may be touched.
+ */
+
+/** One row per wanted feature, with what is the same in all environments built once. */
+const wantedFeatures = `
+  SELECT feature.id, feature.project_id, feature.slug, feature.status, feature.salt,
+    array_to_json(ARRAY(
+      SELECT row_to_json(entry) FROM (
+        SELECT variation.id, variation.slug,
+          array_to_json(ARRAY(
+            SELECT variation_value.value
+            FROM variable
+            LEFT JOIN variation_value
+              ON variation_value.variation_id = variation.id AND variation_value.variable_id = variable.id
+            WHERE variable.feature_id = feature.id AND variable.deleted_at IS NULL
+            ORDER BY variable.id)) AS "values"
+        FROM variation
+        WHERE variation.feature_id = feature.id AND variation.deleted_at IS NULL
+        ORDER BY variation.position, variation.id) AS entry)) AS variations
+  FROM feature
+  WHERE feature.id = ANY ($1 || ARRAY(
+    SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($3)))`;
+
+const variables = `
+  array_to_json(ARRAY(
+    SELECT row_to_json(entry) FROM (
+      SELECT variable.id, variable.slug, variation.slug AS default_variation
+      FROM variable
+      LEFT JOIN default_variation
+        ON default_variation.environment_id = environment.id AND default_variation.variable_id = variable.id
+      LEFT JOIN variation ON variation.id = default_variation.variation_id
+      WHERE variable.feature_id = feature.id AND variable.deleted_at IS NULL
+      ORDER BY variable.id) AS entry))`;
+
+/** Weights are kept in thousandths of a per cent and served in per cent: 33333 → 33.333. */
+const serve = `
+  (SELECT row_to_json(entry) FROM (
+    SELECT
+      min(variation.slug) FILTER (WHERE rule_serving.weight_thousandths IS NULL) AS variation,
+      array_to_json(array_agg(
+        json_build_object(
+          'variation', variation.slug,
+          'weight', trim_scale(rule_serving.weight_thousandths / 1000.0))
+        ORDER BY rule_serving.position
+      ) FILTER (WHERE rule_serving.weight_thousandths IS NOT NULL)) AS split,
+      nullif(targeting_rule.bucket_by, '{}') AS bucket_by
+    FROM rule_serving
+    JOIN variation ON variation.id = rule_serving.variation_id
+    WHERE rule_serving.targeting_rule_id = targeting_rule.id) AS entry)`;
+
+/** A rule holds no null that means something, so that stripping leaves just the members that are set. */
+const targeting = `
+  (SELECT row_to_json(entry) FROM (
+    SELECT targeting.enabled,
+      array_to_json(ARRAY(
+        SELECT json_strip_nulls(row_to_json(rule)) FROM (
+          SELECT targeting_rule.name, nullif(targeting_rule.enabled, true) AS enabled, targeting_rule.any_of,
+            targeting_rule.schedule, targeting_rule.rollout, ${serve} AS serve
+          FROM targeting_rule
+          WHERE targeting_rule.targeting_id = targeting.id
+          ORDER BY targeting_rule.position) AS rule)) AS rules
+    FROM targeting
+    WHERE targeting.feature_id = feature.id AND targeting.environment_id = environment.id) AS entry)`;
+
+const overrides = `
+  coalesce(
+    (SELECT json_object_agg(override.user_id, variation.slug ORDER BY override.user_id)
+     FROM override
+     JOIN variation ON variation.id = override.variation_id
+     WHERE override.environment_id = environment.id AND override.feature_id = feature.id),
+    '{}')`;
+
+/** A deleted feature leaves a tombstone; an archived one stays, because ingest still takes its events. */
+const featureFragments = `
+  SELECT environment.id AS environment_id, 'feature' AS kind, feature.id AS entity_id,
+    CASE WHEN feature.status <> 'deleted' THEN
+      (SELECT row_to_json(document) FROM (
+        SELECT feature.id, feature.slug, feature.status, feature.salt, ${variables} AS variables,
+          feature.variations, ${targeting} AS targeting, ${overrides} AS overrides) AS document)
+    END AS document
+  FROM wanted_feature AS feature
+  JOIN environment ON environment.project_id = feature.project_id
+  WHERE environment.id = ANY ($5) AND (feature.id = ANY ($1) OR environment.id = ANY ($3))`;
+
+const segmentFragments = `
+  SELECT environment.id, 'segment', segment.id,
+    (SELECT row_to_json(document) FROM (SELECT segment.id, segment.slug, segment.any_of) AS document)
+  FROM environment
+  JOIN segment ON segment.project_id = environment.project_id
+  WHERE environment.id = ANY ($5) AND (segment.id = ANY ($2) OR environment.id = ANY ($3))`;
+
+const accessFragments = `
+  SELECT environment.id, 'access', environment.id,
+    (SELECT row_to_json(document) FROM (
+      SELECT
+        (SELECT row_to_json(entry) FROM (
+          SELECT organisation.id, organisation.slug, organisation.status, organisation.plan,
+            organisation.mau_cap) AS entry) AS organisation,
+        (SELECT row_to_json(entry) FROM (SELECT project.id, project.slug) AS entry) AS project,
+        (SELECT row_to_json(entry) FROM (SELECT environment.id, environment.slug) AS entry) AS environment,
+        ARRAY(
+          SELECT environment_key.key_hash FROM environment_key
+          WHERE environment_key.environment_id = environment.id AND environment_key.revoked_at IS NULL
+          ORDER BY environment_key.id) AS key_hashes) AS document)
+  FROM environment
+  JOIN project ON project.id = environment.project_id
+  JOIN organisation ON organisation.id = project.organisation_id
+  WHERE environment.id = ANY ($4)`;
+
+/** What a fragment still tells of although its row is gone. */
+const goneFragments = `
+  SELECT environment_id, kind, entity_id, NULL::json
+  FROM datafile_fragment
+  WHERE document IS NOT NULL
+    AND (environment_id, kind, entity_id) IN (
+      SELECT environment_id, 'segment', segment_id FROM unnest($5) AS environment_id, unnest($2) AS segment_id
+      UNION
+      SELECT environment_id, kind, entity_id FROM datafile_fragment WHERE environment_id = ANY ($3))
+    AND CASE kind
+      WHEN 'feature' THEN NOT EXISTS (SELECT FROM feature WHERE feature.id = entity_id)
+      WHEN 'segment' THEN NOT EXISTS (SELECT FROM segment WHERE segment.id = entity_id)
+    END`;
+
+/**
+ * Builds the fragments, keeps those whose text differs from the stored one, gives each environment that has any its
+ * next version and stores them under it. Returns the environments that changed, with their new versions.
+ */
+export const writeFragmentsStatement = `
+  WITH wanted_feature AS MATERIALIZED (${wantedFeatures}),
+  fragment AS MATERIALIZED (
+    ${featureFragments} UNION ALL ${segmentFragments} UNION ALL ${accessFragments} UNION ALL ${goneFragments}),
+  changed AS MATERIALIZED (
+    SELECT fragment.*
+    FROM fragment
+    LEFT JOIN datafile_fragment AS stored USING (environment_id, kind, entity_id)
+    WHERE stored.document::text IS DISTINCT FROM fragment.document::text),
+  bumped AS (
+    UPDATE environment SET version = version + 1
+    WHERE id IN (SELECT environment_id FROM changed)
+    RETURNING id, version),
+  written AS (
+    INSERT INTO datafile_fragment AS stored (environment_id, kind, entity_id, version, document, written_at)
+    SELECT changed.environment_id, changed.kind, changed.entity_id, bumped.version, changed.document, now()
+    FROM changed JOIN bumped ON bumped.id = changed.environment_id
+    ON CONFLICT (environment_id, kind, entity_id) DO UPDATE
+      SET version = excluded.version, document = excluded.document, written_at = excluded.written_at)
+  SELECT id AS environment_id, version FROM bumped ORDER BY id`;

@@ -1,0 +1,17 @@
+export type { AccessFragment, EnvironmentAccess, OrganisationPlan, OrganisationStatus } from './access-fragment.ts';
+export { announce } from './announce.ts';
+export {
+  createDatafileStore,
+  defaultPollIntervalMs,
+  type DatafileStats,
+  type DatafileStore,
+  type DatafileStoreOptions,
+} from './datafile-store.ts';
+export { DatafileUnavailable } from './datafile-unavailable.ts';
+export type { Reload } from './environment-refresher.ts';
+export type { HeldEnvironment } from './held-environment.ts';
+export { lockEnvironments, type FragmentScope, type LockedEnvironments } from './lock-environments.ts';
+export type { Publication } from './publication.ts';
+export { tombstoneLifetimeMs, trimTombstones } from './trim-tombstones.ts';
+export type { Log } from './trouble-log.ts';
+export { writeFragments } from './write-fragments.ts';

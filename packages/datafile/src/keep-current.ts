@@ -1,0 +1,93 @@
+import type { Redis } from 'ioredis';
+import type { CopyOptions } from './copy-environment.ts';
+import type { EnvironmentLoader } from './environment-loader.ts';
+import type { EnvironmentRefresher } from './environment-refresher.ts';
+import { followPublications } from './follow-publications.ts';
+import type { HeldEnvironments } from './held-environment.ts';
+import { startPoll } from './poll.ts';
+import type { Publication } from './publication.ts';
+import { repairCopies } from './repair-copies.ts';
+import type { TroubleLog } from './trouble-log.ts';
+
+/**
+ * Keeps held environments at PostgreSQL's version: at once by messages, and by a poll that makes up for lost ones,
+ * finds out what was deleted and repairs the copies in Redis.
+ */
+export function keepCurrent(options: {
+  held: HeldEnvironments;
+  loader: EnvironmentLoader;
+  refresher: EnvironmentRefresher;
+  copying: CopyOptions;
+  subscriber: Redis;
+  trouble: TroubleLog;
+  pollIntervalMs: number;
+  onPublication: () => void;
+  onFailure: (error: unknown) => void;
+}): { stop(): void; checkedAt(): number } {
+  const { held, loader, refresher, copying, subscriber, trouble, pollIntervalMs, onFailure } = options;
+  const { postgres, now } = copying;
+  let checkedAt = now();
+  let isRepairing = false;
+
+  async function refresh(environmentId: string): Promise<void> {
+    try {
+      await refresher.refresh(environmentId);
+      trouble.worked('Refreshing a datafile');
+    } catch (error) {
+      trouble.failed('Refreshing a datafile', error);
+      onFailure(error);
+    }
+  }
+
+  async function repair(versions: ReadonlyMap<string, number>): Promise<void> {
+    if (isRepairing) return;
+    isRepairing = true;
+    try {
+      await repairCopies(copying, versions);
+      trouble.worked('Repairing the copies in Redis');
+    } catch (error) {
+      trouble.failed('Repairing the copies in Redis', error);
+    }
+    isRepairing = false;
+  }
+
+  async function check(): Promise<void> {
+    try {
+      const versions = await postgres.readVersions(held.ids());
+      checkedAt = now();
+      trouble.worked('Polling PostgreSQL');
+      const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
+      for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id);
+      await Promise.all(held.ids().map((id) => (isCurrent(id) ? undefined : refresh(id))));
+      void repair(versions);
+    } catch (error) {
+      trouble.failed('Polling PostgreSQL', error);
+      onFailure(error);
+    }
+  }
+
+  function receive({ environmentId, version }: Publication): void {
+    options.onPublication();
+    const refreshUnlessCurrent = () => {
+      const environment = held.byId(environmentId);
+      if (environment && environment.version !== version) void refresh(environmentId);
+    };
+    refreshUnlessCurrent();
+    // What is being loaded may have been read before this version was there.
+    loader.underWay(environmentId)?.then(refreshUnlessCurrent, () => {});
+  }
+
+  const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
+  const unfollow = followPublications({
+    subscriber,
+    onPublication: receive,
+    onConnected: () => poll.now(),
+  });
+  return {
+    checkedAt: () => checkedAt,
+    stop() {
+      poll.stop();
+      unfollow();
+    },
+  };
+}

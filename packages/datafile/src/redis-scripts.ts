@@ -1,0 +1,32 @@
+/** Scripts on the keys of one environment. Versions fit a Lua number: they stay below 2^53. */
+
+/**
+ * Adds the fragments above version `base` to a copy that stands at `base` or between it and the new version.
+ * KEYS copy. ARGV base, version, written_at, then field and text in turn; an empty text removes the field.
+ * Returns 1 when it was written.
+ */
+export const addFragmentsScript = `
+local held = tonumber(redis.call('HGET', KEYS[1], 'version'))
+if not held or held < tonumber(ARGV[1]) or held >= tonumber(ARGV[2]) then return 0 end
+for i = 4, #ARGV, 2 do
+  if ARGV[i + 1] == '' then redis.call('HDEL', KEYS[1], ARGV[i])
+  else redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+end
+redis.call('HSET', KEYS[1], 'version', ARGV[2], 'written_at', ARGV[3])
+return 1`;
+
+/**
+ * Puts a complete new copy in the place of the old one, unless that has become newer.
+ * KEYS new copy, copy. ARGV version of the new copy, version of the old one that may be replaced by a lower one
+ * (the database was restored; -1: none). Returns 1 when it was replaced.
+ */
+export const replaceCopyScript = `
+local held = tonumber(redis.call('HGET', KEYS[2], 'version'))
+if held and held >= tonumber(ARGV[1]) and held ~= tonumber(ARGV[2]) then
+  redis.call('UNLINK', KEYS[1])
+  return 0
+end
+redis.call('UNLINK', KEYS[2])
+redis.call('RENAME', KEYS[1], KEYS[2])
+redis.call('PERSIST', KEYS[2])
+return 1`;

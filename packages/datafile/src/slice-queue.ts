@@ -1,0 +1,48 @@
+/** Work in slices, so that no turn of the event loop is given to it for longer than the budget. */
+export interface SliceQueue {
+  /** Calls `work` with the chunks in order; resolves after the last one, rejects with what it throws. */
+  run<Chunk>(chunks: Iterable<Chunk>, work: (chunk: Chunk) => void): Promise<void>;
+}
+
+/**
+ * One queue for everything of its kind in a process: jobs take turns, and all together get `budgetMs` per turn of the
+ * event loop. Requests are answered in between.
+ */
+export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue {
+  const jobs: Job[] = [];
+
+  function takeTurn(): void {
+    const end = performance.now() + budgetMs;
+    do {
+      const job = jobs.shift()!;
+      if (job.step()) jobs.push(job);
+    } while (jobs.length > 0 && performance.now() < end);
+    if (jobs.length > 0) setImmediate(takeTurn);
+  }
+
+  return {
+    run(chunks, work) {
+      return new Promise((resolve, reject) => {
+        const iterator = chunks[Symbol.iterator]();
+        const step = () => {
+          try {
+            const { done, value } = iterator.next();
+            if (done) resolve();
+            else work(value);
+            return !done;
+          } catch (error) {
+            reject(error as Error);
+            return false;
+          }
+        };
+        jobs.push({ step });
+        if (jobs.length === 1) setImmediate(takeTurn);
+      });
+    },
+  };
+}
+
+interface Job {
+  /** Does one chunk; false when there is none left. */
+  step(): boolean;
+}

@@ -1,0 +1,25 @@
+/** The part of a pino logger that is used here. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Says once that something fails and once that it works again, however often it is tried in between. */
+export interface TroubleLog {
+  failed(doing: string, error: unknown): void;
+  worked(doing: string): void;
+}
+
+export function createTroubleLog(log: Log): TroubleLog {
+  const failing = new Set<string>();
+  return {
+    failed(doing, error) {
+      if (failing.has(doing)) return;
+      failing.add(doing);
+      log.warn({ err: error }, `${doing} failed; it is tried again`);
+    },
+    worked(doing) {
+      if (failing.delete(doing)) log.info({}, `${doing} works again`);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Settles as `work` does, but rejects when that takes longer than `timeoutMs`; what comes later is dropped. */
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  name: string,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not answer within ${timeoutMs} ms.`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
