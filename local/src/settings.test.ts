@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.ts';
+
+describe('the settings of the start command', () => {
+  it('has a default for everything', () => {
+    const { servicePorts, ...others } = readSettings({}, '/bunting');
+    expect(servicePorts.get('eval-api')).toBe(8081);
+    expect(others).toEqual({
+      port: 8080,
+      dataDir: '/bunting/.data',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      bootstrapFile: '/bunting/local/demo.yaml',
+    });
+  });
+
+  it('takes an empty BOOTSTRAP_FILE as none', () => {
+    expect(readSettings({ BOOTSTRAP_FILE: '' }, '/bunting').bootstrapFile).toBeUndefined();
+  });
+
+  it('lists every mistake at once', () => {
+    const env = { PORT: 'http', EVAL_API_PORT: '0', DATABASE_URL: 'mysql://host', REDIS_URL: 'host:6379' };
+    expect(() => readSettings(env, '/bunting')).toThrow(
+      /4 mistakes:\n {2}PORT .*\n {2}DATABASE_URL .*\n {2}REDIS_URL .*\n {2}EVAL_API_PORT /,
+    );
+  });
+
+  it('refuses one port for two', () => {
+    expect(() => readSettings({ PORT: '8081' }, '/bunting')).toThrow(
+      'PORT and EVAL_API_PORT are both 8081: give one another port.',
+    );
+  });
+});
