@@ -1,1 +1,20 @@
-export {};
+export { runChecks } from './check.ts';
+export type { Check, CheckGroup, Outcome } from './check.ts';
+export { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.ts';
+export type { Evaluate } from './evaluation-checks.ts';
+export { fixtureOf } from './fixture.ts';
+export { fragmentsOf } from './fragments.ts';
+export { httpChecks } from './http-checks.ts';
+export type { Feature, Project } from './project.ts';
+export {
+  readBuckets,
+  readFixture,
+  readHttpFiles,
+  readHttpOrganisations,
+  readMurmur3,
+  readProjects,
+} from './read-vectors.ts';
+export type { NamedHttpFile } from './read-vectors.ts';
+export { createSender } from './send.ts';
+export type { RawRequest, Send, Sender } from './send.ts';
+export type { Vector } from './vector-file.ts';

@@ -1,0 +1,35 @@
+/** One thing to check, and how: an empty list of problems is a pass. */
+export interface Check {
+  /** A sentence, unique within its group. */
+  readonly name: string;
+  readonly run: () => Promise<string[]>;
+}
+
+export interface CheckGroup {
+  readonly name: string;
+  readonly checks: readonly Check[];
+}
+
+export interface Outcome {
+  readonly group: string;
+  readonly name: string;
+  readonly problems: readonly string[];
+}
+
+/** One after the other, because some HTTP cases build on those before them. */
+export async function runChecks(groups: readonly CheckGroup[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const group of groups) {
+    for (const { name, run } of group.checks)
+      outcomes.push({ group: group.name, name, problems: await attempt(run) });
+  }
+  return outcomes;
+}
+
+async function attempt(run: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await run();
+  } catch (error) {
+    return [String(error)];
+  }
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@bunting/evaluator';
+
+/** Texts in what is expected that stand for more than themselves. Decisions §1.5: URL-safe, at most 200 characters. */
+const placeholders: readonly { readonly text: string; accepts(actual: JsonValue): boolean }[] = [
+  { text: '<any text>', accepts: (actual) => typeof actual === 'string' && actual !== '' },
+  { text: '<trace>', accepts: (actual) => typeof actual === 'string' && /^[\w.~-]{1,200}$/.test(actual) },
+];
+
+/** What is not as expected, one sentence each; nothing when all is. Members may come in any order. */
+export function differences(expected: JsonValue, actual: JsonValue, path = 'the body'): string[] {
+  const placeholder = placeholders.find(({ text }) => text === expected);
+  if (placeholder)
+    return placeholder.accepts(actual) ? [] : [`${path} is no ${placeholder.text}: ${show(actual)}`];
+  if (isObject(expected) && isObject(actual)) return differencesOfMembers(expected, actual, path);
+  return isDeepStrictEqual(expected, actual)
+    ? []
+    : [`${path} is ${show(actual)} instead of ${show(expected)}`];
+}
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
+
+function differencesOfMembers(expected: JsonObject, actual: JsonObject, path: string): string[] {
+  const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+  return [...names].flatMap((name) => {
+    if (!Object.hasOwn(actual, name)) return [`${path} has no ${show(name)}`];
+    if (!Object.hasOwn(expected, name)) return [`${path} has ${show(name)}, which is not expected`];
+    return differences(expected[name] ?? null, actual[name] ?? null, `${path}[${show(name)}]`);
+  });
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function show(value: JsonValue): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,38 @@
+import type { DatafileFragment, FeatureFragment } from '@bunting/evaluator';
+import type { Feature, Project } from './project.ts';
+
+/** A project as the fragments of its environment's datafile. Deleted features leave a tombstone. */
+export function fragmentsOf(project: Project): DatafileFragment[] {
+  const newId = countingIds();
+  return [
+    ...project.segments.map((segment): DatafileFragment => {
+      const id = newId();
+      return { kind: 'segment', id, document: { id, ...segment } };
+    }),
+    ...project.features.map((feature): DatafileFragment => {
+      const { status, ...rest } = feature;
+      const id = newId();
+      const document = status === 'deleted' ? null : featureFragment({ ...rest, status }, id, newId);
+      return { kind: 'feature', id, document };
+    }),
+  ];
+}
+
+function featureFragment(
+  feature: Feature & { readonly status: FeatureFragment['status'] },
+  id: string,
+  newId: () => string,
+): FeatureFragment {
+  return {
+    ...feature,
+    id,
+    variables: feature.variables.map((variable) => ({ id: newId(), ...variable })),
+    variations: feature.variations.map((variation) => ({ id: newId(), ...variation })),
+  };
+}
+
+/** UUIDs that are the same in every run. */
+function countingIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
+import type { Datafile, JsonValue } from '@bunting/evaluator';
+import { evaluationChecks, fragmentsOf, readProjects } from '@bunting/contract';
+import type { Project, Vector } from '@bunting/contract';
+
+// Any moment does for the vectors that name none; a fixed one makes every run the same.
+const someTime = Date.parse('2026-07-01T00:00:00Z');
+const projects = readProjects();
+const datafiles = new Map(projects.map((project) => [project, datafileOf(project)]));
+
+for (const { name, checks } of evaluationChecks(projects, evaluateWithFunction)) {
+  describe(`The evaluation of ${name}`, () => {
+    for (const { name, run } of checks) it(name, async () => expect(await run()).toEqual([]));
+  });
+}
+
+function evaluateWithFunction(project: Project, { key, user, now }: Vector): JsonValue {
+  const datafile = datafiles.get(project) ?? createDatafile();
+  const context = readContext(user as Record<string, JsonValue> | null);
+  const evaluation = evaluate(datafile, key, context, now === undefined ? someTime : Date.parse(now));
+  const { value, variation, reason, feature } = evaluation;
+  const result = { key: evaluation.key, value, variation, reason, feature };
+  // The text is what is sent: it has to say the same.
+  expect(JSON.parse(`${evaluation.text}}`)).toEqual(result);
+  return result;
+}
+
+function datafileOf(project: Project): Datafile {
+  const datafile = createDatafile();
+  datafile.apply(compileFragments(fragmentsOf(project)));
+  return datafile;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { operators } from '@bunting/evaluator';
+import { parse } from 'yaml';
+import {
+  fixtureOf,
+  readFixture,
+  readHttpFiles,
+  readHttpOrganisations,
+  readProjects,
+} from '@bunting/contract';
+
+describe('The vectors', () => {
+  it('are what contract/fixture.yaml was generated from', () => {
+    expect(readFixture()).toBe(fixtureOf(readHttpOrganisations(), readProjects()));
+  });
+
+  it('use environment keys that the fixture has', () => {
+    const fixture = JSON.stringify(parse(readFixture()));
+    const keys = readHttpFiles().flatMap(({ file }) => Object.values(file.environment_keys ?? {}));
+    expect(keys.filter((key) => !fixture.includes(key))).toEqual([]);
+  });
+
+  it('have names of their own within each file', () => {
+    const groups = [
+      ...readProjects().map(({ slug, vectors }) => ({ slug, names: vectors.map(({ name }) => name) })),
+      ...readHttpFiles().map(({ name, file }) => ({ slug: name, names: file.cases.map(({ name }) => name) })),
+    ];
+    for (const { slug, names } of groups) expect([slug, repeated(names)]).toEqual([slug, []]);
+  });
+
+  it('cover every operator', () => {
+    const used = JSON.stringify(readProjects().map(({ features, segments }) => ({ features, segments })));
+    expect(operators.filter((operator) => !used.includes(`"operator":"${operator}"`))).toEqual([]);
+  });
+});
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
