@@ -7,7 +7,7 @@ export { HttpError } from './http-error.ts';
 export { createHttpServer } from './http-server.ts';
 export { listen, StartError, type Listening } from './listen.ts';
 export { createLogger, logLevels, type Logger } from './logger.ts';
-export { createRegistry, type Registry } from './metrics.ts';
+export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics.ts';
 export { isJsonObject, parseJsonObject, type JsonObject } from './parse-json-object.ts';
 export { ClientGone, readBody } from './read-body.ts';
 export { createReadiness, type Readiness } from './readiness.ts';

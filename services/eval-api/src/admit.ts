@@ -1,4 +1,4 @@
-import type { Admission, Rejection } from '@bunting/access';
+import { identityOf, type Admission, type Rejection } from '@bunting/access';
 import type { HeldEnvironment } from '@bunting/datafile';
 import type { EvaluationContext } from '@bunting/evaluator';
 import { errors, type HttpError } from '@bunting/http';
@@ -19,7 +19,10 @@ export function admit(
     metrics.rejections.add(admission.code);
     throw refusalOf(admission, limits.maxBatchKeys);
   };
-  const admission = governance.admit(environment.access.organisation, { users: [context], keyCount });
+  const admission = governance.admit(environment.access.organisation, {
+    identity: identityOf(context),
+    tooLarge: keyCount > limits.maxBatchKeys ? 'batch_too_large' : undefined,
+  });
   if (admission instanceof Promise) return admission.then(check);
   check(admission);
   return undefined;

@@ -1,0 +1,22 @@
+// The yardstick: a node:http server that reads and parses the body and sends an answer of a given length, nothing else.
+import { createServer } from 'node:http';
+
+const [port, answerBytes] = process.argv.slice(2).map(Number);
+const text = JSON.stringify({ key: 'x'.repeat(Math.max(0, answerBytes - '{"key":""}'.length)) });
+
+const server = createServer((req, res) => {
+  if (req.method === 'GET') {
+    const { user, system } = process.cpuUsage();
+    res.end(`process_cpu_seconds_total ${(user + system) / 1e6}\n`);
+    return;
+  }
+  const chunks = [];
+  req.on('data', (chunk) => chunks.push(chunk));
+  req.on('end', () => {
+    const body = JSON.parse(Buffer.concat(chunks).toString());
+    if (typeof body.user !== 'object') throw new Error('no user');
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+    res.end(text);
+  });
+});
+server.listen(port, '127.0.0.1');

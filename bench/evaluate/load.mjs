@@ -1,0 +1,86 @@
+// One load generator process: keep-alive connections that each send the next request when an answer has come.
+// Raw sockets, because an HTTP client would need more CPU than the server. Prints one line of JSON.
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const { port, path, key, bodies, connections, warmUpSeconds, seconds } = JSON.parse(process.argv[2]);
+
+const requests = bodies.map((body) =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  ),
+);
+
+let answered = 0;
+let failed = 0;
+let firstFailure;
+let answerBytes = 0;
+let latencies = [];
+let next = 0;
+
+function open() {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let sentAt = 0;
+  let missing = 0; // bytes of the answer still to come
+  const send = () => {
+    sentAt = performance.now();
+    socket.write(requests[next++ % requests.length]);
+  };
+  socket.on('connect', send);
+  socket.on('data', (chunk) => {
+    if (missing === 0) {
+      const end = chunk.indexOf('\r\n\r\n');
+      const head = chunk.latin1Slice(0, end);
+      if (!head.startsWith('HTTP/1.1 200')) {
+        failed++;
+        firstFailure ??= chunk.toString();
+      }
+      answerBytes = Number(/content-length: (\d+)/i.exec(head)[1]);
+      missing = end + 4 + answerBytes;
+    }
+    missing -= chunk.length;
+    if (missing > 0) return;
+    missing = 0;
+    answered++;
+    latencies.push(performance.now() - sentAt);
+    send();
+  });
+  socket.on('error', (error) => {
+    failed++;
+    firstFailure ??= error.message;
+  });
+}
+
+async function cpuSeconds() {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await response.text())[1]);
+}
+
+for (let i = 0; i < connections; i++) open();
+await delay(warmUpSeconds * 1000);
+const cpuBefore = await cpuSeconds();
+answered = 0;
+latencies = [];
+const startedAt = performance.now();
+await delay(seconds * 1000);
+const elapsed = (performance.now() - startedAt) / 1000;
+const measured = answered;
+const ordered = Float64Array.from(latencies).toSorted();
+const cpu = (await cpuSeconds()) - cpuBefore;
+
+const percentile = (share) => ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))];
+console.log(
+  JSON.stringify({
+    perSecond: measured / elapsed,
+    // The second look at the CPU comes a little later than the end: count what was answered until then.
+    cpuMicroseconds: (cpu * 1e6) / answered,
+    busy: cpu / elapsed,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    answerBytes,
+    failed,
+    firstFailure,
+  }),
+);
+process.exit(0);

@@ -1,0 +1,31 @@
+// Child processes on a core of their own, where the system lets us choose.
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
+
+/** Core 0 is the measured server's; everything else lives on the others. */
+export const serverCore = canPin ? '0' : undefined;
+export const otherCores = canPin ? `1-${availableParallelism() - 1}` : undefined;
+
+export function describePinning() {
+  return canPin
+    ? `the measured server alone on core ${serverCore}; load generator and Redis on core ${otherCores}`
+    : 'no process pinned to a core (one core only, or no taskset)';
+}
+
+export function startNode(args, { core, env = process.env } = {}) {
+  const command = [process.execPath, ...args];
+  if (core !== undefined) command.unshift('taskset', '-c', core);
+  return spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+export async function runNode(args, options) {
+  const child = startNode(args, options);
+  return text(child.stdout);
+}
+
+export function pin(pid, cores) {
+  if (cores !== undefined) spawnSync('taskset', ['-a', '-cp', cores, String(pid)]);
+}

@@ -1,0 +1,49 @@
+import type { DatafileStore, Reload } from '@bunting/datafile';
+import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
+
+export interface DatafileMetrics {
+  readonly onReload: (reload: Reload) => void;
+  readonly onReloadFailure: () => void;
+  /** Asks the store for what it holds at every scrape. */
+  follow(environments: DatafileStore): void;
+}
+
+/** How fresh what is served is: its age, and the reloads that keep it so. */
+export function createDatafileMetrics(registry: Registry): DatafileMetrics {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'datafile_reload_duration_seconds',
+    help: 'Time to read and compile a new version, by extent (whole or change) and source.',
+    labelNames: ['extent', 'source'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'datafile_reload_failures_total',
+    help: 'Reloads that failed; what was held went on being served.',
+    registers,
+  });
+  return {
+    onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
+    onReloadFailure: () => failures.inc(),
+    follow(environments) {
+      const held = new Gauge({
+        name: 'datafile_environments_held',
+        help: 'Environments served from memory.',
+        registers: [],
+        collect() {
+          this.set(environments.stats().heldEnvironments);
+        },
+      });
+      const age = new Gauge({
+        name: 'datafile_age_seconds',
+        help: 'Time since everything held was last checked against PostgreSQL.',
+        registers: [],
+        collect() {
+          this.set(environments.stats().ageSeconds);
+        },
+      });
+      for (const gauge of [held, age]) registry.registerMetric(gauge);
+    },
+  };
+}

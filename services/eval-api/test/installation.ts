@@ -1,0 +1,49 @@
+import { createRedis } from '@bunting/access';
+import { applyDocument } from '@bunting/bootstrap';
+import { createPool, migrate } from '@bunting/database';
+import { createLogger } from '@bunting/http';
+import { findFreePort } from '@bunting/local';
+import { startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import { untilRedisReady } from '@bunting/access';
+import { organisations } from './organisations.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+
+/** PostgreSQL and Redis of one test alone, so that it may kill them, filled with what the tests evaluate. */
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+  readonly redis: Awaited<ReturnType<typeof startTestRedis>>;
+  start(env?: Record<string, string>): Promise<ServiceProcess>;
+  stop(): Promise<void>;
+}
+
+export async function createInstallation(): Promise<Installation> {
+  const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
+  const databaseUrl = postgres.url;
+  await migrate({ databaseUrl });
+  const pool = createPool(databaseUrl);
+  const log = createLogger({ service: 'test', level: 'error' });
+  const connection = createRedis(redis.url, { name: 'test', log });
+  await untilRedisReady(connection, 5_000);
+  await applyDocument({ pool, redis: connection }, organisations);
+  connection.disconnect();
+  await pool.end();
+  const started: ServiceProcess[] = [];
+  return {
+    databaseUrl,
+    postgres,
+    redis,
+    async start(env = {}) {
+      const service = await startService(
+        { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...env },
+        await findFreePort(),
+      );
+      started.push(service);
+      return service;
+    },
+    async stop() {
+      for (const service of started) if (service.child.exitCode === null) await service.stop('SIGKILL');
+      await Promise.all([postgres.stop(), redis.stop()]);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** What the tests of this service evaluate: one organisation in good order, and one for each way to be refused. */
+export const keys = {
+  production: 'c1a55e00-0000-4000-8000-0000000000a1',
+  staging: 'c1a55e00-0000-4000-8000-0000000000a2',
+  suspended: 'c1a55e00-0000-4000-8000-0000000000b1',
+  inactive: 'c1a55e00-0000-4000-8000-0000000000b2',
+  inactiveFree: 'c1a55e00-0000-4000-8000-0000000000b3',
+  oneUser: 'c1a55e00-0000-4000-8000-0000000000b4',
+  fewRequests: 'c1a55e00-0000-4000-8000-0000000000b5',
+};
+
+const onOff = [
+  { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
+  { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
+];
+
+function feature(slug: string, parts: object) {
+  return {
+    slug,
+    name: slug,
+    status: 'live',
+    variables: [{ slug, type: 'boolean' }],
+    variations: [
+      { slug: 'off', name: 'Off', values: { [slug]: false } },
+      { slug: 'on', name: 'On', values: { [slug]: true } },
+    ],
+    environments: { production: { defaults: { [slug]: 'off' } } },
+    ...parts,
+  };
+}
+
+const values = { title: 'Grüße, 世界', cents: 1.5, list: [1, [2, { deep: null }]] };
+
+const features = [
+  {
+    slug: 'checkout',
+    name: 'New checkout',
+    status: 'live',
+    variables: [
+      { slug: 'checkout-enabled', type: 'boolean' },
+      { slug: 'checkout-layout', type: 'string' },
+    ],
+    variations: onOff,
+    environments: {
+      production: {
+        defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
+        targeting: {
+          enabled: true,
+          rules: [
+            {
+              name: 'Staff',
+              any_of: [
+                { all_of: [{ property: 'email', operator: 'ends_with', values: ['@acme.example'] }] },
+                { all_of: [{ property: 'custom', custom_key: 'tester', operator: 'is', values: [true] }] },
+              ],
+              serve: { variation: 'on' },
+            },
+            {
+              name: 'Half of Canada',
+              any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
+              serve: {
+                split: [
+                  { variation: 'off', weight: 50 },
+                  { variation: 'on', weight: 50 },
+                ],
+              },
+            },
+          ],
+        },
+        overrides: { 'user-7': 'on' },
+      },
+    },
+  },
+  feature('untargeted', {}),
+  feature('paused', {
+    environments: {
+      production: { defaults: { paused: 'on' }, targeting: { enabled: false, rules: [] } },
+    },
+  }),
+  feature('finished', {
+    status: 'complete',
+    environments: {
+      production: { defaults: { finished: 'on' }, targeting: { enabled: false, rules: [] } },
+    },
+  }),
+  feature('archived', { status: 'archived' }),
+  feature('deleted', { status: 'deleted' }),
+  feature('undefaulted', { environments: {} }),
+  {
+    slug: 'banner',
+    name: 'Banner',
+    status: 'live',
+    variables: [
+      { slug: 'banner-content', type: 'json' },
+      { slug: 'banner-height', type: 'number' },
+    ],
+    variations: [
+      { slug: 'plain', name: 'Plain', values: { 'banner-content': values, 'banner-height': 40.5 } },
+    ],
+    environments: { production: { defaults: { 'banner-content': 'plain', 'banner-height': 'plain' } } },
+  },
+];
+
+function organisation(slug: string, key: string, parts: object) {
+  return {
+    slug,
+    name: slug,
+    plan: 'business',
+    status: 'active',
+    projects: [
+      {
+        slug: 'web',
+        name: 'Web',
+        environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
+        features: [feature('untargeted', {})],
+      },
+    ],
+    ...parts,
+  };
+}
+
+export const organisations = {
+  organisations: [
+    {
+      slug: 'acme',
+      name: 'Acme',
+      plan: 'enterprise',
+      status: 'active',
+      projects: [
+        {
+          slug: 'web',
+          name: 'Web',
+          environments: [
+            { slug: 'production', name: 'Production', api_keys: [keys.production] },
+            { slug: 'staging', name: 'Staging', api_keys: [keys.staging] },
+          ],
+          features,
+        },
+      ],
+    },
+    organisation('suspended', keys.suspended, { status: 'suspended' }),
+    organisation('inactive', keys.inactive, { status: 'inactive' }),
+    organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
+    organisation('one-user', keys.oneUser, { mau_cap: 1 }),
+    organisation('few-requests', keys.fewRequests, {}),
+  ],
+};

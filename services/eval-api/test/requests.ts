@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import request from 'supertest';
+import { keys } from './organisations.ts';
+
+/** One request of the two evaluation routes. A text or bytes are sent as they are. */
+export function evaluateVariable(
+  server: Server,
+  segment: string,
+  body: object | string | Buffer = {},
+  key: string | undefined = keys.production,
+) {
+  return post(server, `/v1/variables/${segment}`, body, key);
+}
+
+export function evaluateVariables(
+  server: Server,
+  body: object | string | Buffer,
+  key: string | undefined = keys.production,
+) {
+  return post(server, '/v1/variables', body, key);
+}
+
+export function post(server: Server, path: string, body: object | string | Buffer, key: string | undefined) {
+  const sending = request(server).post(path).set('Content-Type', 'application/json');
+  if (key !== undefined) sending.set('X-API-Key', key);
+  return sending
+    .serialize((given: unknown) =>
+      typeof given === 'string' || Buffer.isBuffer(given) ? (given as string) : JSON.stringify(given),
+    )
+    .send(body);
+}

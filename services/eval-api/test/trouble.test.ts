@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '@bunting/local';
+import { startTestRedis } from '@bunting/local/testing';
+import { createInstallation, type Installation } from './installation.ts';
+import { percentile, startLoad, type Answer } from './load.ts';
+import { keys } from './organisations.ts';
+import { spawnService, type ServiceProcess } from './service-process.ts';
+import { startTcpRelay } from './tcp-relay.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await createInstallation();
+}, 60_000);
+afterEach(() => installation.stop(), 60_000);
+
+/** Users old and new, so that governance has something to ask Redis. */
+const load = (service: ServiceProcess) =>
+  startLoad({
+    port: service.port,
+    path: '/v1/variables/checkout-enabled',
+    key: keys.production,
+    body: (n) => ({ user: { id: `user-${n % 2 === 0 ? n % 100 : n}`, country: 'CA' } }),
+  });
+
+function expectServed(answers: readonly Answer[]): void {
+  const failed = answers.filter(({ status }) => status !== 200);
+  expect(failed).toEqual([]);
+  expect(answers.length).toBeGreaterThan(500);
+  expect(
+    percentile(
+      answers.map(({ latencyMs }) => latencyMs),
+      0.95,
+    ),
+  ).toBeLessThan(50);
+}
+
+describe('Redis away', () => {
+  it('fails no request when it is killed under load, nor when it comes back', async () => {
+    const service = await installation.start();
+    const running = load(service);
+    await delay(700);
+    const killed = once(installation.redis.process, 'exit');
+    installation.redis.process.kill('SIGKILL');
+    await killed;
+    await delay(1_500);
+    const again = await startTestRedis({ port: installation.redis.port });
+    await delay(1_500);
+    expectServed(await running.stop());
+    expect((await service.get('/readyz')).status).toBe(200);
+    await again.stop();
+  });
+
+  it('fails no request and slows none but the first when it falls silent', async () => {
+    const relay = await startTcpRelay(installation.redis.port);
+    const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${relay.port}` });
+    const running = load(service);
+    await delay(700);
+    relay.swallow();
+    await delay(3_000);
+    relay.pass();
+    await delay(1_000);
+    expectServed(await running.stop());
+    await relay.stop();
+  });
+
+  it('is not needed to start', async () => {
+    const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${await findFreePort()}` });
+    const running = load(service);
+    await delay(500);
+    const failed = (await running.stop()).filter(({ status }) => status !== 200);
+    expect(failed).toEqual([]);
+  });
+});
+
+describe('PostgreSQL away', () => {
+  it('fails no request for what is served, and a process started meanwhile serves from Redis', async () => {
+    const service = await installation.start();
+    const running = load(service);
+    await delay(700);
+    expect((await service.get('/health')).status).toBe(200);
+    await installation.postgres.stop();
+    await delay(700);
+
+    const health = await service.get('/health');
+    expect([health.status, await health.text()]).toEqual([
+      503,
+      '{"status":"unavailable","db":"unreachable"}',
+    ]);
+    expect((await service.get('/readyz')).status).toBe(200);
+
+    const late = await installation.start();
+    expect((await late.get('/health')).status).toBe(503);
+    const lateAnswer = await evaluateOnce(late, keys.staging);
+    expect([lateAnswer.status, await lateAnswer.json()]).toMatchObject([200, { feature: 'checkout' }]);
+    expect((await evaluateOnce(late, keys.production)).status).toBe(200);
+    expect((await late.get('/readyz')).status).toBe(200);
+
+    await delay(1_000);
+    expectServed(await running.stop());
+  });
+
+  it('with Redis away too: 503 with Retry-After for what was never seen, never 401', async () => {
+    const service = await installation.start();
+    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
+    await Promise.all([installation.postgres.stop(), installation.redis.stop()]);
+    await delay(100);
+    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
+    const unseen = await evaluateOnce(service, keys.staging);
+    expect(unseen.status).toBe(503);
+    expect(Number(unseen.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await unseen.json()).toEqual({
+      error: 'The service cannot answer at the moment; try again shortly.',
+    });
+  });
+});
+
+describe('the process', () => {
+  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+    const service = await installation.start();
+    const socket = connect(service.port, '127.0.0.1');
+    const received = text(socket);
+    socket.write(
+      `POST /v1/variables/untargeted HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.production}\r\nContent-Length: 2\r\n\r\n`,
+    );
+    await delay(100);
+    const ended = service.stop('SIGTERM');
+    await delay(100);
+    socket.write('{}');
+    expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*"reason":"default_variation"/);
+    expect(await ended).toBe(0);
+  });
+
+  it('lists every mistake in its configuration', async () => {
+    const env = { DATABASE_URL: 'mysql://x', EVAL_API_MAX_BODY_BYTES: '1', EVALUATION_TRACE_SECRET: '' };
+    const service = spawnService(env, await findFreePort());
+    const output = await service.output;
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'EVALUATION_TRACE_SECRET', 'EVAL_API_MAX_BODY_BYTES']) {
+      expect(output).toContain(name);
+    }
+    expect(service.child.exitCode).toBe(1);
+  });
+
+  it('says in one sentence that its port is taken', async () => {
+    const first = await installation.start();
+    const env = { DATABASE_URL: installation.databaseUrl, REDIS_URL: installation.redis.url };
+    const second = spawnService(env, first.port);
+    expect(await second.output).toContain(
+      `Port ${first.port} is taken: stop what listens there or choose another port.`,
+    );
+    expect(second.child.exitCode).toBe(1);
+  });
+
+  it('warns of a cap that is no number above zero, and keeps the default', async () => {
+    const warned = await installation.start({ EVAL_API_RATE_LIMIT_PER_MINUTE: '0' });
+    expect((await evaluateOnce(warned, keys.production)).status).toBe(200);
+    await warned.stop();
+    expect(await warned.output).toContain('EVAL_API_RATE_LIMIT_PER_MINUTE is \\"0\\"');
+  });
+});
+
+function evaluateOnce(service: ServiceProcess, key: string): Promise<Response> {
+  return fetch(`${service.url}/v1/variables/checkout-enabled`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: '{"user":{"id":"user-1"}}',
+  });
+}
