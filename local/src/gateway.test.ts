@@ -60,7 +60,7 @@ describe('the one address', () => {
       const { response, body } = await get(port, path);
       expect([response.statusCode, response.headers['content-type'], body]).toEqual([
         404,
-        'application/json; charset=utf-8',
+        'application/json',
         '{"error":"Not found."}',
       ]);
     },
@@ -89,7 +89,7 @@ describe('the one address', () => {
     expect([response.statusCode, response.headers['retry-after'], body]).toEqual([
       503,
       '1',
-      '{"error":"Service unavailable."}',
+      '{"error":"The service cannot answer at the moment; try again shortly."}',
     ]);
   });
 

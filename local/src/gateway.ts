@@ -1,15 +1,16 @@
-import { Agent, createServer, type ServerResponse } from 'node:http';
-import { listen } from '@bunting/http';
+import { Agent } from 'node:http';
+import { answerError, createHttpServer, errors, listen } from '@bunting/http';
 import { createProxyServer } from 'httpxy';
 
 export interface Route {
   readonly path: string;
+  /** Without, everything below the path goes there too. */
   readonly exact?: boolean;
   readonly port: number;
 }
 
 export interface Gateway {
-  /** Stops accepting, lets requests in flight finish for a few seconds, and closes. */
+  /** Takes no new connections, lets requests in flight finish for a few seconds, and closes. */
   stop(): Promise<void>;
 }
 
@@ -23,14 +24,17 @@ const drainTimeoutMs = 5_000;
 export async function openGateway(port: number, routes: readonly Route[]): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, xfwd: true });
-  const server = createServer((request, response) => {
+  const server = createHttpServer((request, response) => {
     const route = findRoute(routes, request.url ?? '/');
     if (!route) {
-      answer(response, 404, 'Not found.');
+      answerError(response, errors.notFound);
       return;
     }
     const target = { host: '127.0.0.1', port: route.port };
-    proxy.web(request, response, { target }).catch(() => answerUnavailable(response));
+    proxy.web(request, response, { target }).catch(() => {
+      if (response.headersSent) response.destroy();
+      else answerError(response, errors.unavailable);
+    });
   });
   const listening = await listen(server, port);
   return {
@@ -45,19 +49,4 @@ function findRoute(routes: readonly Route[], url: string): Route | undefined {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
   return routes.find((route) => path === route.path || (!route.exact && path.startsWith(`${route.path}/`)));
-}
-
-function answerUnavailable(response: ServerResponse): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  response.setHeader('Retry-After', '1');
-  answer(response, 503, 'Service unavailable.');
-}
-
-function answer(response: ServerResponse, status: number, error: string): void {
-  response
-    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify({ error }));
 }
