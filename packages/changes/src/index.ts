@@ -4,7 +4,6 @@ export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './
 
 export { checkAnyOf } from './definition/check-condition.ts';
 export { checkTargeting, checkVariationName } from './definition/check-targeting.ts';
-export { checkUnique } from './definition/check-unique.ts';
 export { checkVariations, isOfType } from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
 export {
@@ -20,9 +19,12 @@ export type {
   VariableInput,
   VariationInput,
 } from './definition/feature-schema.ts';
+export { mapOf } from './definition/map-of.ts';
 export { orNull } from './definition/or-null.ts';
 export { memberPath, ProblemsFound } from './definition/problem.ts';
 export type { Problem } from './definition/problem.ts';
+export { createRegister } from './definition/register.ts';
+export type { Register } from './definition/register.ts';
 export { createShapeCheck } from './definition/shape-check.ts';
 export type { ShapeCheck } from './definition/shape-check.ts';
 export { nameSchema, slugSchema, storedSlug } from './definition/slug.ts';

@@ -2,6 +2,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { VariableInput, VariableType, VariationInput } from './feature-schema.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
+import { createRegister } from './register.ts';
 import { storedSlug } from './slug.ts';
 
 /** Every variation gives every variable of its feature a value of the variable's type, and nothing else. */
@@ -11,7 +12,9 @@ export function* checkVariations(
   path: string,
 ): Generator<Problem> {
   const types = new Map(variables.map(({ slug, type }) => [storedSlug(slug), type]));
-  for (const [index, { values = {} }] of variations.entries()) {
+  const slugs = createRegister();
+  for (const [index, { slug: variation, values = {} }] of variations.entries()) {
+    yield* slugs.enter(storedSlug(variation), `${path}[${index}].slug`);
     const valuesPath = memberPath(`${path}[${index}]`, 'values');
     const given = new Set<string>();
     for (const [name, value] of Object.entries(values)) {

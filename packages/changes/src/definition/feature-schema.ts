@@ -1,6 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { mapOf } from './map-of.ts';
 import { orNull } from './or-null.ts';
 import { nameSchema, slugSchema } from './slug.ts';
 import { targetingSchema } from './targeting-schema.ts';
@@ -21,16 +22,16 @@ export const variationSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    values: Type.Optional(Type.Record(Type.String(), Type.Unsafe<JsonValue>({}))),
+    values: Type.Optional(mapOf(Type.Unsafe<JsonValue>({}))),
   },
   { additionalProperties: false },
 );
 
 /** variable → variation; `null` = none. */
-export const defaultsSchema = Type.Record(Type.String(), orNull(slugSchema));
+export const defaultsSchema = mapOf(orNull(slugSchema));
 
 /** `user.id` → variation; `null` = none. */
-export const overridesSchema = Type.Record(Type.String(), orNull(slugSchema));
+export const overridesSchema = mapOf(orNull(slugSchema));
 
 /** What one environment serves for a feature. No `targeting` = no targeting object there. */
 export const servedSchema = Type.Object(

@@ -1,0 +1,87 @@
+import { createRegister, memberPath, storedSlug } from '@bunting/changes';
+import type { Problem } from '@bunting/changes';
+import { checkProject } from './check-project.ts';
+import type { ProjectSurroundings } from './check-project.ts';
+import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
+
+import { objectParts, soundParts } from './soundness.ts';
+
+export interface OrganisationSurroundings extends ProjectSurroundings {
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http is good enough, for local development and tests. */
+  readonly allowInsecureTargets: boolean;
+}
+
+/** What belongs together in an organisation, in the parts of it whose shape is right. */
+export function* checkOrganisation(
+  organisation: OrganisationInput,
+  path: string,
+  around: OrganisationSurroundings,
+): Generator<Problem> {
+  yield* checkMembersAndTokens(organisation, path, around);
+  yield* checkWebhookEndpoints(organisation, path, around);
+  const slugs = createRegister();
+  for (const { value, path: at } of objectParts(organisation.projects, memberPath(path, 'projects'))) {
+    const slugPath = memberPath(at, 'slug');
+    if (around.isSound(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
+    yield* checkProject(value, at, around);
+  }
+}
+
+function* checkMembersAndTokens(
+  organisation: OrganisationInput,
+  path: string,
+  { isSound, secrets }: OrganisationSurroundings,
+): Generator<Problem> {
+  const emails = createRegister();
+  const members = new Set<string>();
+  for (const { value, path: memberAt } of soundParts(
+    organisation.members,
+    memberPath(path, 'members'),
+    isSound,
+  )) {
+    yield* emails.enter(value.email.toLowerCase(), memberPath(memberAt, 'email'));
+    members.add(value.email.toLowerCase());
+  }
+  const names = createRegister();
+  const areMembersSound = isSound(memberPath(path, 'members'));
+  for (const { value, path: at } of soundParts(
+    organisation.api_tokens,
+    memberPath(path, 'api_tokens'),
+    isSound,
+  )) {
+    yield* names.enter(value.name, memberPath(at, 'name'));
+    if (value.token !== undefined) yield* secrets.enter(value.token, memberPath(at, 'token'));
+    if (value.created_by !== undefined && areMembersSound && !members.has(value.created_by.toLowerCase())) {
+      yield {
+        path: memberPath(at, 'created_by'),
+        message: `is no member that the document names: ${value.created_by}`,
+      };
+    }
+  }
+}
+
+function* checkWebhookEndpoints(
+  organisation: OrganisationInput,
+  path: string,
+  { isSound, allowInsecureTargets }: OrganisationSurroundings,
+): Generator<Problem> {
+  const urls = createRegister();
+  const endpoints = soundParts(
+    organisation.webhook_endpoints,
+    memberPath(path, 'webhook_endpoints'),
+    isSound,
+  );
+  for (const { value, path: at } of endpoints) {
+    yield* urls.enter(value.url, memberPath(at, 'url'));
+    yield* checkUrl(value, memberPath(at, 'url'), allowInsecureTargets);
+    if (value.events.includes('*') && value.events.length > 1) {
+      yield { path: memberPath(at, 'events'), message: 'must hold "*" alone' };
+    }
+  }
+}
+
+function* checkUrl({ url }: WebhookEndpointInput, path: string, allowInsecure: boolean): Generator<Problem> {
+  const protocols = allowInsecure ? ['https:', 'http:'] : ['https:'];
+  if (!URL.canParse(url)) yield { path, message: 'must be an address such as https://example.com/webhooks' };
+  else if (!protocols.includes(new URL(url).protocol)) yield { path, message: 'must start with https://' };
+}

@@ -1,0 +1,2 @@
+export { parseDocument } from './parse-document.ts';
+export { validateDocument } from './validate-document.ts';

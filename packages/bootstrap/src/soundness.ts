@@ -1,0 +1,56 @@
+import type { Problem } from '@bunting/changes';
+
+/** Tells whether a part of the document has the shape it must have, by its path. */
+export type IsSound = (path: string) => boolean;
+
+/**
+ * What belongs together is looked at only in parts whose shape is right: a list where a string should be has been
+ * reported, and nothing more can be said of it.
+ */
+export function soundnessOf(problems: readonly Problem[]): IsSound {
+  const unsound = new Set<string>();
+  for (const { path } of problems) {
+    unsound.add(path);
+    for (let index = 0; index < path.length; index += 1) {
+      if (path[index] === '.' || path[index] === '[') unsound.add(path.slice(0, index));
+    }
+  }
+  return (path) => !unsound.has(path);
+}
+
+export interface Part<Value> {
+  readonly value: Value;
+  readonly path: string;
+}
+
+/** The entries of a list that have the right shape, with their paths. */
+export function* soundParts<Value>(
+  list: readonly Value[] | undefined,
+  path: string,
+  isSound: IsSound,
+): Generator<Part<Value>> {
+  if (!Array.isArray(list)) return;
+  for (const [index, value] of (list as readonly Value[]).entries()) {
+    const partPath = `${path}[${index}]`;
+    if (isSound(partPath)) yield { value, path: partPath };
+  }
+}
+
+/** The entries of a list that are objects at all, with their paths. */
+export function* objectParts<Value extends object>(
+  list: readonly Value[] | undefined,
+  path: string,
+): Generator<Part<Value>> {
+  if (!Array.isArray(list)) return;
+  for (const [index, value] of (list as readonly Value[]).entries()) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      yield { value, path: `${path}[${index}]` };
+  }
+}
+
+/** The slugs of a list, lower-cased, also of those entries where something else is wrong. */
+export function slugsOf(list: unknown): Set<string> {
+  if (!Array.isArray(list)) return new Set();
+  const slugs = (list as unknown[]).map((entry) => (entry as { slug?: unknown } | null)?.slug);
+  return new Set(slugs.filter((slug) => typeof slug === 'string').map((slug) => slug.toLowerCase()));
+}

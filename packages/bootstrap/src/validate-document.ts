@@ -1,0 +1,36 @@
+import { createRegister, createShapeCheck, storedSlug } from '@bunting/changes';
+import type { Problem } from '@bunting/changes';
+import { checkOrganisation } from './check-organisation.ts';
+import { documentSchema } from './document-schema.ts';
+import type { BootstrapDocument } from './document-schema.ts';
+
+import { objectParts, soundnessOf } from './soundness.ts';
+import { storableProblems } from './storable-problems.ts';
+
+const hasShape = createShapeCheck(documentSchema);
+
+export interface ValidateOptions {
+  readonly allowInsecureTargets?: boolean;
+}
+
+/** Everything that is wrong with a document, each with its path; nothing = it may be applied. Never throws. */
+export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
+  const unstorable = storableProblems(document);
+  if (unstorable.length > 0) return unstorable;
+  const misshapen = hasShape.problems(document);
+  return [...misshapen, ...checkDocument(document as BootstrapDocument, misshapen, options)];
+}
+
+function* checkDocument(
+  document: BootstrapDocument,
+  misshapen: readonly Problem[],
+  { allowInsecureTargets = false }: ValidateOptions,
+): Generator<Problem> {
+  const isSound = soundnessOf(misshapen);
+  const slugs = createRegister();
+  const around = { isSound, secrets: createRegister({ isSecret: true }), allowInsecureTargets };
+  for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
+    if (isSound(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
+    yield* checkOrganisation(value, path, around);
+  }
+}
