@@ -1,0 +1,70 @@
+/** What an evaluator process holds: a store with connections of its own. */
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import { createPool } from '@bunting/database';
+import { createDatafileStore, type DatafileStore, type HeldEnvironment, type Reload } from '@bunting/datafile';
+import { evaluate, readContext } from '@bunting/evaluator';
+
+export interface TestEvaluator extends DatafileStore {
+  readonly pool: pg.Pool;
+  readonly reloads: readonly Reload[];
+  readonly failures: readonly unknown[];
+  readonly warnings: readonly string[];
+  /** Queries sent to PostgreSQL so far. */
+  queryCount(): number;
+  stop(): Promise<void>;
+}
+
+/** A connection whose errors are expected: servers go away in these tests. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+  redis.on('error', () => {});
+  return redis;
+}
+
+export function startEvaluator(
+  { databaseUrl, redisUrl }: { databaseUrl: string; redisUrl: string },
+  options: { pollIntervalMs?: number; timeoutMs?: number } = {},
+): TestEvaluator {
+  const pool = createPool(databaseUrl, { max: 5 });
+  const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
+  const reloads: Reload[] = [];
+  const failures: unknown[] = [];
+  const warnings: string[] = [];
+  let queries = 0;
+  pool.on('acquire', () => (queries += 1));
+  const store = createDatafileStore({
+    ...{ pool, redis, subscriber, now: Date.now, ...options },
+    log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+    onReload: (reload) => reloads.push(reload),
+    onReloadFailure: (error) => failures.push(error),
+  });
+  return {
+    ...store,
+    ...{ pool, reloads, failures, warnings, queryCount: () => queries },
+    async stop() {
+      store.close();
+      redis.disconnect();
+      subscriber.disconnect();
+      await pool.end();
+    },
+  };
+}
+
+export function valueOf(environment: HeldEnvironment | undefined, key: string, user: object = {}): unknown {
+  if (!environment) throw new Error('The environment is not there.');
+  return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
+}
+
+/** Waits until `holds` does; rejects when that takes longer than `withinMs`. */
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  withinMs = 5_000,
+): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > withinMs) throw new Error(`It did not happen within ${withinMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return performance.now() - startedAt;
+}
