@@ -33,8 +33,15 @@ export async function installPackages() {
   const stamp = new Stamp('install', ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
   if (stamp.isFresh()) return;
   const pnpm = manifest.packageManager.split('+')[0];
+  // pnpm need not look after its own version, which npx has chosen: in 12.21 that check fails a frozen install.
+  const install = [
+    'install',
+    '--frozen-lockfile',
+    '--config.pmOnFail=ignore',
+    '--config.confirmModulesPurge=false',
+  ];
   await step('Installing packages', () =>
-    runQuietly('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+    runQuietly('npx', ['--yes', pnpm, ...install], {
       cwd: root,
       env: withHome(process.env),
       failure:

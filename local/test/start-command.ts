@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
+
+export interface StartCommand {
+  readonly pid: number;
+  /** All it said so far. */
+  output(): string;
+  /** Resolves with all it said once the address is printed; rejects when it ends before. */
+  readonly ready: Promise<string>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<{ code: number | null; output: string }>;
+  send(signal: NodeJS.Signals): void;
+}
+
+/** `npm start`, with nothing in its environment but what is given and where programs are. */
+export function runStart(env: Record<string, string>): StartCommand {
+  const child = spawn(process.execPath, [install, 'start'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Ctrl-C')) resolve(output);
+      });
+    }
+    void ended.then(() => reject(new Error(`It ended before it was ready:\n${output}`)));
+  });
+  ready.catch(() => {}); // whoever waits for the end alone does not care
+  return { pid: child.pid!, output: () => output, ready, ended, send: (signal) => void child.kill(signal) };
+}

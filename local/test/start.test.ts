@@ -1,0 +1,161 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@bunting/local';
+import { runStart, type StartCommand } from './start-command.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
+const [port, evalApiPort] = [await findFreePort(), await findFreePort()];
+const dataDir = join(folder, 'data');
+const env = { PORT: String(port), EVAL_API_PORT: String(evalApiPort), DATA_DIR: dataDir };
+let running: StartCommand | undefined;
+
+afterEach(async () => {
+  running?.send('SIGTERM');
+  await running?.ended;
+  running = undefined;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(more: Record<string, string> = {}): Promise<string> {
+  running = runStart({ ...env, ...more });
+  return running.ready;
+}
+
+async function failureOf(more: Record<string, string>): Promise<string> {
+  const { code, output } = await runStart({ ...env, ...more }).ended;
+  expect(code).toBe(1);
+  return output;
+}
+
+/** The request that the command prints, sent as a person would who copies it. */
+async function askAsPrinted(output: string): Promise<{ answer: object; printed: object }> {
+  const [, url, key, body] = /curl (\S+) \\\n\s+-H 'X-API-Key: (\S+)' .*\\\n\s+-d '(.*)'/.exec(output)!;
+  const printed = output.split('\n').find((line) => line.trim().startsWith('{"key"'))!;
+  const response = await fetch(url!, { method: 'POST', headers: { 'X-API-Key': key! }, body: body! });
+  return { answer: withoutTrace(await response.json()), printed: withoutTrace(JSON.parse(printed)) };
+}
+
+function withoutTrace(result: unknown): object {
+  return { ...(result as object), evaluation_trace: undefined };
+}
+
+async function processesOf(directory: string): Promise<{ name: string; pid: number }[]> {
+  return JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
+    name: string;
+    pid: number;
+  }[];
+}
+
+function isRunning({ pid }: { pid: number }): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('npm start', () => {
+  it('prints a request that is answered as it says, and stops without a trace', async () => {
+    const { answer, printed } = await askAsPrinted(await start());
+    expect(answer).toEqual(printed);
+    const processes = await processesOf(dataDir);
+    expect(processes.map(({ name }) => name).toSorted()).toEqual([
+      'PostgreSQL',
+      'Redis',
+      'eval-api',
+      'npm start',
+    ]);
+    running!.send('SIGTERM');
+    expect((await running!.ended).code).toBe(0);
+    expect(processes.filter(isRunning)).toEqual([]);
+  });
+
+  it('is back in under five seconds with what it held before', async () => {
+    const first = await start();
+    running!.send('SIGINT');
+    await running!.ended;
+    const again = await start({ BOOTSTRAP_FILE: '' });
+    expect(Number(/ready in ([\d.]+) s/.exec(again)![1])).toBeLessThan(5);
+    const { answer, printed } = await askAsPrinted(first);
+    expect(answer).toEqual(printed);
+  });
+
+  it('keeps its generated secrets from others', async () => {
+    await start();
+    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('recovers when it was killed', async () => {
+    await start();
+    const before = await processesOf(dataDir);
+    running!.send('SIGKILL');
+    await running!.ended;
+    const { answer, printed } = await askAsPrinted(await start());
+    expect(answer).toEqual(printed);
+    expect(before.filter(isRunning)).toEqual([]);
+  });
+
+  it('refuses a data directory that is in use', async () => {
+    await start();
+    const others = { PORT: String(await findFreePort()), EVAL_API_PORT: String(await findFreePort()) };
+    expect(await failureOf(others)).toContain(
+      `Another npm start (process ${running!.pid}) uses this DATA_DIR`,
+    );
+  });
+});
+
+describe('npm start fails in one sentence', () => {
+  const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
+
+  it('when ports are taken', async () => {
+    const servers = [port, evalApiPort].map((number) => createServer().listen(number));
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const output = await failureOf(elsewhere);
+    for (const server of servers) server.close();
+    expect(output).toContain(`Port ${port} is taken: stop what listens there, or set PORT to another port.`);
+    expect(output).toContain(
+      `Port ${evalApiPort} is taken: stop what listens there, or set EVAL_API_PORT to`,
+    );
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgresql://somebody:hunter2@127.0.0.1:1/bunting'],
+    ['REDIS_URL', 'redis://somebody:hunter2@127.0.0.1:1'],
+  ])('when %s leads nowhere', async (variable, url) => {
+    const output = await failureOf({ ...elsewhere, [variable]: url });
+    expect(output).toMatch(
+      new RegExp(`^${variable} cannot be used \\(127\\.0\\.0\\.1:1: .*ECONNREFUSED`, 'm'),
+    );
+    expect(output).not.toContain('hunter2');
+  });
+
+  it('when the data directory cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    expect(await failureOf({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /^DATA_DIR cannot be written \(/m,
+    );
+  });
+
+  it('when the bootstrap document has problems, with every path', async () => {
+    const document = join(folder, 'document.yaml');
+    await writeFile(document, 'organisations:\n  - slug: acme\n    plan: gold\n    status: gone\n');
+    const output = await failureOf({ ...elsewhere, BOOTSTRAP_FILE: document });
+    expect(output).toContain('organisations[0].plan');
+    expect(output).toContain('organisations[0].status');
+  });
+
+  it('when there is no bootstrap document', async () => {
+    const output = await failureOf({ ...elsewhere, BOOTSTRAP_FILE: join(folder, 'missing.yaml') });
+    expect(output).toMatch(/^BOOTSTRAP_FILE cannot be read \(/m);
+  });
+
+  it('when settings are wrong, naming each', async () => {
+    const output = await failureOf({ ...elsewhere, PORT: 'http', REDIS_URL: 'nowhere' });
+    expect(output).toMatch(/2 mistakes:\n {2}PORT must .*\n {2}REDIS_URL must /);
+  });
+});
