@@ -106,7 +106,6 @@ function compileOperator(operator: Operator, parts: ConditionParts): Condition |
 }
 
 function scalarOf(value: unknown): Scalar | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? value
-    : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }

@@ -83,7 +83,10 @@ export class EvaluationContext {
   private customValueOf(key: string): unknown {
     const data = this.customData;
     // Own properties only: `constructor` and `__proto__` are nobody's attributes.
-    return data !== undefined && Object.hasOwn(data, key) ? (data[key] ?? undefined) : undefined;
+    if (data === undefined || !Object.hasOwn(data, key)) return undefined;
+    const value = data[key];
+    // JSON can say 1e400, which reads as infinity: no number that could be compared.
+    return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
 }
 
@@ -101,20 +104,19 @@ function derive<T>(known: Map<string, T>, text: string, compute: (text: string) 
  * what is no object before.
  */
 export function readContext(user: Readonly<Record<string, unknown>> | null | undefined): EvaluationContext {
-  if (user === null || user === undefined) return new EvaluationContext([], undefined);
-  const own = (key: string): unknown => (Object.hasOwn(user, key) ? user[key] : undefined);
+  if (user === null || user === undefined) return readContext({});
   return new EvaluationContext(
     [
-      idOf(own('id')),
-      stringOf(own('email')) || undefined,
-      stringOf(own('organisation_id')),
-      stringOf(own('ip')),
-      stringOf(own('app_version')),
-      stringOf(own('platform')),
-      stringOf(own('country')),
-      stringsOf(own('audiences')),
+      idOf(user['id']),
+      stringOf(user['email']) || undefined,
+      stringOf(user['organisation_id']),
+      stringOf(user['ip']),
+      stringOf(user['app_version']),
+      stringOf(user['platform']),
+      stringOf(user['country']),
+      stringsOf(user['audiences']),
     ],
-    objectOf(own('custom_data')),
+    objectOf(user['custom_data']),
   );
 }
 

@@ -1,10 +1,11 @@
 import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
 import { createEvaluation } from './evaluation.ts';
-import type { Evaluation, Reason } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
 import { NO_VARIATION } from './feature.ts';
 import type { Variable } from './feature.ts';
 import { evaluationOf } from './outline.ts';
+import type { FoundReason } from './outline.ts';
 import { NOTHING_SERVED } from './rule.ts';
 import { serveTargeting } from './targeting.ts';
 import type { Targeting } from './targeting.ts';
@@ -35,7 +36,7 @@ export function evaluate(
   return answer(variable, 'no_rule_matched', variable.byDefault);
 }
 
-function answer({ feature, place }: Variable, reason: Reason, variation: number): Evaluation {
+function answer({ feature, place }: Variable, reason: FoundReason, variation: number): Evaluation {
   return evaluationOf(feature.outline, place, reason, variation);
 }
 

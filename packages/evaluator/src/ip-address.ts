@@ -2,6 +2,9 @@ import ipaddr from 'ipaddr.js';
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** The longest way to write one: IPv4-mapped IPv6 in full. */
+const MAX_ADDRESS_LENGTH = 45;
+
 export interface IpRange {
   readonly address: IpAddress;
   readonly prefixLength: number;
@@ -12,6 +15,7 @@ export interface IpRange {
  * a dual-stack listener makes no difference. A zone (`%eth0`) is not part of an address here.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined;
   const address = ipaddr.IPv6.parse(text);

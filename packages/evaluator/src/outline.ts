@@ -23,7 +23,7 @@ export interface FeatureOutline {
 export interface VariableOutline {
   readonly id: string;
   readonly slug: string;
-  /** Evaluations given so far, by `placeOfEvaluation`. */
+  /** Evaluations given so far, by reason and variation. */
   readonly evaluations: (Evaluation | undefined)[];
 }
 
@@ -34,14 +34,17 @@ export interface VariationOutline {
   readonly values: readonly JsonValue[];
 }
 
-const reasons: readonly Reason[] = [
-  'feature_complete',
-  'targeting_disabled',
-  'self_targeting_override',
-  'default_variation',
-  'targeting_rule_matched',
-  'no_rule_matched',
-];
+/** The reasons of variables that were found, numbered to index what is cached. */
+const reasonNumber = {
+  feature_complete: 0,
+  targeting_disabled: 1,
+  self_targeting_override: 2,
+  default_variation: 3,
+  targeting_rule_matched: 4,
+  no_rule_matched: 5,
+} as const satisfies Partial<Record<Reason, number>>;
+
+export type FoundReason = keyof typeof reasonNumber;
 
 /** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
 export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
@@ -72,12 +75,11 @@ export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
 export function evaluationOf(
   feature: FeatureOutline,
   place: number,
-  reason: Reason,
+  reason: FoundReason,
   variation: number,
 ): Evaluation {
-  const variable = feature.variables[place] as VariableOutline;
-  const { evaluations } = variable;
-  const index = reasons.indexOf(reason) * (feature.variations.length + 1) + variation + 1;
+  const { evaluations } = feature.variables[place] as VariableOutline;
+  const index = reasonNumber[reason] * (feature.variations.length + 1) + variation + 1;
   return (evaluations[index] ??= makeEvaluation(feature, place, reason, feature.variations[variation]));
 }
 

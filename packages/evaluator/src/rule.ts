@@ -93,7 +93,7 @@ function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationConte
   for (let index = 0; index < bucketBy.length; index++) {
     const value = context.valueOf(bucketBy[index] as Attribute);
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return decimalOf(value);
+    if (typeof value === 'number') return decimalOf(value);
   }
   return undefined;
 }

@@ -2,6 +2,9 @@ import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
 import type { Condition, ConditionParts, Equality, Scalar, Test, ValueKind } from './condition.ts';
 
+/** Up to here, comparing one by one is faster than hashing. */
+const OPERANDS_WORTH_A_SET = 8;
+
 /** `exists`, `not_exists`: the one operator that holds for a missing attribute. */
 export function compilePresence(parts: ConditionParts, expected: boolean): Condition {
   const { attribute } = parts;
@@ -45,21 +48,24 @@ export function compileEquality(
 
 function equalityTest(equality: Equality, expected: boolean, kinds: ReadonlySet<ValueKind>): Test {
   const { attribute, foldsCase, operands } = equality;
-  const [only] = operands;
-  if (operands.size === 1 && typeof only === 'string') {
-    return foldsCase
-      ? (context) => {
-          const value = context.valueOf(attribute);
-          return typeof value === 'string' && (context.lowerCaseOf(attribute, value) === only) === expected;
-        }
-      : (context) => {
-          const value = context.valueOf(attribute);
-          return typeof value === 'string' && (value === only) === expected;
-        };
+  if (kinds.size > 1 || !kinds.has('string')) {
+    return (context) => {
+      const value = scalarOf(context, attribute, foldsCase);
+      return kinds.has(typeof value as ValueKind) && operands.has(value as Scalar) === expected;
+    };
+  }
+  const strings = [...operands];
+  if (strings.length > OPERANDS_WORTH_A_SET) {
+    return (context) => {
+      const value = scalarOf(context, attribute, foldsCase);
+      return typeof value === 'string' && operands.has(value) === expected;
+    };
   }
   return (context) => {
     const value = scalarOf(context, attribute, foldsCase);
-    return kinds.has(typeof value as ValueKind) && operands.has(value as Scalar) === expected;
+    if (typeof value !== 'string') return false;
+    for (let index = 0; index < strings.length; index++) if (value === strings[index]) return expected;
+    return !expected;
   };
 }
 

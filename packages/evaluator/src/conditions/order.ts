@@ -11,8 +11,8 @@ export type Accepts = (order: number) => boolean;
 export function compileNumberOrder(parts: ConditionParts, accepts: Accepts): Condition | undefined {
   return compileOrder(parts, accepts, true, {
     cost: 8,
-    readOperand: finiteNumberOf,
-    readAttribute: (_context, value) => finiteNumberOf(value),
+    readOperand: numberOf,
+    readAttribute: (_context, value) => numberOf(value),
     compare: (left, right) => left - right,
   });
 }
@@ -71,6 +71,6 @@ function compileOrder<T>(
   };
 }
 
-function finiteNumberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }

@@ -1,0 +1,59 @@
+import { compileFragments, createDatafile, evaluate, readContext } from '../src/index.ts';
+import type {
+  Datafile,
+  DatafileFragment,
+  Evaluation,
+  FeatureFragment,
+  JsonValue,
+  SegmentFragment,
+} from '../src/index.ts';
+
+/** A feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
+export function featureFragment(parts: Partial<FeatureFragment> = {}): FeatureFragment {
+  return {
+    id: 'feature-1',
+    slug: 'feature',
+    status: 'live',
+    salt: 'a1b2c3d4',
+    variables: [{ id: 'variable-1', slug: 'flag', default_variation: 'off' }],
+    variations: [
+      { id: 'variation-off', slug: 'off', values: [false] },
+      { id: 'variation-on', slug: 'on', values: [true] },
+    ],
+    targeting: null,
+    overrides: {},
+    ...parts,
+  };
+}
+
+export function featureChange(feature: FeatureFragment): DatafileFragment {
+  return { kind: 'feature', id: feature.id, document: feature };
+}
+
+export function segmentChange(segment: SegmentFragment): DatafileFragment {
+  return { kind: 'segment', id: segment.id, document: segment };
+}
+
+export function datafileOf(...changes: readonly DatafileFragment[]): Datafile {
+  const datafile = createDatafile();
+  datafile.apply(compileFragments(changes));
+  return datafile;
+}
+
+/** A datafile of one feature with targeting switched on and these rules, however malformed. */
+export function datafileOfRules(
+  rules: readonly unknown[],
+  ...segments: readonly SegmentFragment[]
+): Datafile {
+  const targeting = { enabled: true, rules } as FeatureFragment['targeting'];
+  return datafileOf(featureChange(featureFragment({ targeting })), ...segments.map(segmentChange));
+}
+
+export function evaluateFlag(datafile: Datafile, user: unknown, now = 0): Evaluation {
+  return evaluate(datafile, 'flag', readContext(user as Readonly<Record<string, unknown>>), now);
+}
+
+/** The parts of an evaluation that go over the wire. */
+export function resultOf(evaluation: Evaluation): JsonValue {
+  return JSON.parse(`${evaluation.text}}`) as JsonValue;
+}

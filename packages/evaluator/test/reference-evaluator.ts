@@ -1,0 +1,208 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+import semver from 'semver';
+
+import { bucketOf } from '../src/index.ts';
+import type {
+  ConditionDefinition,
+  FeatureFragment,
+  GroupDefinition,
+  Reason,
+  RuleDefinition,
+  SegmentFragment,
+} from '../src/index.ts';
+
+/**
+ * The simplest reading of decisions §1.1–1.3 for well-formed fragments: no index, nothing compiled, nothing
+ * kept, and other parsers than the evaluator's.
+ */
+export function evaluateByTheBook(
+  feature: FeatureFragment,
+  segments: readonly SegmentFragment[],
+  user: Readonly<Record<string, unknown>>,
+  now: number,
+): { variation: string | null; reason: Reason } {
+  const byDefault = feature.variables[0]?.default_variation ?? null;
+  const userId = attribute(user, 'user_id', '');
+  if (feature.status === 'archived') return { variation: null, reason: 'variable_not_found' };
+  if (feature.status === 'complete') return { variation: byDefault, reason: 'feature_complete' };
+  if (feature.targeting !== null && !feature.targeting.enabled)
+    return { variation: null, reason: 'targeting_disabled' };
+  for (const [id, variation] of Object.entries(feature.overrides)) {
+    if (id === userId) return { variation, reason: 'self_targeting_override' };
+  }
+  if (feature.targeting === null) return { variation: byDefault, reason: 'default_variation' };
+  for (const rule of feature.targeting.rules) {
+    if (rule.enabled === false || !anyGroupHolds(rule.any_of, segments, user)) continue;
+    const variation = serve(rule, feature.salt, user, now);
+    if (variation !== null) return { variation, reason: 'targeting_rule_matched' };
+  }
+  return { variation: byDefault, reason: 'no_rule_matched' };
+}
+
+type User = Readonly<Record<string, unknown>>;
+
+function serve(rule: RuleDefinition, salt: string, user: User, now: number): string | null {
+  const { from, to } = rule.schedule ?? {};
+  if (from != null && now < Date.parse(from)) return null;
+  if (to != null && now >= Date.parse(to)) return null;
+  if (rule.rollout === undefined && 'variation' in rule.serve) return rule.serve.variation;
+  const keys = (rule.serve.bucket_by ?? ['user_id', 'email']).map((name) =>
+    name.startsWith('custom.') ? attribute(user, 'custom', name.slice(7)) : attribute(user, name, ''),
+  );
+  const key = keys.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  if (key === undefined) return null;
+  if (rule.rollout !== undefined) {
+    const percentage = percentageAt(rule.rollout, now);
+    if (bucketOf(salt, 'rollout', String(key as string)) >= percentage * 1000) return null;
+  }
+  if ('variation' in rule.serve) return rule.serve.variation;
+  const bucket = bucketOf(salt, 'split', String(key as string));
+  let end = 0;
+  for (const { variation, weight } of rule.serve.split) {
+    end += Math.round(weight * 1000);
+    if (bucket < end) return variation;
+  }
+  return null;
+}
+
+function percentageAt(rollout: NonNullable<RuleDefinition['rollout']>, now: number): number {
+  if ('percentage' in rollout) return rollout.percentage;
+  const stages = rollout.stages.map(({ at, percentage }) => ({ at: Date.parse(at), percentage }));
+  const next = stages.findIndex(({ at }) => now < at);
+  const before = stages[(next === -1 ? stages.length : next) - 1];
+  const after = next === -1 ? undefined : stages[next];
+  if (before === undefined) return 0;
+  if (after === undefined) return before.percentage;
+  return (
+    before.percentage + ((after.percentage - before.percentage) * (now - before.at)) / (after.at - before.at)
+  );
+}
+
+function anyGroupHolds(
+  groups: readonly GroupDefinition[],
+  segments: readonly SegmentFragment[],
+  user: User,
+): boolean {
+  return (
+    groups.length === 0 ||
+    groups.some((group) => group.all_of.every((condition) => conditionHolds(condition, segments, user)))
+  );
+}
+
+function conditionHolds(
+  condition: ConditionDefinition,
+  segments: readonly SegmentFragment[],
+  user: User,
+): boolean {
+  const { property, operator } = condition;
+  const values = condition.values ?? [];
+  if (property === 'segment') {
+    const named = segments.filter(({ slug }) => values.includes(slug));
+    const isInOne = named.some((segment) => anyGroupHolds(segment.any_of, [], user));
+    return operator === 'in_segment' ? isInOne : !isInOne;
+  }
+  const seen = attribute(user, property, condition.custom_key ?? '');
+  if (operator === 'exists') return seen !== undefined;
+  if (operator === 'not_exists') return seen === undefined;
+  const fold = (value: unknown): unknown =>
+    typeof value === 'string' &&
+    (condition.ignore_case === true || property === 'email' || property === 'country')
+      ? value.toLowerCase()
+      : value;
+  const outcome = compare(operator, fold(seen), values.map(fold), fold);
+  return outcome === undefined ? false : outcome;
+}
+
+/** `undefined` = the attribute is missing or of a wrong type. */
+function compare(
+  operator: ConditionDefinition['operator'],
+  seen: unknown,
+  values: readonly unknown[],
+  fold: (value: unknown) => unknown,
+): boolean | undefined {
+  const negated = /^not_|_not$|neq$/.test(operator);
+  const positive = operator.replace(/^not_|_not$/, '').replace(/neq$/, 'eq');
+  const some = (test: (value: unknown) => boolean): boolean => values.some(test) !== negated;
+  const text = typeof seen === 'string' ? seen : undefined;
+  const time = (value: unknown): number =>
+    Date.parse(/T.*[Z+-]|^[^T]*$/.test(String(value)) ? String(value) : `${String(value)}Z`);
+  switch (positive) {
+    case 'is':
+      return values.some((value) => typeof value === typeof seen)
+        ? some((value) => value === seen)
+        : undefined;
+    case 'contains':
+      return text === undefined ? undefined : some((value) => text.includes(String(value)));
+    case 'starts_with':
+      return text === undefined ? undefined : some((value) => text.startsWith(String(value)));
+    case 'ends_with':
+      return text === undefined ? undefined : some((value) => text.endsWith(String(value)));
+    case 'matches':
+      return text === undefined ? undefined : some((value) => new RegExp(String(value), 'u').test(text));
+    case 'contains_any':
+    case 'contains_all':
+    case 'contains_none': {
+      if (!Array.isArray(seen)) return undefined;
+      const present = values.map((value) => seen.some((element) => fold(element) === value));
+      if (positive === 'contains_none') return !present.includes(true);
+      return positive === 'contains_any' ? present.includes(true) : !present.includes(false);
+    }
+    case 'before':
+      return text === undefined || Number.isNaN(time(text))
+        ? undefined
+        : some((value) => time(text) < time(value));
+    case 'after':
+      return text === undefined || Number.isNaN(time(text))
+        ? undefined
+        : some((value) => time(text) > time(value));
+    case 'in_cidr':
+      return text === undefined || !(isIPv4(text) || isIPv6(text))
+        ? undefined
+        : some((value) => isInNetwork(text, String(value)));
+    default:
+      if (positive.startsWith('semver_')) {
+        const version = text === undefined ? null : semver.parse(fullVersion(text));
+        return version === null
+          ? undefined
+          : some((value) => ordered(positive.slice(7), version.compare(fullVersion(String(value)))));
+      }
+      return typeof seen === 'number'
+        ? some((value) => ordered(positive, seen - (value as number)))
+        : undefined;
+  }
+}
+
+function ordered(operator: string, order: number): boolean {
+  if (operator === 'eq') return order === 0;
+  if (operator === 'gt') return order > 0;
+  if (operator === 'gte') return order >= 0;
+  return operator === 'lt' ? order < 0 : order <= 0;
+}
+
+function fullVersion(text: string): string {
+  return /^\d+$/.test(text) ? `${text}.0.0` : /^\d+\.\d+$/.test(text) ? `${text}.0` : text;
+}
+
+function isInNetwork(address: string, network: string): boolean {
+  const list = new BlockList();
+  const [base = '', prefix] = network.split('/');
+  list.addSubnet(base, Number(prefix), isIPv4(base) ? 'ipv4' : 'ipv6');
+  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+function attribute(user: User, property: string, customKey: string): unknown {
+  if (property === 'custom') {
+    const data = user['custom_data'];
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+    return Object.entries(data).find(([key]) => key === customKey)?.[1] ?? undefined;
+  }
+  const members: Record<string, string> = { user_id: 'id', ip_address: 'ip', audience: 'audiences' };
+  const value = user[members[property] ?? property];
+  if (property === 'audience') {
+    return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined;
+  }
+  if (property === 'user_id' && typeof value === 'number') return String(value);
+  if ((property === 'user_id' || property === 'email') && value === '') return undefined;
+  return typeof value === 'string' ? value : undefined;
+}
