@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `bunting-migrate`: brings the database named by DATABASE_URL to the newest schema. */
-import { migrate, MigrationError } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 
 const databaseUrl = process.env['DATABASE_URL'];
 try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Migration {
@@ -12,16 +12,28 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** `prisma/migrations` at the root of the workspace, the same distance from `src` and from `dist`. */
-export const defaultMigrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+/**
+ * The nearest `prisma/migrations` above this file: that of the workspace, from `src` and from `dist`, and in an
+ * image that of the directory where the installed packages lie.
+ */
+export function findMigrationsDir(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const candidate = join(directory, 'prisma/migrations');
+    if (existsSync(join(candidate, 'migration_lock.toml'))) return candidate;
+    const parent = dirname(directory);
+    if (parent === directory)
+      throw new Error('There is no prisma/migrations above @bunting/database: name the directory.');
+    directory = parent;
+  }
+}
 
 /** The migrations in the order in which they apply. */
 export async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const present = names.filter((name) => existsSync(join(migrationsDir, name, 'migration.sql')));
   return Promise.all(
-    present.sort().map(async (name) => {
+    names.toSorted().map(async (name) => {
       const content = await readFile(join(migrationsDir, name, 'migration.sql'));
       const checksum = createHash('sha256').update(content).digest('hex');
       return { name, script: content.toString('utf8'), checksum };

@@ -33,7 +33,11 @@ export async function withSchemaEngine<Result>(
   const pool = new pg.Pool({ connectionString: databaseUrl });
   try {
     const factory = bindMigrationAwareSqlAdapterFactory(createMigrationAdapter(pool));
-    const engine = await bindings.SchemaEngine.new({ datamodels: [['schema.prisma', datamodel]] }, () => {}, factory);
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels: [['schema.prisma', datamodel]] },
+      () => {},
+      factory,
+    );
     return await work(engine);
   } finally {
     await pool.end();

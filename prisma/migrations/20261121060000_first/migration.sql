@@ -566,7 +566,7 @@ CREATE INDEX "override_feature_id_idx" ON "override"("feature_id");
 CREATE INDEX "override_variation_id_idx" ON "override"("variation_id");
 
 -- CreateIndex
-CREATE INDEX "datafile_fragment_environment_id_version_idx" ON "datafile_fragment"("environment_id", "version");
+CREATE INDEX "datafile_fragment_environment_id_version_kind_entity_id_idx" ON "datafile_fragment"("environment_id", "version", "kind", "entity_id");
 
 -- CreateIndex
 CREATE INDEX "code_reference_repository_connection_id_key_idx" ON "code_reference"("repository_connection_id", "key");
@@ -829,3 +829,10 @@ ALTER TABLE "webhook_attempt" ADD CONSTRAINT "webhook_attempt_response_body_chec
 
 -- Audit
 ALTER TABLE "audit_record" ADD CONSTRAINT "audit_record_source_check" CHECK ("source" IN ('session', 'api_token', 'staff', 'import', 'bootstrap'));
+
+-- Uses of one part of a project by another: looked at when the transaction commits, because PostgreSQL cascades level
+-- by level, and when a whole project goes, the used one goes before its user.
+ALTER TABLE "default_variation" ALTER CONSTRAINT "default_variation_variation_id_feature_id_fkey" DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE "override" ALTER CONSTRAINT "override_variation_id_feature_id_fkey" DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE "rule_serving" ALTER CONSTRAINT "rule_serving_variation_id_fkey" DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE "rule_segment" ALTER CONSTRAINT "rule_segment_segment_id_fkey" DEFERRABLE INITIALLY DEFERRED;

@@ -1,0 +1,163 @@
+/** One row in every table that others point at, so that a test can add or change the one row it is about. */
+import { createTestDatabase } from '@bunting/local/testing';
+import { createPool, newId } from '@bunting/database';
+
+/** A migrated database with the rows; `close` ends the pool and drops it. */
+export async function createSeededDatabase() {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const ids = await seed(pool);
+  return {
+    pool,
+    ids,
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+async function seed(pool: ReturnType<typeof createPool>) {
+  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
+    const id = newId();
+    const withId = { ...(keyless.has(table) ? {} : { id }), ...row };
+    const places = Object.keys(withId).map((_, index) => `$${index + 1}`);
+    await pool.query(
+      `INSERT INTO "${table}" (${Object.keys(withId).join()}) VALUES (${places.join()})`,
+      Object.values(withId),
+    );
+    return id;
+  };
+
+  const organisation_id = await insert('organisation', { slug: 'acme', name: 'Acme' });
+  const account_id = await insert('account', { email: 'ada@acme.example' });
+  await insert('member', { organisation_id, account_id, role: 'owner' });
+  const expires_at = new Date('2030-01-01');
+  await insert('invitation', {
+    organisation_id,
+    email: 'new@acme.example',
+    role: 'viewer',
+    token_hash: 'a'.repeat(64),
+    invited_by_id: account_id,
+    expires_at,
+  });
+  await insert('session', { account_id, token: 'secret', expires_at });
+  await insert('identity', { account_id, provider_id: 'credential', provider_account_id: account_id });
+  await insert('api_token', {
+    organisation_id,
+    name: 'ci',
+    token_hash: 'b'.repeat(64),
+    last_four: 'abcd',
+    scopes: ['code_references'],
+    created_by_id: account_id,
+  });
+
+  const project_id = await insert('project', { organisation_id, slug: 'web', name: 'Web' });
+  const environment_id = await insert('environment', { project_id, slug: 'production', name: 'Production' });
+  await insert('environment_key', { environment_id, key_hash: 'c'.repeat(64), last_four: 'abcd' });
+  const segment_id = await insert('segment', { project_id, slug: 'canada', name: 'Canada', any_of: '[]' });
+  const feature_id = await insert('feature', {
+    project_id,
+    slug: 'checkout',
+    name: 'Checkout',
+    salt: 'a1b2c3d4',
+  });
+  const variable_id = await insert('variable', {
+    feature_id,
+    project_id,
+    slug: 'checkout-on',
+    type: 'boolean',
+  });
+  const variation_id = await insert('variation', { feature_id, slug: 'on', name: 'On', position: 0 });
+  await insert('variation_value', { variation_id, variable_id, feature_id, value: 'true' });
+  await insert('default_variation', { environment_id, variable_id, variation_id, feature_id });
+  const targeting_id = await insert('targeting', { feature_id, environment_id, enabled: true });
+  const targeting_rule_id = await insert('targeting_rule', {
+    targeting_id,
+    position: 0,
+    any_of: '[]',
+    schedule: '{}',
+    rollout: '{"percentage": 50}',
+  });
+  await insert('rule_serving', { targeting_rule_id, position: 0, variation_id });
+  await insert('rule_segment', { targeting_rule_id, segment_id });
+  await insert('override', { environment_id, feature_id, user_id: 'user-7', variation_id });
+  await insert('datafile_fragment', {
+    environment_id,
+    kind: 'feature',
+    entity_id: feature_id,
+    version: 1,
+    document: '{}',
+  });
+
+  const repository_connection_id = await insert('repository_connection', {
+    project_id,
+    repository: 'Acme/shop',
+    branch: 'main',
+  });
+  await insert('code_reference', {
+    repository_connection_id,
+    key: 'checkout-on',
+    file: 'src/checkout.ts',
+    line_number: 1,
+    location_hash: Buffer.alloc(32),
+  });
+  await insert('stored_event', {
+    environment_id,
+    variable_id,
+    variation_id,
+    event: 'purchase',
+    event_id: 'e-1',
+    value: 1.5,
+    occurred_at: new Date(),
+  });
+  await insert('consumed_trace', { expires_at });
+  await insert('monthly_active_user', {
+    organisation_id,
+    month: '2026-11-01',
+    user_hash: '-9007199254740993',
+  });
+
+  const webhook_endpoint_id = await insert('webhook_endpoint', {
+    organisation_id,
+    url: 'https://hooks.acme.example/flags',
+    events: ['*'],
+    secret: 'whsec_0123',
+  });
+  const webhook_event_id = await insert('webhook_event', {
+    organisation_id,
+    type: 'feature.created',
+    data: '{}',
+  });
+  const webhook_delivery_id = await insert('webhook_delivery', {
+    webhook_event_id,
+    webhook_endpoint_id,
+    body: '{}',
+  });
+  await insert('webhook_attempt', {
+    webhook_delivery_id,
+    number: 1,
+    started_at: new Date(),
+    duration_ms: 12,
+    succeeded: true,
+  });
+  await insert('audit_record', {
+    organisation_id,
+    actor: 'ada@acme.example',
+    source: 'session',
+    action: 'feature.created',
+    subject: 'web/checkout',
+  });
+  return { organisation_id, project_id, environment_id, feature_id, variable_id, variation_id, account_id };
+}
+
+/** Tables whose primary key is natural. */
+const keyless = new Set([
+  'variation_value',
+  'default_variation',
+  'rule_serving',
+  'rule_segment',
+  'override',
+  'datafile_fragment',
+  'monthly_active_user',
+]);
