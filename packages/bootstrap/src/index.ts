@@ -1,2 +1,11 @@
+export { applyDocument } from './apply-document.ts';
+export type { Applied, ApplyOptions } from './apply-document.ts';
+export { applyProject } from './apply-project.ts';
+export type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
+export { checkProject } from './check-project.ts';
+export type { BootstrapDocument, OrganisationInput } from './document-schema.ts';
 export { parseDocument } from './parse-document.ts';
+export { projectSchema } from './project-schema.ts';
+export type { FeatureInput, ProjectInput } from './project-schema.ts';
 export { validateDocument } from './validate-document.ts';
+export type { ValidateOptions } from './validate-document.ts';

@@ -41,7 +41,7 @@ const servedStatement = `
     SELECT feature.id AS feature_id, environment.id AS environment_id
     FROM feature JOIN environment USING (project_id) WHERE feature.id = ANY($1)
   ), defaults AS (
-    SELECT feature_id, environment_id, json_object_agg(variable.slug, variation.slug) AS defaults
+    SELECT default_variation.feature_id, environment_id, json_object_agg(variable.slug, variation.slug) AS defaults
     FROM default_variation JOIN variable ON variable.id = variable_id JOIN variation ON variation.id = variation_id
     WHERE default_variation.feature_id = ANY($1) GROUP BY default_variation.feature_id, environment_id
   ), overrides AS (

@@ -1,0 +1,84 @@
+import {
+  changeApiTokens,
+  generateApiToken,
+  hashSecret,
+  memberPath,
+  readAccounts,
+  readApiTokens,
+} from '@bunting/changes';
+import type { ApiTokenState, OrganisationState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ApiTokenInput, OrganisationInput } from './document-schema.ts';
+
+/** Tokens are found by what they are, else by name: another token under a known name replaces the one before. */
+export async function applyApiTokens(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  { api_tokens: inputs = [], members = [] }: OrganisationInput,
+  path: string,
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const { transaction } = run;
+  const stored = await readApiTokens(transaction, organisation);
+  const taken = await tokensOfOthers(run, organisation, inputs);
+  const accounts = await readAccounts(
+    transaction,
+    members.map(({ email }) => email.toLowerCase()),
+  );
+  const accountIds = new Map(accounts.map(({ email, id }) => [email, id]));
+  const owner = members.find(({ role }) => role === 'owner')?.email;
+
+  const changes = inputs.flatMap((input, index) => {
+    const tokenPath = memberPath(`${path}[${index}]`, 'token');
+    const hash = input.token === undefined ? undefined : hashSecret(input.token).hash;
+    if (hash !== undefined && taken.has(hash)) {
+      run.problems.push({ path: tokenPath, message: 'belongs to another organisation' });
+      return [];
+    }
+    const before =
+      stored.find(({ tokenHash }) => tokenHash === hash) ?? stored.find(({ name }) => name === input.name);
+    const creator = input.created_by ?? (before === undefined ? owner : undefined);
+    const createdById = creator === undefined ? undefined : accountIds.get(creator.toLowerCase());
+    return [{ before, after: wantedToken(run, organisation, input, before, createdById, tokenPath) }];
+  });
+  await changeApiTokens(transaction, organisation, changes);
+}
+
+function wantedToken(
+  { transaction, generated }: BootstrapRun,
+  organisation: OrganisationState,
+  { name, token, scopes, revoked }: ApiTokenInput,
+  before: ApiTokenState | undefined,
+  createdById: string | undefined,
+  path: string,
+): ApiTokenState {
+  let value = token;
+  if (value === undefined && before === undefined) {
+    value = generateApiToken();
+    generated.push({ path, kind: 'api_token', subject: `${organisation.slug}: ${name}`, value });
+  }
+  const revokedAt = before?.revokedAt ?? null;
+  return {
+    id: before?.id ?? newId(),
+    name,
+    tokenHash: value === undefined ? (before?.tokenHash ?? '') : hashSecret(value).hash,
+    lastFour: value === undefined ? (before?.lastFour ?? '') : hashSecret(value).lastFour,
+    scopes,
+    createdById: createdById ?? before?.createdById ?? null,
+    revokedAt: revoked === undefined ? revokedAt : revoked ? (revokedAt ?? transaction.now) : null,
+  };
+}
+
+async function tokensOfOthers(
+  { transaction: { client } }: BootstrapRun,
+  organisation: OrganisationState,
+  inputs: readonly ApiTokenInput[],
+): Promise<Set<string>> {
+  const hashes = inputs.flatMap(({ token }) => (token === undefined ? [] : hashSecret(token).hash));
+  const { rows } = await client.query<{ hash: string }>(
+    'SELECT token_hash AS hash FROM api_token WHERE token_hash = ANY($1) AND organisation_id <> $2',
+    [hashes, organisation.id],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,0 +1,57 @@
+import { createSealingKey, makeChanges, ProblemsFound } from '@bunting/changes';
+import type { ChangesMade, ChangeTransaction, SealingKey } from '@bunting/changes';
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import { applyOrganisation } from './apply-organisation.ts';
+import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
+import type { BootstrapDocument } from './document-schema.ts';
+import { validateDocument } from './validate-document.ts';
+import type { ValidateOptions } from './validate-document.ts';
+
+export interface ApplyOptions extends ValidateOptions {
+  readonly pool: Pool;
+  /** Absent = evaluators find the change when they next poll. */
+  readonly redis?: Redis | undefined;
+  /** `SECRETS_ENCRYPTION_KEY`; absent = signing secrets are stored as they are. */
+  readonly secretsEncryptionKey?: string | undefined;
+}
+
+export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications'> {
+  /** Secrets that were made up because the document left them out. They cannot be had again. */
+  readonly generated: readonly GeneratedSecret[];
+}
+
+/**
+ * Brings the installation to what the document says, in one transaction; applying it again changes nothing. Throws
+ * `ProblemsFound`, and writes nothing, when something is wrong with the document or it contradicts what is stored.
+ */
+export async function applyDocument(options: ApplyOptions, document: unknown): Promise<Applied> {
+  const { pool, redis, secretsEncryptionKey } = options;
+  const problems = validateDocument(document, options);
+  if (problems.length > 0) throw new ProblemsFound(problems);
+  const sealingKey = secretsEncryptionKey === undefined ? undefined : createSealingKey(secretsEncryptionKey);
+  const { result, recorded, publications } = await makeChanges(
+    { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
+    (transaction) => applyWithin(transaction, document as BootstrapDocument, sealingKey),
+  );
+  return { generated: result, recorded, publications };
+}
+
+async function applyWithin(
+  transaction: ChangeTransaction,
+  { prune = false, organisations }: BootstrapDocument,
+  sealingKey: SealingKey | undefined,
+): Promise<readonly GeneratedSecret[]> {
+  await takeTurns(transaction);
+  const run: BootstrapRun = { transaction, prune, sealingKey, generated: [], problems: [] };
+  for (const [index, organisation] of organisations.entries()) {
+    await applyOrganisation(run, organisation, `organisations[${index}]`);
+  }
+  if (run.problems.length > 0) throw new ProblemsFound(run.problems);
+  return run.generated;
+}
+
+/** Two documents at once would both create what neither found. The lock goes with the transaction. */
+async function takeTurns({ client }: ChangeTransaction): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bunting bootstrap'))`);
+}

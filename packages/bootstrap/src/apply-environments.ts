@@ -1,0 +1,118 @@
+import {
+  changeEnvironmentKeys,
+  changeEnvironments,
+  generateEnvironmentKey,
+  hashEnvironmentKey,
+  memberPath,
+  readEnvironmentKeys,
+  readEnvironments,
+  storedSlug,
+} from '@bunting/changes';
+import type {
+  EnvironmentKeyState,
+  EnvironmentState,
+  OrganisationState,
+  ProjectState,
+} from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+
+/** Returns the environments that the project has afterwards. */
+export async function applyEnvironments(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  project: ProjectState,
+  { environments: inputs = [] }: ProjectInput,
+  path: string,
+): Promise<readonly EnvironmentState[]> {
+  const { transaction, prune } = run;
+  const stored = new Map((await readEnvironments(transaction, project)).map((each) => [each.slug, each]));
+  const changes = inputs.map((input) => {
+    const slug = storedSlug(input.slug);
+    const before = stored.get(slug);
+    stored.delete(slug);
+    const after: EnvironmentState = {
+      id: before?.id ?? newId(),
+      slug,
+      name: input.name ?? before?.name ?? input.slug,
+      protected: input.protected ?? before?.protected ?? false,
+    };
+    return { before, after };
+  });
+  const unnamed = [...stored.values()];
+  await changeEnvironments(transaction, project, [
+    ...changes,
+    ...(prune ? unnamed.map((before) => ({ before })) : []),
+  ]);
+
+  const named = changes.map(({ after }) => after);
+  await applyKeys(run, organisation, project, named, inputs, path);
+  return prune ? named : [...named, ...unnamed];
+}
+
+/** Keys are found by what they are. One that was revoked and is named again is valid again: the document says so. */
+async function applyKeys(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  project: ProjectState,
+  environments: readonly EnvironmentState[],
+  inputs: readonly EnvironmentInput[],
+  path: string,
+): Promise<void> {
+  const { transaction, prune, problems, generated } = run;
+  const owners = await keyOwners(run, inputs);
+  const stored = await readEnvironmentKeys(transaction, project);
+  const changes: { before?: EnvironmentKeyState | undefined; after: EnvironmentKeyState }[] = [];
+  for (const [index, { api_keys: keys }] of inputs.entries()) {
+    const { id: environmentId, slug } = environments[index] as EnvironmentState;
+    const keysPath = memberPath(`${path}[${index}]`, 'api_keys');
+    const known = new Map(
+      stored.filter((key) => key.environmentId === environmentId).map((key) => [key.keyHash, key]),
+    );
+    for (const [keyIndex, key] of (keys ?? []).entries()) {
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
+      const before = known.get(keyHash);
+      known.delete(keyHash);
+      if (before === undefined && owners.has(keyHash)) {
+        problems.push({ path: `${keysPath}[${keyIndex}]`, message: `belongs to ${owners.get(keyHash)}` });
+        continue;
+      }
+      changes.push({
+        before,
+        after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt: null },
+      });
+    }
+    if (keys === undefined && known.size === 0) {
+      const value = generateEnvironmentKey();
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
+      const subject = `${organisation.slug}/${project.slug}/${slug}`;
+      generated.push({ path: `${keysPath}[0]`, kind: 'api_key', subject, value });
+      changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
+    }
+    // No list at all says nothing of the keys that are there; only hashes are kept, so nobody could name them.
+    if (prune && keys !== undefined) {
+      for (const before of known.values()) {
+        changes.push({ before, after: { ...before, revokedAt: before.revokedAt ?? transaction.now } });
+      }
+    }
+  }
+  await changeEnvironmentKeys(transaction, project, changes);
+}
+
+/** The environments, for people, that already have one of the keys. */
+async function keyOwners(
+  { transaction: { client } }: BootstrapRun,
+  inputs: readonly EnvironmentInput[],
+): Promise<Map<string, string>> {
+  const hashes = inputs.flatMap(({ api_keys: keys = [] }) => keys.map((key) => hashEnvironmentKey(key).hash));
+  const { rows } = await client.query<{ hash: string; owner: string }>(
+    `SELECT key.key_hash AS hash, concat_ws('/', organisation.slug, project.slug, environment.slug) AS owner
+     FROM environment_key key JOIN environment ON environment.id = key.environment_id
+     JOIN project ON project.id = environment.project_id
+     JOIN organisation ON organisation.id = project.organisation_id
+     WHERE key.key_hash = ANY($1)`,
+    [hashes],
+  );
+  return new Map(rows.map(({ hash, owner }) => [hash, owner]));
+}

@@ -1,0 +1,69 @@
+import {
+  changeAccounts,
+  changeMembers,
+  generatePassword,
+  hashPassword,
+  memberPath,
+  readAccounts,
+  readMembers,
+  verifyPassword,
+} from '@bunting/changes';
+import type { AccountState, OrganisationState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { MemberInput } from './document-schema.ts';
+
+/** Members are found by e-mail address; an account that is there already joins, a missing one is created. */
+export async function applyMembers(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  inputs: readonly MemberInput[],
+  path: string,
+): Promise<void> {
+  const { transaction } = run;
+  const emails = inputs.map(({ email }) => email.toLowerCase());
+  const accounts = new Map(
+    (await readAccounts(transaction, emails)).map((account) => [account.email, account]),
+  );
+  const members = new Map(
+    (await readMembers(transaction, organisation)).map((member) => [member.accountId, member]),
+  );
+
+  const accountChanges = await Promise.all(
+    inputs.map(async (input, index) => {
+      const before = accounts.get(input.email.toLowerCase());
+      return { before, after: await wantedAccount(run, input, before, `${path}[${index}]`) };
+    }),
+  );
+  await changeAccounts(transaction, organisation, accountChanges);
+
+  const memberChanges = accountChanges.map(({ after: account }, index) => {
+    const before = members.get(account.id);
+    const role = inputs[index]?.role ?? before?.role ?? ('member' as const);
+    return {
+      before,
+      after: { id: before?.id ?? newId(), accountId: account.id, email: account.email, role },
+    };
+  });
+  await changeMembers(transaction, organisation, memberChanges);
+}
+
+async function wantedAccount(
+  { generated }: BootstrapRun,
+  { email: given, name, password }: MemberInput,
+  before: AccountState | undefined,
+  path: string,
+): Promise<AccountState> {
+  const email = given.toLowerCase();
+  const account = { id: before?.id ?? newId(), email, name: name ?? before?.name ?? '' };
+  if (password !== undefined) {
+    const known = before?.passwordHash ?? null;
+    const isKnown = known !== null && (await verifyPassword(password, known));
+    return { ...account, passwordHash: isKnown ? known : await hashPassword(password) };
+  }
+  // Whoever has an account can sign in already, perhaps without any password.
+  if (before !== undefined) return { ...account, passwordHash: before.passwordHash };
+  const value = generatePassword();
+  generated.push({ path: memberPath(path, 'password'), kind: 'password', subject: email, value });
+  return { ...account, passwordHash: await hashPassword(value) };
+}

@@ -1,0 +1,41 @@
+import { changeOrganisations, lockOrganisation, storedSlug } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes';
+import { memberPath } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { applyApiTokens } from './apply-api-tokens.ts';
+import { applyMembers } from './apply-members.ts';
+import { applyProject } from './apply-project.ts';
+import { applyWebhookEndpoints } from './apply-webhook-endpoints.ts';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { OrganisationInput } from './document-schema.ts';
+
+/** Creates or updates an organisation and everything that the document says of it. Removes nothing of it. */
+export async function applyOrganisation(
+  run: BootstrapRun,
+  input: OrganisationInput,
+  path: string,
+): Promise<void> {
+  const slug = storedSlug(input.slug);
+  const before = await lockOrganisation(run.transaction, slug);
+  const after: OrganisationState = {
+    id: before?.id ?? newId(),
+    slug,
+    name: input.name ?? before?.name ?? input.slug,
+    plan: input.plan ?? before?.plan ?? 'free',
+    status: input.status ?? before?.status ?? 'active',
+    // Absent means the plan's cap, also where there was a cap of its own.
+    mauCap: input.mau_cap ?? null,
+  };
+  await changeOrganisations(run.transaction, [{ before, after }]);
+  await applyMembers(run, after, input.members ?? [], memberPath(path, 'members'));
+  await applyApiTokens(run, after, input, memberPath(path, 'api_tokens'));
+  await applyWebhookEndpoints(
+    run,
+    after,
+    input.webhook_endpoints ?? [],
+    memberPath(path, 'webhook_endpoints'),
+  );
+  for (const [index, project] of (input.projects ?? []).entries()) {
+    await applyProject(run, after, project, `${memberPath(path, 'projects')}[${index}]`);
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  changeProjects,
+  changeSegments,
+  lockProject,
+  memberPath,
+  readSegments,
+  storedAnyOf,
+  storedSlug,
+} from '@bunting/changes';
+import type { OrganisationState, ProjectState, SegmentState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { applyEnvironments } from './apply-environments.ts';
+import { applyFeatures } from './apply-features.ts';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ProjectInput, SegmentInput } from './project-schema.ts';
+
+/** Creates or updates a project and what the document says of it; with `prune` the rest of it is deleted. */
+export async function applyProject(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  input: ProjectInput,
+  path: string,
+): Promise<void> {
+  const { transaction } = run;
+  const slug = storedSlug(input.slug);
+  const before = await lockProject(transaction, organisation, slug);
+  const project: ProjectState = {
+    id: before?.id ?? newId(),
+    organisationId: organisation.id,
+    slug,
+    name: input.name ?? before?.name ?? input.slug,
+  };
+  await changeProjects(transaction, [{ before, after: project }]);
+  const environments = await applyEnvironments(
+    run,
+    organisation,
+    project,
+    input,
+    memberPath(path, 'environments'),
+  );
+  const pruneSegments = await applySegments(run, project, input.segments ?? []);
+  await applyFeatures(run, project, environments, input.features ?? [], memberPath(path, 'features'));
+  // Last, when no rule names them any more.
+  await pruneSegments();
+}
+
+async function applySegments(
+  { transaction, prune }: BootstrapRun,
+  project: ProjectState,
+  inputs: readonly SegmentInput[],
+): Promise<() => Promise<void>> {
+  const stored = new Map(
+    (await readSegments(transaction, project)).map((segment) => [segment.slug, segment]),
+  );
+  const changes = inputs.map((input) => {
+    const slug = storedSlug(input.slug);
+    const before = stored.get(slug);
+    stored.delete(slug);
+    const after: SegmentState = {
+      id: before?.id ?? newId(),
+      slug,
+      name: input.name ?? before?.name ?? input.slug,
+      anyOf: storedAnyOf(input.any_of),
+    };
+    return { before, after };
+  });
+  await changeSegments(transaction, project, changes);
+  const unnamed = prune ? [...stored.values()] : [];
+  return () =>
+    changeSegments(
+      transaction,
+      project,
+      unnamed.map((before) => ({ before })),
+    );
+}

@@ -1,0 +1,56 @@
+import {
+  changeWebhookEndpoints,
+  generateSigningSecret,
+  memberPath,
+  openSecret,
+  readWebhookEndpoints,
+  sealSecret,
+} from '@bunting/changes';
+import type { OrganisationState, SealedSecret, WebhookEndpointState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { WebhookEndpointInput } from './document-schema.ts';
+
+/** Endpoints are found by address. */
+export async function applyWebhookEndpoints(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  inputs: readonly WebhookEndpointInput[],
+  path: string,
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const stored = await readWebhookEndpoints(run.transaction, organisation);
+  const changes = inputs.map((input, index) => {
+    const before = stored.find(({ url }) => url === input.url);
+    const after: WebhookEndpointState = {
+      id: before?.id ?? newId(),
+      url: input.url,
+      description: input.description ?? before?.description ?? '',
+      events: input.events,
+      enabled: input.enabled ?? before?.enabled ?? true,
+      secret: wantedSecret(run, input, before?.secret, `${path}[${index}]`),
+    };
+    return { before, after };
+  });
+  await changeWebhookEndpoints(run.transaction, organisation, changes);
+}
+
+function wantedSecret(
+  { sealingKey, generated }: BootstrapRun,
+  { url, secret }: WebhookEndpointInput,
+  before: SealedSecret | undefined,
+  path: string,
+): SealedSecret {
+  if (before !== undefined) {
+    const known = openSecret(before, sealingKey);
+    const isSealedAsWanted = before.keyId === (sealingKey?.id ?? null);
+    if (secret === undefined && (known === undefined || isSealedAsWanted)) return before;
+    if (known !== undefined && (secret ?? known) === known) {
+      return isSealedAsWanted ? before : sealSecret(known, sealingKey);
+    }
+  }
+  if (secret !== undefined) return sealSecret(secret, sealingKey);
+  const value = generateSigningSecret();
+  generated.push({ path: memberPath(path, 'secret'), kind: 'signing_secret', subject: url, value });
+  return sealSecret(value, sealingKey);
+}

@@ -1,0 +1,22 @@
+import type { ChangeTransaction, Problem, SealingKey } from '@bunting/changes';
+
+/** A secret that the document left out, in clear for the only time. */
+export interface GeneratedSecret {
+  /** Where in the document it would have stood. */
+  readonly path: string;
+  readonly kind: 'api_key' | 'api_token' | 'password' | 'signing_secret';
+  /** Whose it is, for people: `acme/web/staging`. */
+  readonly subject: string;
+  readonly value: string;
+}
+
+/** One application of a document: what its steps write with, and what they have to say. */
+export interface BootstrapRun {
+  readonly transaction: ChangeTransaction;
+  /** What a named project has and the document does not name is deleted. */
+  readonly prune: boolean;
+  readonly sealingKey: SealingKey | undefined;
+  readonly generated: GeneratedSecret[];
+  /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
+  readonly problems: Problem[];
+}

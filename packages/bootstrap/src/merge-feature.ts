@@ -1,0 +1,94 @@
+import { isOfType, memberPath, storedSlug } from '@bunting/changes';
+import type { FeatureState, Problem, VariableState, VariationInput, VariationState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { JsonValue } from '@bunting/evaluator';
+import { randomBytes } from 'node:crypto';
+import type { FeatureInput } from './project-schema.ts';
+
+interface MergeOptions {
+  readonly prune: boolean;
+  readonly path: string;
+  readonly problems: Problem[];
+}
+
+/**
+ * A feature once the document has spoken. Its variables and variations are found by slug; those that the document does
+ * not name stay unless it prunes, and must still fit together with the others.
+ */
+export function mergeFeature(
+  before: FeatureState | undefined,
+  input: FeatureInput,
+  options: MergeOptions,
+): FeatureState {
+  const variables = mergeVariables(before?.variables ?? [], input, options.prune);
+  return {
+    id: before?.id ?? newId(),
+    slug: storedSlug(input.slug),
+    name: input.name ?? before?.name ?? input.slug,
+    description: input.description ?? before?.description ?? '',
+    status: input.status === 'deleted' ? 'live' : (input.status ?? before?.status ?? 'live'),
+    salt: input.salt ?? before?.salt ?? randomBytes(16).toString('hex'),
+    variables,
+    variations: mergeVariations(before?.variations ?? [], input, variables, options),
+  };
+}
+
+/** In the order in which they were made, which is how they are stored and read. */
+function mergeVariables(
+  before: readonly VariableState[],
+  { variables: inputs = [] }: FeatureInput,
+  prune: boolean,
+): VariableState[] {
+  const named = new Map(inputs.map(({ slug, type }) => [storedSlug(slug), type]));
+  const known = new Set(before.map(({ slug }) => slug));
+  const kept = prune ? before.filter(({ slug }) => named.has(slug)) : before;
+  return [
+    ...kept.map((variable) => ({ ...variable, type: named.get(variable.slug) ?? variable.type })),
+    ...[...named].filter(([slug]) => !known.has(slug)).map(([slug, type]) => ({ id: newId(), slug, type })),
+  ];
+}
+
+/** In the order of the document; those that it does not name come after. */
+function mergeVariations(
+  before: readonly VariationState[],
+  { variations: inputs = [] }: FeatureInput,
+  variables: readonly VariableState[],
+  { prune, path, problems }: MergeOptions,
+): VariationState[] {
+  const known = new Map(before.map((variation) => [variation.slug, variation]));
+  const named = inputs.map((input, index): VariationState => {
+    const slug = storedSlug(input.slug);
+    const variation = known.get(slug);
+    known.delete(slug);
+    const valuesPath = memberPath(`${memberPath(path, 'variations')}[${index}]`, 'values');
+    return {
+      id: variation?.id ?? newId(),
+      slug,
+      name: input.name ?? variation?.name ?? input.slug,
+      values: new Map(
+        variables.flatMap(({ id, slug: variable, type }): [string, JsonValue][] => {
+          const value = givenValue(input, variable) ?? variation?.values.get(id);
+          if (value !== undefined && isOfType(value, type)) return [[id, value]];
+          const message = 'is required: the feature has this variable, and without prune it stays';
+          problems.push({ path: memberPath(valuesPath, variable), message });
+          return [];
+        }),
+      ),
+    };
+  });
+  const unnamed = prune ? [] : [...known.values()];
+  for (const variation of unnamed) {
+    for (const { id, slug, type } of variables) {
+      const value = variation.values.get(id);
+      if (value !== undefined && isOfType(value, type)) continue;
+      const message = `must name ${variation.slug}, which without prune stays and has no ${type} value for ${slug}`;
+      problems.push({ path: memberPath(path, 'variations'), message });
+    }
+  }
+  return [...named, ...unnamed];
+}
+
+function givenValue({ values = {} }: VariationInput, variable: string): JsonValue | undefined {
+  const name = Object.keys(values).find((each) => storedSlug(each) === variable);
+  return name === undefined ? undefined : values[name];
+}
