@@ -11,7 +11,7 @@ export type Evaluate = (project: Project, vector: Vector) => Promise<JsonValue> 
 /** The evaluation vectors, one group per project, for whatever evaluates. */
 export function evaluationChecks(projects: readonly Project[], evaluate: Evaluate): CheckGroup[] {
   return projects.map((project) => ({
-    name: project.slug,
+    name: project.path,
     checks: project.vectors.map((vector) => ({
       name: vector.name,
       run: async () =>

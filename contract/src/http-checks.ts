@@ -1,13 +1,13 @@
 import type { CheckGroup } from './check.ts';
 import { checkResponse } from './check-response.ts';
 import type { HttpRequest } from './http-case.ts';
-import type { NamedHttpFile } from './read-vectors.ts';
+import type { HttpFileAt } from './read-vectors.ts';
 import type { RawRequest, Send } from './send.ts';
 
 /** The HTTP cases, one group per file, in the order in which they have to run. */
-export function httpChecks(files: readonly NamedHttpFile[], send: Send): CheckGroup[] {
-  return files.map(({ name, file: { cases, environment_keys: keys = {} } }) => ({
-    name,
+export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup[] {
+  return files.map(({ path, file: { cases, environment_keys: keys = {} } }) => ({
+    name: path,
     checks: cases.map(({ name, request, response }) => ({
       name,
       run: async () => checkResponse(response, await send(rawRequestOf(request, keys))),

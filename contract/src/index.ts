@@ -14,7 +14,7 @@ export {
   readMurmur3,
   readProjects,
 } from './read-vectors.ts';
-export type { NamedHttpFile } from './read-vectors.ts';
+export type { HttpFileAt } from './read-vectors.ts';
 export { createSender } from './send.ts';
 export type { RawRequest, Send, Sender } from './send.ts';
 export type { Vector } from './vector-file.ts';

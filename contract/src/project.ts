@@ -12,6 +12,8 @@ import type {
 
 /** A vector file in full: one project with one environment, and what its variables evaluate to. */
 export interface Project {
+  /** Where the vectors stand, below contract/. */
+  readonly path: string;
   readonly about: string;
   readonly slug: string;
   readonly environmentKey: string;
@@ -30,9 +32,10 @@ export interface Feature {
   readonly overrides: Readonly<Record<string, string>>;
 }
 
-export function projectOf(file: VectorFile): Project {
+export function projectOf(path: string, file: VectorFile): Project {
   const { features = [], vectors = [], conditions = [] } = file;
   return {
+    path,
     about: file.about,
     slug: file.project,
     environmentKey: file.environment_key,

@@ -23,23 +23,21 @@ export interface BucketFile {
   }[];
 }
 
-export interface NamedHttpFile {
-  readonly name: string;
+export interface HttpFileAt {
+  /** Where the cases stand, below contract/. */
+  readonly path: string;
   readonly file: HttpFile;
 }
 
 /** The projects of evaluation/ and evaluation/operators/, in the order of their names. */
 export function readProjects(): Project[] {
   return ['evaluation/', 'evaluation/operators/'].flatMap((folder) =>
-    namesIn(folder, '.json').map((name) => projectOf(readJson(folder + name) as VectorFile)),
+    pathsIn(folder).map((path) => projectOf(path, readJson(path) as VectorFile)),
   );
 }
 
-export function readHttpFiles(): NamedHttpFile[] {
-  return namesIn('http/', '.json').map((name) => ({
-    name: name.replace('.json', ''),
-    file: readJson(`http/${name}`) as HttpFile,
-  }));
+export function readHttpFiles(): HttpFileAt[] {
+  return pathsIn('http/').map((path) => ({ path, file: readJson(path) as HttpFile }));
 }
 
 export function readMurmur3(): Murmur3File {
@@ -60,10 +58,11 @@ export function readHttpOrganisations(): string {
   return readText('http/organisations.yaml');
 }
 
-function namesIn(folder: string, ending: string): string[] {
+function pathsIn(folder: string): string[] {
   return readdirSync(new URL(folder, root))
-    .filter((name) => name.endsWith(ending))
-    .toSorted();
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => folder + name);
 }
 
 function readJson(path: string): unknown {

@@ -10,7 +10,7 @@ const projects = readProjects();
 const datafiles = new Map(projects.map((project) => [project, datafileOf(project)]));
 
 for (const { name, checks } of evaluationChecks(projects, evaluateWithFunction)) {
-  describe(`The evaluation of ${name}`, () => {
+  describe(`The evaluator, by ${name}`, () => {
     for (const { name, run } of checks) it(name, async () => expect(await run()).toEqual([]));
   });
 }

@@ -22,10 +22,10 @@ describe('The vectors', () => {
 
   it('have names of their own within each file', () => {
     const groups = [
-      ...readProjects().map(({ slug, vectors }) => ({ slug, names: vectors.map(({ name }) => name) })),
-      ...readHttpFiles().map(({ name, file }) => ({ slug: name, names: file.cases.map(({ name }) => name) })),
+      ...readProjects().map(({ path, vectors }) => ({ path, names: vectors.map(({ name }) => name) })),
+      ...readHttpFiles().map(({ path, file }) => ({ path, names: file.cases.map(({ name }) => name) })),
     ];
-    for (const { slug, names } of groups) expect([slug, repeated(names)]).toEqual([slug, []]);
+    for (const { path, names } of groups) expect([path, repeated(names)]).toEqual([path, []]);
   });
 
   it('cover every operator', () => {
