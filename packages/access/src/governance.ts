@@ -62,7 +62,7 @@ export function createGovernance(options: {
   /** How often newly counted users are stored in PostgreSQL. */
   storeIntervalMs?: number;
 }): Governance {
-  const { redis, pool, limits, now, log, restoreWaitMs = 250, storeIntervalMs = 1_000 } = options;
+  const { redis, pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
   const leaseName = randomUUID();
   const link = createRedisLink({ redis, log });
   const pending = createPendingUsers({ link, pool, now, log, intervalMs: storeIntervalMs });
@@ -72,16 +72,10 @@ export function createGovernance(options: {
   const around: GateSurroundings = {
     link,
     pending,
-    restore: createMonthRestorer({
-      link,
-      pool,
-      log,
-      leaseName,
-      onSettled: (ledger, hashes) => unsettled.remove(ledger, hashes),
-    }),
+    unsettled,
+    restorer: createMonthRestorer({ link, pool, log, leaseName, unsettled }),
     openCountedUsers: () => countedUsers.open(),
-    remember: (ledger, hash) => unsettled.add(ledger, hash),
-    onAlone: () => decidedAlone++,
+    onDecidedAlone: () => decidedAlone++,
     ratePerMinute: limits.ratePerMinute,
     leaseName,
     now,
@@ -96,7 +90,7 @@ export function createGovernance(options: {
   }
 
   function onUsable(): void {
-    for (const gate of gates.values()) gate.settle();
+    for (const gate of gates.values()) gate.catchUp();
     void pending.sweep();
   }
   link.onUsable(onUsable);

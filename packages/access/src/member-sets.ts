@@ -32,7 +32,7 @@ end
 local function count_user(month, count, user, expires_at)
   local set = set_of(month, level_for(count), user)
   redis.call('SADD', set, user)
-  redis.call('EXPIREAT', set, expires_at)
+  if redis.call('SCARD', set) == 1 then redis.call('EXPIREAT', set, expires_at) end
 end
 `;
 

@@ -29,19 +29,28 @@ export class RedisUnusable extends Error {
 }
 
 /** `redis` comes from `createRedis` and serves no one else: it is reconnected when it falls silent. */
-export function createRedisLink(options: { redis: Redis; log: Log; silenceMs?: number }): RedisLink {
-  const { redis, log, silenceMs = 125 } = options;
+export function createRedisLink(options: {
+  redis: Redis;
+  log: Log;
+  silenceMs?: { min: number; max: number };
+}): RedisLink {
+  const { redis, log, silenceMs = { min: 150, max: 1_000 } } = options;
   const waiting = new Set<(error: Error) => void>();
   const listeners: (() => void)[] = [];
-  const watch = createSilenceWatch({ silenceMs, isWaiting: () => waiting.size > 0, onSilence: fallSilent });
+  const watch = createSilenceWatch({
+    minMs: silenceMs.min,
+    maxMs: silenceMs.max,
+    isWaiting: () => waiting.size > 0,
+    onSilence: fallSilent,
+  });
   let isSilent = false;
   let isClosed = false;
   let probing: NodeJS.Timeout | undefined;
   let pingedAt: number | undefined;
 
-  function fallSilent(): void {
+  function fallSilent(silentMs: number): void {
     if (redis.status !== 'ready') return;
-    log.warn({ silenceMs, waiting: waiting.size }, 'Redis is silent: governance goes on without it');
+    log.warn({ silentMs, waiting: waiting.size }, 'Redis is silent: governance goes on without it');
     isSilent = true;
     pingedAt = undefined;
     probing = setInterval(probe, probeEveryMs).unref();
@@ -72,7 +81,6 @@ export function createRedisLink(options: { redis: Redis; log: Log; silenceMs?: n
     if (isSilent) log.info({}, 'Redis answers again');
     isSilent = false;
     clearInterval(probing);
-    watch.heard();
     for (const listener of listeners) listener();
   }
 
@@ -93,8 +101,8 @@ export function createRedisLink(options: { redis: Redis; log: Log; silenceMs?: n
           if (error instanceof ReplyError) hear();
           reject(error);
         };
+        if (waiting.size === 0) watch.start();
         waiting.add(reject);
-        watch.start();
         command(redis).then(onReply, onError);
       });
     },

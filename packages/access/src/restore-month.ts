@@ -4,28 +4,41 @@ import type { Log } from './log.ts';
 import { registryKey, type MonthLedger } from './month-ledger.ts';
 import type { RedisLink } from './redis-link.ts';
 import { runScript } from './redis-script.ts';
-import { admitScript, completeScript, countScript, type AdmitReply } from './scripts.ts';
+import { admitScript, completeScript, countScript, doubtScript, type AdmitReply } from './scripts.ts';
+import type { UnsettledMemory } from './unsettled-memory.ts';
 
 const usersPerScript = 250;
 const usersPerPage = 5_000;
 const pollMs = 25;
 const retryMs = 250;
 
-/**
- * Brings a month in Redis up to date: counts the users that this process admitted alone, and, when Redis has lost the
- * month (or never had it), rebuilds it from PostgreSQL. One process at a time rebuilds, under a lease; the others wait.
- * The returned function resolves when the month is complete and nothing is unsettled, or when Redis is away again; it
- * never rejects. `leaseName` is this process's own.
- */
+/** None of these rejects; what cannot be done is tried again as long as Redis answers. */
+export interface MonthRestorer {
+  /** Counts the users that this process admitted alone. */
+  settle(ledger: MonthLedger): Promise<void>;
+  /**
+   * Resolves when Redis has the whole month, or is away. A month that it has lost (or never had) is rebuilt from
+   * PostgreSQL by one process at a time, under a lease; the others wait. `onObstacle`: it will take long.
+   */
+  restore(ledger: MonthLedger, onObstacle: () => void): Promise<void>;
+  /** Counts again whom this process knows to be counted: some may not have reached PostgreSQL before Redis lost them. */
+  recount(ledger: MonthLedger): Promise<void>;
+  /**
+   * Rebuilds the month if Redis was started anew since it was complete: one that came back with an older snapshot lacks
+   * users that PostgreSQL has. Requests need not wait.
+   */
+  verify(ledger: MonthLedger): Promise<void>;
+}
+
+/** `leaseName` is this process's own. */
 export function createMonthRestorer(options: {
   link: RedisLink;
   pool: Database;
   log: Log;
   leaseName: string;
-  /** Takes hashes out of the ledger's unsettled ones. */
-  onSettled: (ledger: MonthLedger, hashes: readonly string[]) => void;
-}): (ledger: MonthLedger) => Promise<void> {
-  const { link, pool, log, leaseName, onSettled } = options;
+  unsettled: UnsettledMemory;
+}): MonthRestorer {
+  const { link, pool, log, leaseName, unsettled } = options;
 
   async function count(ledger: MonthLedger, hashes: readonly string[], lease: string): Promise<boolean> {
     const mayBeNew = lease === '' ? '1' : '0';
@@ -33,16 +46,11 @@ export function createMonthRestorer(options: {
     return (await runScript(link, countScript, [ledger.key], args)) === 1;
   }
 
-  async function settle(ledger: MonthLedger): Promise<void> {
-    for (const hashes of chunks([...ledger.unsettled])) {
-      await count(ledger, hashes, '');
-      onSettled(ledger, hashes);
+  async function countAll(ledger: MonthLedger, hashes: readonly string[]): Promise<void> {
+    for (const some of chunks(hashes)) {
+      await count(ledger, some, '');
+      unsettled.remove(ledger, some);
     }
-  }
-
-  /** Who is cached as counted but was not in PostgreSQL yet would otherwise be lost, and block or exceed the cap. */
-  async function recount(ledger: MonthLedger): Promise<void> {
-    for (const hashes of chunks([...ledger.counted.hashes()])) await count(ledger, hashes, '');
   }
 
   async function ask(ledger: MonthLedger): Promise<{ epoch: string; isLeaseMine: boolean }> {
@@ -75,31 +83,67 @@ export function createMonthRestorer(options: {
     return (rows as { user_hash: string }[]).map((row) => row.user_hash);
   }
 
-  return async function restore(ledger) {
-    let isCacheDoubtful = ledger.epoch !== undefined;
-    while (link.isUsable()) {
+  /** Runs `step` until it says that it is done. */
+  async function persist(
+    ledger: MonthLedger,
+    step: () => Promise<boolean>,
+    onObstacle?: () => void,
+  ): Promise<void> {
+    let isDone = false;
+    while (!isDone && link.isUsable()) {
       try {
-        await settle(ledger);
-        if (isCacheDoubtful) await recount(ledger);
-        isCacheDoubtful = false;
-        const { epoch, isLeaseMine } = await ask(ledger);
-        if (epoch !== '') {
-          ledger.epoch = epoch;
-          if (ledger.unsettled.size === 0) return;
-        } else if (isLeaseMine) {
-          isCacheDoubtful = !(await rebuild(ledger));
-        } else {
-          await sleep(pollMs, undefined, { ref: false });
-        }
+        isDone = await step();
       } catch (error) {
+        onObstacle?.();
         if (!link.isUsable()) return;
-        log.warn(
-          { error, organisationId: ledger.organisationId },
-          'The monthly active users cannot be restored yet',
-        );
+        const { organisationId, month } = ledger;
+        log.warn({ error, organisationId, month: month.name }, 'Monthly active users cannot be restored yet');
         await sleep(retryMs, undefined, { ref: false });
       }
     }
+  }
+
+  const settling = new Set<MonthLedger>();
+
+  return {
+    async settle(ledger) {
+      if (settling.has(ledger)) return;
+      settling.add(ledger);
+      await persist(ledger, async () => {
+        await countAll(ledger, [...ledger.unsettled]);
+        return ledger.unsettled.size === 0;
+      });
+      settling.delete(ledger);
+    },
+
+    async restore(ledger, onObstacle) {
+      let isCacheDoubtful = ledger.epoch !== undefined;
+      const step = async () => {
+        if (isCacheDoubtful) await countAll(ledger, [...ledger.counted.hashes()]);
+        isCacheDoubtful = false;
+        const { epoch, isLeaseMine } = await ask(ledger);
+        if (epoch !== '') ledger.epoch = epoch;
+        else if (isLeaseMine) isCacheDoubtful = !(await rebuild(ledger));
+        else await sleep(pollMs, undefined, { ref: false });
+        return epoch !== '';
+      };
+      await persist(ledger, step, onObstacle);
+    },
+
+    async recount(ledger) {
+      await persist(ledger, async () => {
+        await countAll(ledger, [...ledger.counted.hashes()]);
+        return true;
+      });
+    },
+
+    async verify(ledger) {
+      await persist(ledger, async () => {
+        const isMine = (await runScript(link, doubtScript, [ledger.key], [leaseName])) === 1;
+        if (isMine) await rebuild(ledger);
+        return true;
+      });
+    },
   };
 }
 

@@ -107,7 +107,7 @@ return 1
 `);
 
 /**
- * Ends a rebuild: the month is complete and gets its epoch.
+ * Ends a rebuild: the month is complete and gets its epoch, and the run of the server for which that was found.
  *
  * KEYS  the month
  * ARGV  1 when the month's keys expire  2 whose lease it must be
@@ -117,10 +117,24 @@ export const completeScript = defineScript(`
 local lease = KEYS[1] .. '${leaseSuffix}'
 if redis.call('GET', lease) ~= ARGV[2] then return 0 end
 local time = redis.call('TIME')
-redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2])
+local server = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2], 'server', server or '')
 redis.call('EXPIREAT', KEYS[1], ARGV[1])
 redis.call('DEL', lease)
 return 1
+`);
+
+/**
+ * Asks whether the month was complete in another run of the server: it may have come back with older data.
+ *
+ * KEYS  the month
+ * ARGV  1 the caller's name for the lease
+ * Gives 1 when that is so and the caller has the lease to rebuild it, else 0
+ */
+export const doubtScript = defineScript(`
+local server = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+if redis.call('HGET', KEYS[1], 'server') == server then return 0 end
+return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${leaseMs}) and 1 or 0
 `);
 
 /** What `admitScript` gives. */

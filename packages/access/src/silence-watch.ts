@@ -1,41 +1,58 @@
 /**
- * Finds out that nothing was heard for `silenceMs` while something waited.
+ * Finds out that nothing is heard any more while something waits.
  *
- * Time is counted in ticks of the event loop's own timer, so that a process that was itself held up (a long
- * computation, a busy machine) does not take its own absence for the other side's silence. Before the verdict the event
- * loop gets two more turns, in which an answer that already lies in the socket is read.
+ * How long is too long follows from experience: four times the longest silence of the last seconds that did end, within
+ * bounds. So one who always answers at once is given up soon, and one who is slow because the machine is busy is not.
+ *
+ * Time is counted in ticks of the event loop's own timer: a process that was itself held up does not take its own
+ * absence for the other side's silence. Before the verdict the event loop gets two more turns, in which an answer that
+ * already lies in the socket is read.
  */
 export interface SilenceWatch {
-  /** Something waits from now on. */
+  /** Something waits from now on, and nothing did before. */
   start(): void;
   heard(): void;
   stop(): void;
 }
 
-const ticks = 5;
+const tickMs = 30;
+const spanMs = 5_000;
+const patience = 4;
+/** Before there is experience. */
+const assumedMs = 100;
 
 export function createSilenceWatch(options: {
-  silenceMs: number;
+  minMs: number;
+  maxMs: number;
   isWaiting: () => boolean;
-  onSilence: () => void;
+  onSilence: (silentMs: number) => void;
 }): SilenceWatch {
-  const { isWaiting, onSilence } = options;
-  const tickMs = options.silenceMs / ticks;
+  const { minMs, maxMs, isWaiting, onSilence } = options;
   let isWatching = false;
   let silentTicks = 0;
+  let silentSince = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** The longest silences of this span and of the one before. */
+  let longest = assumedMs;
+  let longestBefore = assumedMs;
+  let spanEndsAt = performance.now() + spanMs;
+
+  function isTooLong(): boolean {
+    const limitMs = patience * Math.max(longest, longestBefore);
+    return silentTicks * tickMs >= Math.min(maxMs, Math.max(minMs, limitMs));
+  }
 
   function tick(): void {
     silentTicks++;
-    if (silentTicks < ticks) wait();
-    else setImmediate(() => setImmediate(decide));
+    if (isTooLong()) setImmediate(() => setImmediate(decide));
+    else wait();
   }
 
   function decide(): void {
     if (!isWatching) return;
-    if (silentTicks < ticks || !isWaiting()) return wait();
+    if (!isTooLong() || !isWaiting()) return wait();
     isWatching = false;
-    onSilence();
+    onSilence(silentTicks * tickMs);
   }
 
   function wait(): void {
@@ -43,13 +60,29 @@ export function createSilenceWatch(options: {
     if (isWatching) timer = setTimeout(tick, tickMs).unref();
   }
 
+  function learn(time: number): void {
+    if (time >= spanEndsAt) {
+      longestBefore = time >= spanEndsAt + spanMs ? 0 : longest;
+      longest = 0;
+      spanEndsAt = time + spanMs;
+    }
+    // Longer ones were outages.
+    if (time - silentSince <= maxMs) longest = Math.max(longest, time - silentSince);
+  }
+
   return {
     start() {
-      if (isWatching) return;
+      silentSince = performance.now();
       silentTicks = 0;
-      wait();
+      if (!isWatching) {
+        isWatching = true;
+        timer = setTimeout(tick, tickMs).unref();
+      }
     },
     heard() {
+      const time = performance.now();
+      learn(time);
+      silentSince = time;
       silentTicks = 0;
     },
     stop() {

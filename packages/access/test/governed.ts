@@ -1,0 +1,137 @@
+/** Governance over a real Redis and PostgreSQL, as the tests need it. */
+import { randomUUID } from 'node:crypto';
+import { createPool } from '@bunting/database';
+import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import type { Redis } from 'ioredis';
+import {
+  createGovernance,
+  createRedis,
+  defaultLimits,
+  untilRedisReady,
+  type Admission,
+  type Governance,
+  type GovernedRequest,
+  type Organisation,
+} from '../src/index.ts';
+
+export const silentLog = { info() {}, warn() {} };
+
+export function organisation(fields: Partial<Organisation> = {}): Organisation {
+  return { id: randomUUID(), slug: 'shop', status: 'active', plan: 'business', mauCap: null, ...fields };
+}
+
+type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
+  ratePerMinute?: number;
+  /** Where the governance finds Redis, when it is not the servers' own address. */
+  redisUrl?: string;
+  /** So long the start waits for Redis. */
+  readyWithinMs?: number;
+};
+
+export interface Servers {
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+  readonly pool: ReturnType<typeof createPool>;
+  /** A connection for the test itself. */
+  readonly redis: Redis;
+  /** As one process would have it; closed with the servers. */
+  open(settings?: Settings): Promise<Governance>;
+  close(): Promise<void>;
+}
+
+/** With `redisUrl` the Redis is the caller's. */
+export async function startServers(options: { redisUrl?: string } = {}): Promise<Servers> {
+  const ownRedis = options.redisUrl === undefined ? await startTestRedis() : undefined;
+  const redisUrl = options.redisUrl ?? ownRedis!.url;
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const closing: (() => unknown)[] = [];
+
+  async function connect(url: string, readyWithinMs = 5_000): Promise<Redis> {
+    const redis = createRedis(url, { name: 'test', log: silentLog });
+    closing.push(() => redis.disconnect());
+    await untilRedisReady(redis, readyWithinMs);
+    return redis;
+  }
+
+  return {
+    redisUrl,
+    databaseUrl: database.url,
+    pool,
+    redis: await connect(redisUrl),
+    async open({ ratePerMinute = Infinity, redisUrl: url = redisUrl, readyWithinMs, ...settings } = {}) {
+      const limits = { ...defaultLimits, ratePerMinute };
+      const redis = await connect(url, readyWithinMs);
+      const governance = createGovernance({
+        redis,
+        pool,
+        limits,
+        now: Date.now,
+        log: silentLog,
+        ...settings,
+      });
+      closing.unshift(() => governance.close());
+      return governance;
+    },
+    async close() {
+      for (const close of closing) await close();
+      await pool.end();
+      await database.drop();
+      await ownRedis?.stop();
+    },
+  };
+}
+
+/** Asks one after the other and lists the outcomes: `admitted` or the code. */
+export async function outcomes(
+  governance: Governance,
+  of: Organisation,
+  requests: readonly GovernedRequest[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const request of requests) found.push(outcomeOf(await governance.admit(of, request)));
+  return found;
+}
+
+/** Asks all at once: what waits in one turn of the event loop is decided together. */
+export function outcomesTogether(
+  governance: Governance,
+  of: Organisation,
+  requests: readonly GovernedRequest[],
+): Promise<string[]> {
+  return Promise.all(requests.map(async (request) => outcomeOf(await governance.admit(of, request))));
+}
+
+/** How often each outcome came. */
+export function tally(found: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of found) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+export function outcomeOf(admission: Admission): string {
+  return admission.admitted ? 'admitted' : admission.code;
+}
+
+/** Requests of users `from` … `to`. */
+export function users(from: number, to: number): { identity: string }[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => ({ identity: `user-${from + i}` }));
+}
+
+/** How many of the month's users PostgreSQL holds. */
+export async function storedUsers(servers: Servers, of: Organisation): Promise<number> {
+  const { rows } = await servers.pool.query<{ count: string }>(
+    'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1',
+    [of.id],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Waits until the condition holds, at most `timeoutMs`. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
