@@ -58,7 +58,7 @@ export async function build() {
       cwd: root,
       failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
     });
-    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], {
+    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'], {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });

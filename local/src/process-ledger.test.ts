@@ -16,11 +16,9 @@ afterEach(() => {
 });
 
 async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['-e', `${code}; console.log('up')`], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(process.execPath, ['-e', `${code}; console.log('up')`]);
   children.push(child);
-  await once(child.stdout!, 'data');
+  await once(child.stdout, 'data');
   return child;
 }
 
