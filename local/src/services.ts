@@ -6,8 +6,6 @@ export interface Service {
   readonly defaultPort: number;
   /** Paths of the one address that go to it: the path itself and, unless `exact`, everything below it. */
   readonly paths: readonly { readonly path: string; readonly exact?: boolean }[];
-  /** Environment variables that hold a secret of this installation, generated once when they are not given. */
-  readonly secrets: readonly string[];
 }
 
 export const services: readonly Service[] = [
@@ -16,6 +14,5 @@ export const services: readonly Service[] = [
     portVariable: 'EVAL_API_PORT',
     defaultPort: 8081,
     paths: [{ path: '/v1/variables' }, { path: '/health', exact: true }],
-    secrets: ['EVALUATION_TRACE_SECRET'],
   },
 ];

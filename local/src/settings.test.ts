@@ -11,6 +11,7 @@ describe('the settings of the start command', () => {
       databaseUrl: undefined,
       redisUrl: undefined,
       bootstrapFile: '/bunting/local/demo.yaml',
+      isDemo: true,
     });
   });
 

@@ -14,6 +14,8 @@ export interface Settings {
   readonly redisUrl: string | undefined;
   /** Absent = nothing is applied. */
   readonly bootstrapFile: string | undefined;
+  /** The document is the one that comes along. */
+  readonly isDemo: boolean;
 }
 
 const fields = {
@@ -41,7 +43,8 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     ...services.map((s) => [s.portVariable, servicePorts.get(s.name)!] as const),
   ]);
   // Set to nothing means none; not set means the demo.
-  const bootstrap = env['BOOTSTRAP_FILE']?.trim() ?? 'local/demo.yaml';
+  const given = env['BOOTSTRAP_FILE']?.trim();
+  const bootstrap = given ?? 'local/demo.yaml';
   return {
     port: PORT,
     servicePorts,
@@ -49,6 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     databaseUrl: DATABASE_URL,
     redisUrl: REDIS_URL,
     bootstrapFile: bootstrap === '' ? undefined : resolve(root, bootstrap),
+    isDemo: given === undefined,
   };
 }
 

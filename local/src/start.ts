@@ -19,7 +19,7 @@ import { startService } from './start-service.ts';
 import type { Step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
-import { welcome } from './welcome.ts';
+import { generatedSecrets, welcome } from './welcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -57,10 +57,13 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
     ),
   );
   await next('Migrations', () => migrate({ databaseUrl: database.url }));
-  const applied = await next('Bootstrap document', () =>
-    applyBootstrap({ file: settings.bootstrapFile, databaseUrl: database.url, redisUrl: redis.url }),
-  );
-  const env = serviceEnvironment(settings, { DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
+  const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const env = { LOG_LEVEL: 'warn', ...process.env, ...addresses, ...secrets };
+  const { bootstrapFile: file } = settings;
+  const bootstrap =
+    file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));
+  for (const line of generatedSecrets(bootstrap?.generated ?? [])) report(line);
   await next('Services', () =>
     together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
   );
@@ -68,20 +71,14 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
   shutdown.add(await openGateway(settings.port, routes));
-  report(await welcome(settings.port, applied));
+  const address = `http://localhost:${settings.port}`;
+  report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
 }
 
 function runService(service: Service, env: NodeJS.ProcessEnv, { settings, ledger, report }: Surroundings) {
   const port = settings.servicePorts.get(service.name)!;
   const print = (line: string) => report(serviceLine(service.name, line));
   return keepRunning(service.name, () => startService({ service, port, env, ledger, print }), report);
-}
-
-/** What is given wins; what is not given is generated once, and kept. */
-function serviceEnvironment(settings: Settings, addresses: Record<string, string>): NodeJS.ProcessEnv {
-  const names = services.flatMap(({ secrets }) => secrets).filter((name) => !process.env[name]?.trim());
-  const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), [...new Set(names)]);
-  return { LOG_LEVEL: 'warn', ...process.env, ...addresses, ...secrets };
 }
 
 const portOf = (settings: Settings) => (service: Service) =>

@@ -1,3 +1,88 @@
-export async function welcome(port: number, applied: object): Promise<string> {
-  return `Bunting is ready in ${(performance.now() / 1000).toFixed(1)} s: http://localhost:${port}`;
+import type { GeneratedSecret } from '@bunting/bootstrap';
+import type { Bootstrap } from './apply-bootstrap.ts';
+
+/** A request that a person may copy. */
+interface Example {
+  /** organisation/project/environment */
+  readonly environment: string;
+  readonly key: string;
+  readonly variable: string;
+}
+
+/** A rule of the demo document matches this one. */
+const user = { id: 'user-1', email: 'jo@acme.example' };
+
+/** The last words of a start: where it listens, with which credentials, and a first request with its answer. */
+export async function welcome(options: {
+  address: string;
+  bootstrap: Bootstrap | undefined;
+  /** Asking counts the user among the month's active ones, so only the demo's organisation is asked. */
+  isDemo: boolean;
+}): Promise<string> {
+  const { address, bootstrap, isDemo } = options;
+  const lines = [`Bunting is ready in ${(performance.now() / 1000).toFixed(1)} s: ${address}`];
+  const example = bootstrap && findExample(bootstrap);
+  const token = bootstrap && findToken(bootstrap);
+  if (example || token) lines.push('');
+  if (example) lines.push(`  Environment key     ${example.key}  (${example.environment})`);
+  if (token) lines.push(`  Organisation token  ${token.value}  (${token.subject})`);
+  if (example) lines.push('', ...request(address, example));
+  if (example && isDemo) lines.push('', `  ${await ask(address, example)}`);
+  return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
+}
+
+/** What a document left out and was made up, in clear for the only time. */
+export function generatedSecrets(generated: readonly GeneratedSecret[]): string[] {
+  const names = {
+    api_key: 'Environment key',
+    api_token: 'Organisation token',
+    password: 'Password',
+    signing_secret: 'Signing secret',
+  };
+  if (generated.length === 0) return [];
+  const lines = generated.map(
+    ({ kind, value, subject }) => `    ${names[kind].padEnd(18)}  ${value}  (${subject})`,
+  );
+  return ['  Made up, and shown this once:', ...lines];
+}
+
+/** The first feature's first variable, in the first environment whose key is known. */
+function findExample({ document, generated }: Bootstrap): Example | undefined {
+  for (const organisation of document.organisations) {
+    for (const project of organisation.projects ?? []) {
+      const variable = project.features?.[0]?.variables?.[0]?.slug;
+      for (const { slug, api_keys: keys } of project.environments ?? []) {
+        const environment = `${organisation.slug}/${project.slug}/${slug}`;
+        const key = keys?.[0] ?? generated.find(({ subject }) => subject === environment)?.value;
+        if (variable !== undefined && key !== undefined) return { environment, key, variable };
+      }
+    }
+  }
+  return undefined;
+}
+
+function findToken({ document }: Bootstrap): { value: string; subject: string } | undefined {
+  for (const { slug, api_tokens: tokens = [] } of document.organisations) {
+    for (const { name, token } of tokens)
+      if (token !== undefined) return { value: token, subject: `${slug}: ${name}` };
+  }
+  return undefined;
+}
+
+function request(address: string, { key, variable }: Example): string[] {
+  return [
+    `  curl ${address}/v1/variables/${variable} \\`,
+    `    -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '${JSON.stringify({ user })}'`,
+  ];
+}
+
+async function ask(address: string, { key, variable }: Example): Promise<string> {
+  const response = await fetch(`${address}/v1/variables/${variable}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user }),
+  });
+  // A token of two hundred characters, another one each time.
+  return (await response.text()).replace(/"evaluation_trace":"[^"]*"/, '"evaluation_trace":"…"');
 }
