@@ -5,7 +5,7 @@ import { attributeOf } from './attribute.ts';
 import type { Property } from './definition.ts';
 
 const valueOf = (user: object | null | undefined, property: Property, customKey?: string): unknown =>
-  readContext(user as Record<string, unknown>).valueOf(attributeOf(property, customKey)!);
+  readContext(user).valueOf(attributeOf(property, customKey)!);
 
 describe('readContext', () => {
   it.each([null, undefined, {}])('reads %j as nobody known', (user) => {

@@ -103,8 +103,8 @@ function derive<T>(known: Map<string, T>, text: string, compute: (text: string) 
  * number as id is its decimal string, an empty id or email is none. Whoever answers requests has rejected
  * what is no object before.
  */
-export function readContext(user: Readonly<Record<string, unknown>> | null | undefined): EvaluationContext {
-  if (user === null || user === undefined) return readContext({});
+export function readContext(given: object | null | undefined): EvaluationContext {
+  const user = (given ?? {}) as Readonly<Record<string, unknown>>;
   return new EvaluationContext(
     [
       idOf(user['id']),

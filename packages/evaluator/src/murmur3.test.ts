@@ -37,22 +37,24 @@ describe('murmur3', () => {
   });
 });
 
-/** The algorithm as published, over an encoded buffer. */
+/** The algorithm as published, over a list of bytes. */
 function textbook(text: string): number {
-  const bytes = Buffer.from(text, 'utf8');
-  let hash = 0;
+  const bytes = [...encodeURIComponent(text).matchAll(/%(..)|(.)/g)].map(([, hex, plain]) =>
+    hex === undefined ? (plain ?? '').charCodeAt(0) : Number.parseInt(hex, 16),
+  );
   const scramble = (block: number): number => {
     const product = Math.imul(block, 0xcc9e2d51);
     return Math.imul((product << 15) | (product >>> 17), 0x1b873593);
   };
+  const block = (from: number, to: number): number =>
+    bytes.slice(from, to).reduceRight((sum, byte) => (sum << 8) | byte, 0);
   const whole = bytes.length - (bytes.length % 4);
+  let hash = 0;
   for (let at = 0; at < whole; at += 4) {
-    hash ^= scramble(bytes.readInt32LE(at));
+    hash ^= scramble(block(at, at + 4));
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
   }
-  let tail = 0;
-  for (let at = bytes.length - 1; at >= whole; at--) tail = (tail << 8) | bytes.readUInt8(at);
-  hash ^= scramble(tail) ^ bytes.length;
+  hash ^= scramble(block(whole, bytes.length)) ^ bytes.length;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

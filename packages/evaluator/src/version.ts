@@ -3,17 +3,17 @@ import semver from 'semver';
 /** Opaque to everything but `compareVersions`. */
 export type Version = semver.SemVer;
 
-const pattern = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
+/** One, two or three numbers; what may follow the third is for the library to read. */
+const pattern = /^\d+(?:\.\d+)?$|^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 
 /**
- * SemVer 2.0.0, except that missing parts read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`, `2-beta` is
- * `2.0.0-beta`. Strict otherwise: no leading `v`, no blanks, no leading zeros.
+ * SemVer 2.0.0, except that missing numbers read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`. Strict
+ * otherwise: no leading `v`, no blanks, no leading zeros, no pre-release without all three numbers.
  */
 export function parseVersion(text: string): Version | undefined {
-  const match = pattern.exec(text);
-  if (match === null) return undefined;
-  const [, major, minor = '0', patch = '0', preRelease = '', build = ''] = match;
-  return semver.parse(`${major}.${minor}.${patch}${preRelease}${build}`) ?? undefined;
+  if (!pattern.test(text)) return undefined;
+  const dots = text.split('.').length - 1;
+  return semver.parse(dots === 0 ? `${text}.0.0` : dots === 1 ? `${text}.0` : text) ?? undefined;
 }
 
 /** Negative, zero or positive; build metadata does not count. */

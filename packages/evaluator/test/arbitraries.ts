@@ -146,7 +146,11 @@ const rolloutArbitrary = fc.oneof(
   percentage.map((value) => ({ percentage: value })),
   fc
     .uniqueArray(fc.tuple(instant, percentage), { minLength: 1, maxLength: 3, selector: ([at]) => at })
-    .map((stages) => ({ stages: stages.toSorted().map(([at, value]) => ({ at, percentage: value })) })),
+    .map((stages) => ({
+      stages: stages
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([at, value]) => ({ at, percentage: value })),
+    })),
 );
 
 export const ruleArbitrary: fc.Arbitrary<RuleDefinition> = fc

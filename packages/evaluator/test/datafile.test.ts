@@ -58,11 +58,6 @@ describe('segments', () => {
     expect(evaluateFlag(other, canadian).variation).toBe('on');
   });
   it('do not nest', () => {
-    const nested = {
-      id: 'n',
-      slug: 'nested',
-      any_of: inSegment('in_segment', 'canada'),
-    } as unknown as SegmentFragment;
     const anyOf = (inSegment('in_segment', 'canada') as { any_of: SegmentFragment['any_of'] }).any_of;
     const datafile = datafileOfRules(
       [inSegment('in_segment', 'nested')],

@@ -50,10 +50,18 @@ export function datafileOfRules(
 }
 
 export function evaluateFlag(datafile: Datafile, user: unknown, now = 0): Evaluation {
-  return evaluate(datafile, 'flag', readContext(user as Readonly<Record<string, unknown>>), now);
+  return evaluate(datafile, 'flag', readContext(user as object), now);
 }
 
 /** The parts of an evaluation that go over the wire. */
 export function resultOf(evaluation: Evaluation): JsonValue {
   return JSON.parse(`${evaluation.text}}`) as JsonValue;
+}
+
+/** Whether a rule with this one condition, however malformed, serves this user. */
+export function conditionHolds(condition: object, user: object): boolean {
+  const datafile = datafileOfRules([
+    { name: 'only', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } },
+  ]);
+  return evaluateFlag(datafile, user).reason === 'targeting_rule_matched';
 }

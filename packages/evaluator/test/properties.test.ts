@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { compileFragments, createDatafile, evaluate, findVariable, readContext } from '../src/index.ts';
-import type { DatafileFragment, FeatureFragment } from '../src/index.ts';
+import type { DatafileFragment } from '../src/index.ts';
 import {
   featureArbitrary,
   ruleArbitrary,
@@ -205,7 +205,7 @@ describe('whatever is stored and whoever asks', () => {
         if (typeof child === 'object' && child !== null) visit(child as Record<string, unknown>);
       }
     };
-    for (const fragment of copy) visit({ document: fragment.document as FeatureFragment });
+    for (const fragment of copy) visit({ document: fragment.document });
     places[place % places.length]?.();
     return copy;
   }

@@ -50,14 +50,16 @@ function serve(rule: RuleDefinition, salt: string, user: User, now: number): str
   const keys = (rule.serve.bucket_by ?? ['user_id', 'email']).map((name) =>
     name.startsWith('custom.') ? attribute(user, 'custom', name.slice(7)) : attribute(user, name, ''),
   );
-  const key = keys.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  const key = keys.find(
+    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  ) as string | number | undefined;
   if (key === undefined) return null;
   if (rule.rollout !== undefined) {
     const percentage = percentageAt(rule.rollout, now);
-    if (bucketOf(salt, 'rollout', String(key as string)) >= percentage * 1000) return null;
+    if (bucketOf(salt, 'rollout', String(key)) >= percentage * 1000) return null;
   }
   if ('variation' in rule.serve) return rule.serve.variation;
-  const bucket = bucketOf(salt, 'split', String(key as string));
+  const bucket = bucketOf(salt, 'split', String(key));
   let end = 0;
   for (const { variation, weight } of rule.serve.split) {
     end += Math.round(weight * 1000);
@@ -125,8 +127,11 @@ function compare(
   const positive = operator.replace(/^not_|_not$/, '').replace(/neq$/, 'eq');
   const some = (test: (value: unknown) => boolean): boolean => values.some(test) !== negated;
   const text = typeof seen === 'string' ? seen : undefined;
-  const time = (value: unknown): number =>
-    Date.parse(/T.*[Z+-]|^[^T]*$/.test(String(value)) ? String(value) : `${String(value)}Z`);
+  const time = (value: unknown): number => {
+    const [, date, clock, offset = 'Z'] =
+      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(String(value)) ?? [];
+    return Date.parse(clock === undefined ? (date ?? '') : `${date}${clock}${offset}`);
+  };
   switch (positive) {
     case 'is':
       return values.some((value) => typeof value === typeof seen)
@@ -144,9 +149,9 @@ function compare(
     case 'contains_all':
     case 'contains_none': {
       if (!Array.isArray(seen)) return undefined;
-      const present = values.map((value) => seen.some((element) => fold(element) === value));
-      if (positive === 'contains_none') return !present.includes(true);
-      return positive === 'contains_any' ? present.includes(true) : !present.includes(false);
+      const isPresent = (value: unknown): boolean => seen.some((element) => fold(element) === value);
+      if (positive === 'contains_all') return values.every(isPresent);
+      return values.some(isPresent) === (positive === 'contains_any');
     }
     case 'before':
       return text === undefined || Number.isNaN(time(text))
@@ -185,8 +190,9 @@ function fullVersion(text: string): string {
 }
 
 function isInNetwork(address: string, network: string): boolean {
-  const list = new BlockList();
   const [base = '', prefix] = network.split('/');
+  if (isIPv4(base) !== isIPv4(address)) return false;
+  const list = new BlockList();
   list.addSubnet(base, Number(prefix), isIPv4(base) ? 'ipv4' : 'ipv6');
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
