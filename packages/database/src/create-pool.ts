@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * Connections to PostgreSQL; the caller ends them with `pool.end()`.
- * A connection that breaks while idle is dropped and replaced by the next query: without a listener the error would
- * end the process. Pass `onError` to hear of it.
+ * Connections to PostgreSQL; the caller ends them with `pool.end()`. A connection that breaks is dropped and replaced
+ * when the next query needs one; `onError` hears of those that broke while idle.
  */
 export function createPool(
   databaseUrl: string,
@@ -17,5 +16,8 @@ export function createPool(
     ...config,
   });
   pool.on('error', onError);
+  // An 'error' event that nobody listens to ends the process, and the pool listens to idle connections only. Whoever
+  // holds one learns of the break from its query.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -26,6 +26,7 @@ const rejected: [constraint: string, what: string, statement: string][] = [
   ['api_token_token_hash_check', 'a plain token', `UPDATE api_token SET token_hash = 'rpa_token'`],
   ['api_token_last_four_check', 'five characters', `UPDATE api_token SET last_four = 'abcde'`],
   ['api_token_scopes_check', 'an unknown scope', `UPDATE api_token SET scopes = '{settings,staff}'`],
+  ['api_token_scopes_check', 'null', `UPDATE api_token SET scopes = NULL`],
   ['api_token_scopes_check', 'no scope', `UPDATE api_token SET scopes = '{}'`],
 
   ['environment_version_check', 'a negative version', `UPDATE environment SET version = -1`],
@@ -46,6 +47,12 @@ const rejected: [constraint: string, what: string, statement: string][] = [
   ['targeting_rule_any_of_check', 'an object', `UPDATE targeting_rule SET any_of = '{}'`],
   ['targeting_rule_schedule_check', 'a JSON null', `UPDATE targeting_rule SET schedule = 'null'`],
   ['targeting_rule_rollout_check', 'a number', `UPDATE targeting_rule SET rollout = '50'`],
+  ['targeting_rule_bucket_by_check', 'null', `UPDATE targeting_rule SET bucket_by = NULL`],
+  [
+    'targeting_rule_bucket_by_check',
+    'a null in it',
+    `UPDATE targeting_rule SET bucket_by = '{user_id,NULL}'`,
+  ],
   ['rule_serving_position_check', 'a negative position', `UPDATE rule_serving SET position = -1`],
   [
     'rule_serving_weight_thousandths_check',
@@ -111,6 +118,7 @@ const rejected: [constraint: string, what: string, statement: string][] = [
     `UPDATE monthly_active_user SET month = '2026-11-02'`,
   ],
 
+  ['webhook_endpoint_events_check', 'null', `UPDATE webhook_endpoint SET events = NULL`],
   ['webhook_endpoint_events_check', 'no kind', `UPDATE webhook_endpoint SET events = '{}'`],
   [
     'webhook_endpoint_events_check',
@@ -182,18 +190,20 @@ describe('a check constraint', () => {
   });
 
   it('lets through what stands at the edge', async () => {
-    const { pool } = seeded;
-    await pool.query(`UPDATE organisation SET slug = repeat('a', 100), mau_cap = 0`);
-    await pool.query(`UPDATE feature SET slug = '9._-'`);
-    await pool.query(`UPDATE rule_serving SET weight_thousandths = 100000`);
-    await pool.query(`UPDATE override SET user_id = repeat('😀', 500)`);
-    await pool.query(
+    const allowed = [
+      `UPDATE organisation SET slug = repeat('a', 100), mau_cap = 0`,
+      `UPDATE feature SET slug = '9._-'`,
+      `UPDATE rule_serving SET weight_thousandths = 100000`,
+      `UPDATE override SET user_id = repeat('😀', 500)`,
       `UPDATE code_reference SET key = repeat('é', 500), file = repeat('ü', 1024), line_number = NULL`,
-    );
-    await pool.query(`UPDATE code_reference SET state = 'stale', last_seen_at = now()`);
-    await pool.query(`UPDATE stored_event SET event_id = repeat('😀', 200), value = NULL`);
-    await pool.query(`UPDATE webhook_endpoint SET events = '{feature.created,member.removed}'`);
-    await pool.query(`UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()`);
-    await pool.query(`UPDATE datafile_fragment SET document = NULL`);
+      `UPDATE code_reference SET state = 'stale', last_seen_at = now()`,
+      `UPDATE stored_event SET event_id = repeat('😀', 200), value = NULL`,
+      `UPDATE webhook_endpoint SET events = '{feature.created,member.removed}'`,
+      `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()`,
+      `UPDATE datafile_fragment SET document = NULL`,
+    ];
+    for (const statement of allowed) {
+      await expect(seeded.pool.query(statement)).resolves.toMatchObject({ rowCount: 1 });
+    }
   });
 });

@@ -74,3 +74,10 @@ it('describes every model and names every table and column in snake case', async
   );
   expect(rows).toEqual([]);
 });
+
+it('keeps no JSON as jsonb, which would reorder members and rewrite numbers', async () => {
+  const { rows } = await pool.query(
+    `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'jsonb'`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -760,7 +760,7 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_role_check" CHECK ("role" IN
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_token_hash_check" CHECK ("token_hash" ~ '^[0-9a-f]{64}$');
 ALTER TABLE "api_token" ADD CONSTRAINT "api_token_token_hash_check" CHECK ("token_hash" ~ '^[0-9a-f]{64}$');
 ALTER TABLE "api_token" ADD CONSTRAINT "api_token_last_four_check" CHECK (length("last_four") = 4);
-ALTER TABLE "api_token" ADD CONSTRAINT "api_token_scopes_check" CHECK (cardinality("scopes") > 0 AND "scopes" <@ ARRAY['code_references', 'settings']);
+ALTER TABLE "api_token" ADD CONSTRAINT "api_token_scopes_check" CHECK ("scopes" IS NOT NULL AND cardinality("scopes") > 0 AND "scopes" <@ ARRAY['code_references', 'settings']);
 
 -- Projects and environments
 ALTER TABLE "environment" ADD CONSTRAINT "environment_version_check" CHECK ("version" >= 0);
@@ -777,6 +777,8 @@ ALTER TABLE "targeting_rule" ADD CONSTRAINT "targeting_rule_position_check" CHEC
 ALTER TABLE "targeting_rule" ADD CONSTRAINT "targeting_rule_any_of_check" CHECK (json_typeof("any_of") = 'array');
 ALTER TABLE "targeting_rule" ADD CONSTRAINT "targeting_rule_schedule_check" CHECK (json_typeof("schedule") = 'object');
 ALTER TABLE "targeting_rule" ADD CONSTRAINT "targeting_rule_rollout_check" CHECK (json_typeof("rollout") = 'object');
+-- Prisma makes every list nullable.
+ALTER TABLE "targeting_rule" ADD CONSTRAINT "targeting_rule_bucket_by_check" CHECK ("bucket_by" IS NOT NULL AND array_position("bucket_by", NULL) IS NULL);
 ALTER TABLE "rule_serving" ADD CONSTRAINT "rule_serving_position_check" CHECK ("position" >= 0);
 ALTER TABLE "rule_serving" ADD CONSTRAINT "rule_serving_weight_thousandths_check" CHECK ("weight_thousandths" BETWEEN 0 AND 100000);
 -- Bounded, because the primary key is an index and an index entry ends at 2,704 bytes.
@@ -807,10 +809,10 @@ ALTER TABLE "monthly_active_user" ADD CONSTRAINT "monthly_active_user_month_chec
 
 -- Webhooks
 ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_events_check" CHECK (
-  "events" = ARRAY['*'] OR cardinality("events") > 0 AND "events" <@ ARRAY[
+  "events" IS NOT NULL AND ("events" = ARRAY['*'] OR cardinality("events") > 0 AND "events" <@ ARRAY[
     'feature.created', 'feature.updated', 'feature.archived', 'feature.deleted',
     'variation.changed', 'targeting.updated', 'member.joined', 'member.removed'
-  ]
+  ])
 );
 ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_secret_check" CHECK ("secret" <> '');
 ALTER TABLE "webhook_event" ADD CONSTRAINT "webhook_event_type_check" CHECK (

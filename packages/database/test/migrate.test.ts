@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createPool, migrate } from '@bunting/database';
+
+const realMigrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+let database: TestDatabase;
+let databaseUrl: string;
+let pool: ReturnType<typeof createPool>;
+let migrationsDir: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  databaseUrl = database.url;
+  pool = createPool(databaseUrl);
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  migrationsDir = await mkdtemp(join(tmpdir(), 'bunting-migrations-'));
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(migrationsDir, { recursive: true });
+});
+
+async function write(name: string, script: string): Promise<void> {
+  await mkdir(join(migrationsDir, name), { recursive: true });
+  await writeFile(join(migrationsDir, name, 'migration.sql'), script);
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  return rows.map(({ name }) => name).toSorted();
+}
+
+describe('migrate', () => {
+  it('applies what is missing in order, names it, and does nothing the second time', async () => {
+    await write('2_second', 'ALTER TABLE first ADD COLUMN more int');
+    await write('1_first', 'CREATE TABLE first (id int)');
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    await expect(migrate({ databaseUrl, migrationsDir, log })).resolves.toEqual({
+      applied: ['1_first', '2_second'],
+    });
+    expect(lines).toEqual(['Applying migration 1_first.', 'Applying migration 2_second.']);
+    await write('3_third', 'CREATE TABLE third (id int)');
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['3_third'] });
+    await expect(migrate({ databaseUrl, migrationsDir, log })).resolves.toEqual({ applied: [] });
+    expect(lines).toHaveLength(2);
+    await expect(tables()).resolves.toEqual(['_prisma_migrations', 'first', 'third']);
+  });
+
+  it('finds the migrations of the workspace by itself and keeps the books as Prisma does', async () => {
+    const { applied } = await migrate({ databaseUrl });
+    const entries = await readdir(realMigrations, { withFileTypes: true });
+    expect(applied).toEqual(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+    const { rows } = await pool.query(
+      `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, rolled_back_at, applied_steps_count AS steps
+       FROM _prisma_migrations ORDER BY started_at`,
+    );
+    const expected = applied.map(async (name) => {
+      const script = await readFile(join(realMigrations, name, 'migration.sql'));
+      const checksum = createHash('sha256').update(script).digest('hex');
+      return { migration_name: name, checksum, finished: true, rolled_back_at: null, steps: 1 };
+    });
+    expect(rows).toEqual(await Promise.all(expected));
+  });
+
+  it('is safe to run by several at once: one applies, the others wait', async () => {
+    await write('1_first', 'SELECT pg_sleep(0.3); CREATE TABLE first (id int)');
+    await write('2_second', 'CREATE TABLE second (id int)');
+    const results = await Promise.all(
+      Array.from({ length: 4 }, () => migrate({ databaseUrl, migrationsDir })),
+    );
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['1_first', '2_second']);
+    const { rows } = await pool.query('SELECT count(*)::int FROM _prisma_migrations');
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+
+  it('sends a script whole: semicolons in strings, comments and functions are part of it', async () => {
+    const body = `BEGIN NEW.note := 'a;b'; RETURN NEW; END;`;
+    await write(
+      '1_function',
+      `-- one; two\nCREATE TABLE noted (note text);
+       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ ${body} $$;
+       CREATE TRIGGER note BEFORE INSERT ON noted FOR EACH ROW EXECUTE FUNCTION note();`,
+    );
+    await migrate({ databaseUrl, migrationsDir });
+    const { rows } = await pool.query(`INSERT INTO noted VALUES ('') RETURNING note`);
+    expect(rows).toEqual([{ note: 'a;b' }]);
+  });
+
+  it('names the migration that fails and why, leaves nothing of it, and tries it again the next time', async () => {
+    await write('1_first', 'CREATE TABLE first (id int)');
+    await write(
+      '2_second',
+      `CREATE TABLE second (id int); INSERT INTO second VALUES ('one'); CREATE TABLE more (id int)`,
+    );
+    await expect(migrate({ databaseUrl, migrationsDir })).rejects.toMatchObject({
+      name: 'MigrationError',
+      message: 'Migration 2_second failed: invalid input syntax for type integer: "one".',
+    });
+    await expect(tables()).resolves.toEqual(['_prisma_migrations', 'first']);
+
+    await write('2_second', 'CREATE TABLE second (id int)');
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    await expect(migrate({ databaseUrl, migrationsDir, log })).resolves.toEqual({ applied: ['2_second'] });
+    expect(lines[0]).toBe('Migration 2_second failed before and is tried again.');
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: [] });
+  });
+
+  it('leaves a database alone that a newer program has migrated further', async () => {
+    await write('1_first', 'CREATE TABLE first (id int)');
+    await write('2_second', 'CREATE TABLE second (id int)');
+    await migrate({ databaseUrl, migrationsDir });
+    await rm(join(migrationsDir, '2_second'), { recursive: true });
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: [] });
+    await expect(tables()).resolves.toContain('second');
+  });
+
+  it.each([
+    [
+      'postgresql://ada:secret@127.0.0.1:1/bunting',
+      'The database bunting at 127.0.0.1:1 cannot be reached: ',
+    ],
+    [
+      'localhost/bunting',
+      'The database address must look like postgresql://user:password@host:5432/database.',
+    ],
+  ])('says in one sentence that it cannot reach %s', async (address, sentence) => {
+    const error = await migrate({ databaseUrl: address }).catch((reason: Error) => reason);
+    expect(error).toMatchObject({ name: 'MigrationError', message: expect.stringContaining(sentence) });
+    expect((error as Error).message).not.toContain('secret');
+    expect((error as Error).message.split('\n')).toHaveLength(1);
+  });
+
+  it('says that a database does not exist', async () => {
+    const missing = new URL(databaseUrl);
+    missing.pathname = '/nowhere';
+    await expect(migrate({ databaseUrl: missing.href })).rejects.toThrow(
+      'database "nowhere" does not exist.',
+    );
+  });
+});
