@@ -54,10 +54,10 @@ describe('readContext', () => {
       expect(valueOf({ audiences: wrong }, 'audience')).toBeUndefined();
   });
 
-  it('looks up own properties of custom_data only', () => {
+  it('looks up own properties of custom_data only, and never __proto__', () => {
     const user = JSON.parse('{"custom_data": {"plan": "pro", "__proto__": "mine", "gone": null}}') as object;
     expect(valueOf(user, 'custom', 'plan')).toBe('pro');
-    expect(valueOf(user, 'custom', '__proto__')).toBe('mine');
+    expect(valueOf(user, 'custom', '__proto__')).toBeUndefined();
     expect(valueOf(user, 'custom', 'gone')).toBeUndefined();
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect(valueOf({ custom_data: {} }, 'custom', key)).toBeUndefined();

@@ -82,8 +82,9 @@ export class EvaluationContext {
 
   private customValueOf(key: string): unknown {
     const data = this.customData;
-    // Own properties only: `constructor` and `__proto__` are nobody's attributes.
-    if (data === undefined || !Object.hasOwn(data, key)) return undefined;
+    // decisions §1.2: own properties only, so that nothing inherited is an attribute; `__proto__` never resolves, not
+    // even where JSON made an own property of it.
+    if (data === undefined || key === '__proto__' || !Object.hasOwn(data, key)) return undefined;
     const value = data[key];
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;

@@ -201,7 +201,7 @@ function attribute(user: User, property: string, customKey: string): unknown {
   if (property === 'custom') {
     const data = user['custom_data'];
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
-    return Object.entries(data).find(([key]) => key === customKey)?.[1] ?? undefined;
+    return Object.entries(data).find(([key]) => key === customKey && key !== '__proto__')?.[1] ?? undefined;
   }
   const members: Record<string, string> = { user_id: 'id', ip_address: 'ip', audience: 'audiences' };
   const value = user[members[property] ?? property];
