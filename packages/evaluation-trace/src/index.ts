@@ -1,6 +1,7 @@
 export {
   createTraceSigner,
   createTraceVerifier,
+  type ServedVariation,
   type TraceSigner,
   type TraceSubject,
   type TraceVerifier,

@@ -44,6 +44,22 @@ describe('the evaluation trace', () => {
     expect(new Set(ids).size).toBe(3000);
   });
 
+  it('is the same whether made alone or together with others', () => {
+    const subjects = Array.from({ length: 250 }, (_, n) => ({
+      variableId: variableId.slice(0, -3) + String(n).padStart(3, '0'),
+      variationId: variationId.slice(0, -3) + String(n).padStart(3, '0'),
+    }));
+    const tokens = signerAt(noon).signAll(environmentId, subjects);
+    expect(tokens).toHaveLength(250);
+    const ids = subjects.map((served, n) => {
+      expect(tokens[n]).toMatch(/^[A-Za-z0-9_-]{107}$/);
+      return verifierAt(noon).verify(tokens[n], { environmentId, ...served })?.id;
+    });
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(250);
+    expect(signerAt(noon).signAll(environmentId, [])).toEqual([]);
+  });
+
   it('verifies until just before five minutes have passed', () => {
     expect(verifierAt(noon + 299_999).verify(token, subject)).toBeDefined();
   });

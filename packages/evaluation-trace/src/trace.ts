@@ -16,6 +16,7 @@ import { createHmacSha256 } from './hmac-sha256.ts';
 const format = 1;
 const signedWords = 12;
 const tokenWords = 20;
+const tokenCharacters = 107;
 const tokenPattern = /^[A-Za-z0-9_-]{107}$/;
 /** Contract §8: the default lifetime of a trace. */
 const defaultLifetimeSeconds = 300;
@@ -37,7 +38,11 @@ export interface VerifiedTrace {
 export interface TraceSigner {
   /** A fresh token of 107 URL-safe characters. */
   sign(environmentId: string, variableId: string, variationId: string): string;
+  /** A token for each subject, in order; for a hundred at a third less than one by one. */
+  signAll(environmentId: string, subjects: readonly ServedVariation[]): string[];
 }
+
+export type ServedVariation = Pick<TraceSubject, 'variableId' | 'variationId'>;
 
 /** `now` gives milliseconds since 1970. Throws a RangeError for an empty secret. */
 export function createTraceSigner(options: {
@@ -48,37 +53,69 @@ export function createTraceSigner(options: {
   const { now, lifetimeSeconds = defaultLifetimeSeconds } = options;
   const appendHmac = createHmacSha256(keyOf(options.secret));
   const words = new Int32Array(tokenWords);
-  const token = Buffer.alloc(tokenWords * 4);
   const random = new Int32Array(4096);
   let used = random.length;
   let lastEnvironmentId = '';
 
+  function begin(environmentId: string): void {
+    words[0] = format;
+    words[1] = Math.floor(now() / 1000) + lifetimeSeconds;
+    if (environmentId === lastEnvironmentId) return;
+    writeTail(environmentId, words, 2);
+    lastEnvironmentId = environmentId;
+  }
+
+  function writeToken(variableId: string, variationId: string, bytes: DataView, at: number): void {
+    if (used === random.length) {
+      randomFillSync(random);
+      used = 0;
+    }
+    writeTail(variableId, words, 4);
+    writeTail(variationId, words, 6);
+    for (let i = 8; i < signedWords; i++) words[i] = random[used++]!;
+    appendHmac(words, signedWords);
+    for (let i = 0; i < tokenWords; i++) bytes.setInt32(at + 4 * i, words[i]!);
+  }
+
+  const token = Buffer.alloc(tokenWords * 4);
+  const tokenView = viewOf(token);
+  // One byte more than a token: 81 bytes are whole groups of base64, so that tokens in a row can be encoded together.
+  // The byte is zero and thus does not change the character it shares with the token's last byte.
+  const row = Buffer.alloc(tokensInRow * bytesInRow);
+  const rowView = viewOf(row);
+
   return {
     sign(environmentId, variableId, variationId) {
-      if (used === random.length) {
-        randomFillSync(random);
-        used = 0;
-      }
-      words[0] = format;
-      words[1] = Math.floor(now() / 1000) + lifetimeSeconds;
-      if (environmentId !== lastEnvironmentId) {
-        writeTail(environmentId, words, 2);
-        lastEnvironmentId = environmentId;
-      }
-      writeTail(variableId, words, 4);
-      writeTail(variationId, words, 6);
-      for (let i = 8; i < signedWords; i++) words[i] = random[used++]!;
-      appendHmac(words, signedWords);
-      for (let i = 0; i < tokenWords; i++) {
-        const word = words[i]!;
-        token[4 * i] = word >>> 24;
-        token[4 * i + 1] = word >>> 16;
-        token[4 * i + 2] = word >>> 8;
-        token[4 * i + 3] = word;
-      }
+      begin(environmentId);
+      writeToken(variableId, variationId, tokenView, 0);
       return token.toString('base64url');
     },
+
+    signAll(environmentId, subjects) {
+      begin(environmentId);
+      const tokens: string[] = [];
+      for (let first = 0; first < subjects.length; first += tokensInRow) {
+        const count = Math.min(subjects.length - first, tokensInRow);
+        for (let i = 0; i < count; i++) {
+          const { variableId, variationId } = subjects[first + i]!;
+          writeToken(variableId, variationId, rowView, i * bytesInRow);
+        }
+        const text = row.toString('base64url', 0, count * bytesInRow);
+        for (let i = 0; i < count; i++) {
+          tokens.push(text.slice(i * charactersInRow, i * charactersInRow + tokenCharacters));
+        }
+      }
+      return tokens;
+    },
   };
+}
+
+const tokensInRow = 100;
+const bytesInRow = tokenWords * 4 + 1;
+const charactersInRow = (bytesInRow / 3) * 4;
+
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 export interface TraceVerifier {
