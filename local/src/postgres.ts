@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { beganAt } from './began-at.ts';
 import { Failure } from './failure.ts';
 import { findIdentity, reachableDirectory, reachablePrograms, type Identity } from './postgres-shelter.ts';
 
@@ -95,14 +96,14 @@ async function initialise(programs: string, cluster: string, identity: Identity 
 }
 
 /**
- * PostgreSQL does not start while its lock file names a living process of its user, even if that id belongs to some
- * other program by now, as happens in containers, whose ids are small and soon used again.
+ * PostgreSQL does not start while its lock file names a process, even if that has ended but nobody took notice, or its
+ * id belongs to some other program by now: both happen in containers.
  */
 async function removeStaleLock(cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');
   const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0];
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
-  if (name !== undefined && !name.startsWith('postgres')) await rm(lock);
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  if (!name.startsWith('postgres') || beganAt(Number(pid)) === undefined) await rm(lock, { force: true });
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

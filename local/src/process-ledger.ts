@@ -1,6 +1,7 @@
-import { spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beganAt } from './began-at.ts';
 
 interface Entry {
   readonly name: string;
@@ -75,21 +76,6 @@ function readEntries(path: string): Entry[] {
   } catch {
     return []; // never written, or half written when the machine went down
   }
-}
-
-function beganAt(pid: number): string | undefined {
-  if (existsSync('/proc/self/stat')) {
-    try {
-      // proc(5): the fields after the name in parentheses; the state, then the 20th is the start time. A zombie is gone.
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields[0] === 'Z' ? undefined : fields[19];
-    } catch {
-      return undefined;
-    }
-  }
-  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() || undefined;
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@bunting/local';
+import { ProcessLedger } from '../src/process-ledger.ts';
 import { runStart, type StartCommand } from './start-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
@@ -43,20 +44,14 @@ function withoutTrace(result: unknown): object {
   return { ...(result as object), evaluation_trace: undefined };
 }
 
-async function processesOf(directory: string): Promise<{ name: string; pid: number }[]> {
-  return JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
-    name: string;
-    pid: number;
-  }[];
-}
-
-function isRunning({ pid }: { pid: number }): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** What runs of an installation, and how to ask later whether it still does. */
+async function processesOf(
+  directory: string,
+): Promise<{ names: string[]; stillRunning(): readonly object[] }> {
+  const copy = join(folder, 'processes-before.json');
+  await copyFile(join(directory, 'processes.json'), copy);
+  const names = new ProcessLedger(copy).leftovers().map(({ name }) => name);
+  return { names, stillRunning: () => new ProcessLedger(copy).leftovers() };
 }
 
 describe('npm start', () => {
@@ -64,15 +59,10 @@ describe('npm start', () => {
     const { answer, printed } = await askAsPrinted(await start());
     expect(answer).toEqual(printed);
     const processes = await processesOf(dataDir);
-    expect(processes.map(({ name }) => name).toSorted()).toEqual([
-      'PostgreSQL',
-      'Redis',
-      'eval-api',
-      'npm start',
-    ]);
+    expect(new Set(processes.names)).toEqual(new Set(['PostgreSQL', 'Redis', 'eval-api', 'npm start']));
     running!.send('SIGTERM');
     expect((await running!.ended).code).toBe(0);
-    expect(processes.filter(isRunning)).toEqual([]);
+    expect(processes.stillRunning()).toEqual([]);
   });
 
   it('is back in under five seconds with what it held before', async () => {
@@ -97,7 +87,7 @@ describe('npm start', () => {
     await running!.ended;
     const { answer, printed } = await askAsPrinted(await start());
     expect(answer).toEqual(printed);
-    expect(before.filter(isRunning)).toEqual([]);
+    expect(before.stillRunning()).toEqual([]);
   });
 
   it('refuses a data directory that is in use', async () => {
