@@ -20,6 +20,7 @@ export interface RedisLink {
 const probeEveryMs = 100;
 /** So long a probe may stay unanswered before a new connection is tried. */
 const reconnectAfterMs = 1_000;
+const warnEveryMs = 10_000;
 
 export class RedisUnusable extends Error {
   constructor() {
@@ -47,6 +48,7 @@ export function createRedisLink(options: {
   let isClosed = false;
   let probing: NodeJS.Timeout | undefined;
   let pingedAt: number | undefined;
+  let quietUntil = 0;
 
   function fallSilent(silentMs: number): void {
     if (redis.status !== 'ready') return;
@@ -77,6 +79,13 @@ export function createRedisLink(options: {
     if (isSilent) becomeUsable();
   }
 
+  /** Out of memory, not allowed to write, and the like: it answers, but is of no use. */
+  function noteRefusal(error: Error): void {
+    if (error.message.startsWith('NOSCRIPT') || performance.now() < quietUntil) return;
+    quietUntil = performance.now() + warnEveryMs;
+    log.warn({ reason: error.message }, 'Redis refuses commands: governance goes on without it');
+  }
+
   function becomeUsable(): void {
     if (isSilent) log.info({}, 'Redis answers again');
     isSilent = false;
@@ -98,7 +107,10 @@ export function createRedisLink(options: {
         };
         const onError = (error: Error) => {
           waiting.delete(reject);
-          if (error instanceof ReplyError) hear();
+          if (error instanceof ReplyError) {
+            hear();
+            noteRefusal(error);
+          }
           reject(error);
         };
         if (waiting.size === 0) watch.start();

@@ -182,3 +182,18 @@ describe('Redis that no longer answers', () => {
     expect(governance.stats().decidedAlone).toBe(0);
   });
 });
+
+describe('Redis that refuses to write', () => {
+  it('is done without, and counts the users as soon as it writes again', async () => {
+    const governance = await servers.open({ ratePerMinute: 60_000 });
+    const shop = organisation({ mauCap: 3 });
+    expect(await outcomes(governance, shop, users(1, 2))).toEqual(['admitted', 'admitted']);
+    await servers.redis.config('SET', 'maxmemory', '1');
+    expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', 'admitted']);
+    expect(governance.stats()).toEqual({ isRedisUsable: true, decidedAlone: 2, unsettledUsers: 2 });
+    await servers.redis.config('SET', 'maxmemory', '0');
+    expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
+    await until(() => governance.stats().unsettledUsers === 0);
+    expect(await outcomes(governance, shop, users(4, 5))).toEqual(['admitted', exceeded]);
+  });
+});
