@@ -8,6 +8,9 @@ import { anyHolds, createBlocks } from './group-block.ts';
 import { compileAnyOf } from './groups.ts';
 import { recordOf, textOf } from './stored.ts';
 
+/** In nanoseconds; looking up what is remembered costs about 50 the first time. */
+const COST_WORTH_REMEMBERING = 150;
+
 /** One feature or segment as it stands from some version on; `document: null` = deleted. */
 export type DatafileFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly document: FeatureFragment | null }
@@ -49,7 +52,14 @@ function compileFeatureFragment(fragment: DatafileFragment, catalogue: Catalogue
 function compileSegmentFragment(fragment: DatafileFragment): CompiledFragment {
   const stored = recordOf(fragment.document);
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  if (stored === undefined) return { kind: 'segment', id: fragment.id, slug, matches: undefined };
-  const blocks = createBlocks(compileAnyOf(stored['any_of'], undefined) ?? []);
-  return { kind: 'segment', id: fragment.id, slug, matches: (context) => anyHolds(blocks, context) };
+  return { kind: 'segment', id: fragment.id, slug, matches: stored && compileSegment(stored['any_of']) };
+}
+
+function compileSegment(anyOf: unknown): Test {
+  const groups = compileAnyOf(anyOf, undefined) ?? [];
+  const blocks = createBlocks(groups);
+  const test: Test = (context) => anyHolds(blocks, context);
+  // Many features of a batch may ask for the same segment.
+  const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
+  return cost < COST_WORTH_REMEMBERING ? test : (context) => context.answerOf(test);
 }

@@ -47,18 +47,37 @@ describe('a malformed condition', () => {
 });
 
 describe('patterns', () => {
-  it('cannot stall an evaluation: what would take too many steps does not match', () => {
-    const matches = {
-      property: 'custom',
-      custom_key: 'x',
-      operator: 'matches',
-      values: ['(\\pL{0,200}){0,4}\\PL'],
-    };
-    const started = performance.now();
-    expect(holds(matches, { custom_data: { x: 'a'.repeat(1_000_000) } })).toBe(false);
-    expect(
-      holds({ ...matches, operator: 'not_matches' }, { custom_data: { x: 'a'.repeat(1_000_000) } }),
-    ).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+  const condition = (pattern: string): object => ({
+    property: 'custom',
+    custom_key: 'x',
+    operator: 'matches',
+    values: [pattern],
+  });
+  const user = (x: string): object => ({ custom_data: { x } });
+
+  it.each([
+    ['(\\pL{0,200}){0,4}\\PL', 'a'],
+    ['(a|b)*a(a|b){20}$', 'ab'],
+    ['^(a?){500}a{500}$', 'a'],
+    ['.{0,1000}[xa]$', 'a'],
+    ['(a*)*b', 'a'],
+  ])('%s cannot stall an evaluation of a long text', (pattern, unit) => {
+    for (const length of [500, 5_000, 50_000, 1_000_000]) {
+      const started = performance.now();
+      holds(condition(pattern), user(unit.repeat(length)));
+      expect(performance.now() - started).toBeLessThan(250);
+    }
+  });
+  it('do not match what would take too many steps, negated or not', () => {
+    const costly = condition('(\\pL{0,200}){0,4}\\PL');
+    expect(holds(costly, user('a1'))).toBe(true);
+    expect(holds(costly, user(`${'a'.repeat(1_000_000)}1`))).toBe(false);
+    expect(holds({ ...costly, operator: 'not_matches' }, user('a'.repeat(1_000_000)))).toBe(false);
+  });
+  it('of everyday size match texts of 10,000 characters', () => {
+    expect(holds(condition('@acme\\.example$'), user(`${'a'.repeat(10_000)}@acme.example`))).toBe(true);
+    expect(holds(condition('^[\\w.]+@(acme|globex)\\.com$'), user(`${'a'.repeat(10_000)}@globex.com`))).toBe(
+      true,
+    );
   });
 });

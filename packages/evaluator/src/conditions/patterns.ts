@@ -5,8 +5,11 @@ import type { Condition, ConditionParts } from './condition.ts';
 
 /**
  * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. Patterns
- * are compiled here, with the fragment. A text that would cost more steps than its request has left never
- * matches, for neither operator.
+ * are compiled here, with the fragment. For a text that would cost more steps than its request has left both
+ * operators are false.
+ *
+ * `find` searches without the library's lazy DFA (`test` would use it): building its states costs hostile
+ * patterns seven times as much per step, and each pattern may keep 8 MiB of them.
  */
 export function compilePattern(parts: ConditionParts, expected: boolean): Condition | undefined {
   const { attribute, foldsCase } = parts;
@@ -18,7 +21,7 @@ export function compilePattern(parts: ConditionParts, expected: boolean): Condit
       const text = context.valueOf(attribute);
       if (typeof text !== 'string') return false;
       if (!context.spendPatternSteps(stepsPerCharacter * (text.length + 1))) return false;
-      for (const pattern of patterns) if (pattern.test(text)) return expected;
+      for (const pattern of patterns) if (pattern.matcher(text).find()) return expected;
       return !expected;
     },
     cost: 200 * patterns.length,
