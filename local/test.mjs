@@ -1,5 +1,5 @@
-// What `npm test` checks once the workspace is built: the rules of the house, then every test. With arguments it runs
-// just the tests they name, as Jest understands them.
+// What `npm test` checks: that everything builds, the rules of the house, then every test. With arguments it runs just
+// the tests they name, as Jest understands them.
 import { build, root } from './prepare.mjs';
 import { run, runQuietly, step } from './progress.mjs';
 
@@ -9,34 +9,33 @@ const checks = [
   ['Types', 'types'],
 ];
 
-/** Returns the exit code. A check that fails does not keep the tests from running: they have the last word. */
+/** Returns the exit code. What fails before does not keep the tests from running: they have the last word. */
 export async function test(jestArguments) {
-  await build();
+  let isAllWell = await passes(build);
   const { ensureRedisProgram } = await import('./dist/redis-source.js');
   await ensureRedisProgram(step);
-
-  let failures = 0;
   if (jestArguments.length === 0) {
-    for (const [label, script] of checks) if (!(await passes(label, script))) failures += 1;
+    for (const [label, script] of checks) isAllWell = (await passes(() => check(label, script))) && isAllWell;
   }
-  const jest = ['node_modules/jest/bin/jest.js', ...jestArguments];
-  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
-    .filter(Boolean)
-    .join(' ');
-  const code = await run(process.execPath, jest, {
+  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings'].filter(Boolean).join(' ');
+  const code = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: options },
   });
-  return failures > 0 ? 1 : code;
+  return isAllWell ? code : code || 1;
 }
 
-async function passes(label, script) {
+function check(label, script) {
+  const failure = `${label}: see above, or run npm run ${script}.`;
+  return step(label, () => runQuietly('npm', ['run', '--silent', script], { cwd: root, failure }));
+}
+
+async function passes(work) {
   try {
-    await step(label, () =>
-      runQuietly('npm', ['run', '--silent', script], { cwd: root, failure: `${label}: see above.` }),
-    );
+    await work();
     return true;
   } catch (error) {
+    if (error.output === undefined) throw error;
     console.error(`${error.output.trimEnd()}\n${error.message}`);
     return false;
   }
