@@ -59,7 +59,7 @@ function* checkServed(served: ServedInput, path: string, around: ServedSurroundi
   if (targeting) yield* checkTargeting(targeting, memberPath(path, 'targeting'), around);
   for (const [userId, variation] of Object.entries(overrides)) {
     const overridePath = memberPath(memberPath(path, 'overrides'), userId);
-    if (userId === '' || [...userId].length > longestUserId) {
+    if (userId === '' || userId.length > longestUserId) {
       yield { path: overridePath, message: `must be a user.id of 1 to ${longestUserId} characters` };
     }
     if (variation !== null) yield* checkVariationName(variation, overridePath, around.variations);

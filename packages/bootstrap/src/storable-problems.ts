@@ -29,7 +29,7 @@ export function storableProblems(document: unknown): Problem[] {
       else for (const member of membersOf(value, path, depth + 1)) places.push(member);
     }
   }
-  return problems.reverse();
+  return problems.toReversed();
 }
 
 function* membersOf(value: object, path: string, depth: number): Generator<Place> {

@@ -58,9 +58,19 @@ async function changeOnce<Result>(
   const result = await work(transaction);
   await checkTouchedFeatures(transaction);
   await writeAuditRecords(transaction);
+  await refreshStatistics(transaction);
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   return { result, recorded: transaction.recorded, publications };
+}
+
+const manyFeatures = 1_000;
+
+/** PostgreSQL plans for the rows it knows of, and those of a large first import it has not counted yet. */
+async function refreshStatistics({ client, touched }: ChangeTransaction): Promise<void> {
+  if (touched.features.size < manyFeatures) return;
+  await client.query(`ANALYZE feature, variable, variation, variation_value, default_variation, targeting,
+    targeting_rule, rule_serving, override, datafile_fragment`);
 }
 
 async function publish({ client, touched }: ChangeTransaction): Promise<readonly Publication[]> {

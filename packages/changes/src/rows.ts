@@ -69,7 +69,7 @@ function toText(value: unknown, type: ColumnType): string | null {
   if (type === 'json') return JSON.stringify(value);
   if (type === 'text[]') return `{${(value as string[]).map(quoted).join(',')}}`;
   if (value instanceof Date) return value.toISOString();
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function quoted(entry: string): string {

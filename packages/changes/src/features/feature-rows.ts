@@ -87,11 +87,7 @@ function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]):
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
-function sameMembers<Entry, Name extends keyof Entry>(
-  left: Entry,
-  right: Entry,
-  names: readonly Name[],
-): boolean {
+function sameMembers<Entry>(left: Entry, right: Entry, names: readonly (keyof Entry)[]): boolean {
   return names.every((name) => left[name] === right[name]);
 }
 
