@@ -61,7 +61,10 @@ export function createPendingUsers(options: {
       } catch (error) {
         for (const [key, month] of some) marked.set(key, month);
         if (!isFailing && link.isUsable()) {
-          log.warn({ error }, 'Monthly active users wait in Redis: they cannot be stored yet');
+          log.warn(
+            { reason: String(error) },
+            'Monthly active users wait in Redis: they cannot be stored yet',
+          );
         }
         isFailing = true;
         return;
@@ -109,7 +112,8 @@ export function createPendingUsers(options: {
         for (const organisationId of organisations) mark(organisationId, month);
       }
     } catch (error) {
-      if (link.isUsable()) log.warn({ error }, 'Users that wait for PostgreSQL cannot be looked for');
+      if (link.isUsable())
+        log.warn({ reason: String(error) }, 'Users that wait for PostgreSQL cannot be looked for');
       return;
     }
     await flush();

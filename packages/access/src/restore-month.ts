@@ -10,7 +10,8 @@ import type { UnsettledMemory } from './unsettled-memory.ts';
 const usersPerScript = 250;
 const usersPerPage = 5_000;
 const pollMs = 25;
-const retryMs = 250;
+const firstRetryMs = 100;
+const lastRetryMs = 2_000;
 
 /** None of these rejects; what cannot be done is tried again as long as Redis answers. */
 export interface MonthRestorer {
@@ -90,17 +91,23 @@ export function createMonthRestorer(options: {
     onObstacle?: () => void,
   ): Promise<void> {
     let isDone = false;
+    let retryMs = firstRetryMs;
     while (!isDone && link.isUsable()) {
       try {
         isDone = await step();
       } catch (error) {
         onObstacle?.();
         if (!link.isUsable()) return;
-        const { organisationId, month } = ledger;
-        log.warn({ error, organisationId, month: month.name }, 'Monthly active users cannot be restored yet');
+        if (retryMs === firstRetryMs) warn(ledger, error);
         await sleep(retryMs, undefined, { ref: false });
+        retryMs = Math.min(2 * retryMs, lastRetryMs);
       }
     }
+  }
+
+  function warn({ organisationId, month }: MonthLedger, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason, organisationId, month: month.name }, 'Monthly active users cannot be restored yet');
   }
 
   const settling = new Set<MonthLedger>();

@@ -106,6 +106,14 @@ end
 return 1
 `);
 
+/** Names the run of the server; '' where a script may not ask for it. */
+const serverRunLua = `
+local function server_run()
+  local info = redis.pcall('INFO', 'server')
+  return type(info) == 'string' and string.match(info, 'run_id:(%w+)') or ''
+end
+`;
+
 /**
  * Ends a rebuild: the month is complete and gets its epoch, and the run of the server for which that was found.
  *
@@ -113,12 +121,11 @@ return 1
  * ARGV  1 when the month's keys expire  2 whose lease it must be
  * Gives 1, or 0 when the lease is lost
  */
-export const completeScript = defineScript(`
+export const completeScript = defineScript(`${serverRunLua}
 local lease = KEYS[1] .. '${leaseSuffix}'
 if redis.call('GET', lease) ~= ARGV[2] then return 0 end
 local time = redis.call('TIME')
-local server = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
-redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2], 'server', server or '')
+redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2], 'server', server_run())
 redis.call('EXPIREAT', KEYS[1], ARGV[1])
 redis.call('DEL', lease)
 return 1
@@ -131,9 +138,8 @@ return 1
  * ARGV  1 the caller's name for the lease
  * Gives 1 when that is so and the caller has the lease to rebuild it, else 0
  */
-export const doubtScript = defineScript(`
-local server = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
-if redis.call('HGET', KEYS[1], 'server') == server then return 0 end
+export const doubtScript = defineScript(`${serverRunLua}
+if redis.call('HGET', KEYS[1], 'server') == server_run() then return 0 end
 return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${leaseMs}) and 1 or 0
 `);
 
