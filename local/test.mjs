@@ -17,7 +17,9 @@ export async function test(jestArguments) {
   if (jestArguments.length === 0) {
     for (const [label, script] of checks) isAllWell = (await passes(() => check(label, script))) && isAllWell;
   }
-  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings'].filter(Boolean).join(' ');
+  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
+    .filter(Boolean)
+    .join(' ');
   const code = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: options },
