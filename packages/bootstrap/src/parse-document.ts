@@ -9,6 +9,7 @@ export function parseDocument(text: string): unknown {
   try {
     // Without known tags nothing but JSON comes out: no Set, no Buffer.
     const document = parseYaml(text, { lineCounter: new LineCounter(), resolveKnownTags: false });
+    if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw new RangeError();
     const problems = [...document.errors, ...document.warnings].map(({ linePos, message }) => ({
       path: `line ${linePos?.[0].line ?? 1}`,
       message: firstLine(message),
