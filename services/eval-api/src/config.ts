@@ -1,15 +1,4 @@
-import {
-  cap,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  port,
-  readConfig,
-  secret,
-  url,
-  type Config,
-} from '@bunting/config';
+import { cap, flag, integer, oneOf, port, readConfig, secret, url, type Config } from '@bunting/config';
 import { logLevels } from '@bunting/http';
 
 const fields = {

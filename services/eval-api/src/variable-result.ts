@@ -1,20 +1,44 @@
-import type { HeldEnvironment } from '@bunting/datafile';
-import type { TraceSigner } from '@bunting/evaluation-trace';
+import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
 import type { Evaluation, EvaluationContext } from '@bunting/evaluator';
+
+/** Who is answered: where, and whether their results carry a trace. */
+interface Asker {
+  readonly environmentId: string;
+  readonly context: EvaluationContext;
+}
 
 /**
  * The JSON of a variable result (contract §2.3). The trace is there only when the user has a stable identity and a
  * variation was served.
  */
-export function writeVariableResult(
-  evaluation: Evaluation,
-  context: EvaluationContext,
-  environment: HeldEnvironment,
-  traces: TraceSigner,
-): string {
+export function writeVariableResult(evaluation: Evaluation, asker: Asker, traces: TraceSigner): string {
+  if (!isTraced(evaluation) || !hasStableIdentity(asker.context)) return `${evaluation.text}}`;
   const { variableId, variationId } = evaluation;
-  if (variableId === null || variationId === null) return `${evaluation.text}}`;
-  if (context.userId === undefined && context.email === undefined) return `${evaluation.text}}`;
-  const trace = traces.sign(environment.environmentId, variableId, variationId);
-  return `${evaluation.text},"evaluation_trace":"${trace}"}`;
+  return withTrace(evaluation, traces.sign(asker.environmentId, variableId, variationId));
+}
+
+/** The same for many evaluations, in order; their traces are signed together. */
+export function writeVariableResults(
+  evaluations: readonly Evaluation[],
+  asker: Asker,
+  traces: TraceSigner,
+): string[] {
+  if (!hasStableIdentity(asker.context)) return evaluations.map(({ text }) => `${text}}`);
+  const tokens = traces.signAll(asker.environmentId, evaluations.filter(isTraced));
+  let next = 0;
+  return evaluations.map((evaluation) =>
+    isTraced(evaluation) ? withTrace(evaluation, tokens[next++]!) : `${evaluation.text}}`,
+  );
+}
+
+function isTraced(evaluation: Evaluation): evaluation is Evaluation & ServedVariation {
+  return evaluation.variableId !== null && evaluation.variationId !== null;
+}
+
+function hasStableIdentity({ userId, email }: EvaluationContext): boolean {
+  return userId !== undefined || email !== undefined;
+}
+
+function withTrace({ text }: Evaluation, trace: string): string {
+  return `${text},"evaluation_trace":"${trace}"}`;
 }

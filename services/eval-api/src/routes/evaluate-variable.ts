@@ -20,6 +20,6 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     if (admitted !== undefined) await admitted;
     const evaluation = evaluate(environment.datafile, key, context, now());
     metrics.evaluations.add(evaluation.reason);
-    return writeVariableResult(evaluation, context, environment, traces);
+    return writeVariableResult(evaluation, { environmentId: environment.environmentId, context }, traces);
   };
 }

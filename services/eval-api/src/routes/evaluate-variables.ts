@@ -5,7 +5,7 @@ import { authenticate } from '../authenticate.ts';
 import { admit } from '../admit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readKeys, readUser } from '../read-request.ts';
-import { writeVariableResult } from '../variable-result.ts';
+import { writeVariableResults } from '../variable-result.ts';
 
 /**
  * `POST /v1/variables` (contract §4.2). The text is put together by hand: as members of an object, keys such as "10"
@@ -22,16 +22,13 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const admitted = admit(dependencies, environment, context, keys.length);
     if (admitted !== undefined) await admitted;
 
-    const { datafile } = environment;
+    const { datafile, environmentId } = environment;
     const time = now();
-    let results = '';
-    for (const key of new Set(keys)) {
-      const evaluation = evaluate(datafile, key.toLowerCase(), context, time);
-      metrics.evaluations.add(evaluation.reason);
-      const result = writeVariableResult(evaluation, context, environment, traces);
-      results += `${results === '' ? '' : ','}${quote(key)}:${result}`;
-    }
-    return `{"results":{${results}}}`;
+    const asked = [...new Set(keys)];
+    const evaluations = asked.map((key) => evaluate(datafile, key.toLowerCase(), context, time));
+    for (const { reason } of evaluations) metrics.evaluations.add(reason);
+    const results = writeVariableResults(evaluations, { environmentId, context }, traces);
+    return `{"results":{${results.map((result, i) => `${quote(asked[i]!)}:${result}`).join(',')}}}`;
   };
 }
 
