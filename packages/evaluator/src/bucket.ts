@@ -11,7 +11,17 @@ export function bucketOf(salt: string, purpose: BucketPurpose, key: string): num
   return bucketAfter(bucketPrefix(salt, purpose), key);
 }
 
-export function bucketPrefix(salt: string, purpose: BucketPurpose): HashPrefix {
+/** The beginnings of all bucket hashes of one feature. */
+export interface Salting {
+  readonly rollout: HashPrefix;
+  readonly split: HashPrefix;
+}
+
+export function saltingOf(salt: string): Salting {
+  return { rollout: bucketPrefix(salt, 'rollout'), split: bucketPrefix(salt, 'split') };
+}
+
+function bucketPrefix(salt: string, purpose: BucketPurpose): HashPrefix {
   return startMurmur3(`${salt}:${purpose}:`);
 }
 

@@ -40,9 +40,9 @@ export function createDatafile(): Datafile {
     if (slug !== undefined) cellOf(slug).matches = undefined;
   }
 
-  function addFeature(id: string, { feature, variables: added, references }: CompiledFeature): void {
+  function addFeature({ feature, variables: added, references }: CompiledFeature): void {
     for (const reference of references) reference.cell = cellOf(reference.slug);
-    features.set(id, feature);
+    features.set(feature.outline.id, feature);
     for (const variable of added) {
       variables.set(feature.outline.variables[variable.place]?.slug ?? '', variable);
     }
@@ -55,7 +55,7 @@ export function createDatafile(): Datafile {
       for (const fragment of compiled) remove(fragment);
       for (const fragment of compiled) {
         if (fragment.kind === 'feature') {
-          if (fragment.compiled !== undefined) addFeature(fragment.id, fragment.compiled);
+          if (fragment.compiled !== undefined) addFeature(fragment.compiled);
         } else if (fragment.matches !== undefined) {
           slugOfSegment.set(fragment.id, fragment.slug);
           cellOf(fragment.slug).matches = fragment.matches;

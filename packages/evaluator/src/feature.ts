@@ -40,7 +40,7 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
   const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
   const feature: Feature = {
     outline,
-    targeting: compileTargeting(stored['targeting'], outline.salt, placeOfVariation, references),
+    targeting: compileTargeting(stored['targeting'], outline, placeOfVariation, references),
     overrides: compileOverrides(stored['overrides'], placeOfVariation),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])

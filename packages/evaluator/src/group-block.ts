@@ -5,6 +5,9 @@ import type { Dimension } from './dimension.ts';
 import type { Equality, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
 
+/** One for all: most blocks have none. */
+const noDimensions: readonly Dimension[] = [];
+
 /** As many groups as a mask holds while it stays a small integer. */
 const GROUPS_PER_BLOCK = 31;
 
@@ -28,7 +31,7 @@ export function createBlocks(groups: readonly ConditionGroup[]): readonly GroupB
   for (let from = 0; from < groups.length; from += GROUPS_PER_BLOCK) {
     blocks.push(createBlock(groups.slice(from, from + GROUPS_PER_BLOCK)));
   }
-  return blocks;
+  return blocks.slice();
 }
 
 /** Which group of all blocks stands at this place of this block. */
@@ -61,7 +64,8 @@ export function anyHolds(blocks: readonly GroupBlock[], context: EvaluationConte
 }
 
 function createBlock(groups: readonly ConditionGroup[]): GroupBlock {
-  const dimensions = chooseDimensions(groups);
+  const chosen = chooseDimensions(groups);
+  const dimensions = chosen.length === 0 ? noDimensions : chosen;
   const isAnswered = (equality: Equality | undefined): boolean =>
     equality !== undefined && dimensions.some((dimension) => keyOf(dimension) === keyOf(equality));
   return {

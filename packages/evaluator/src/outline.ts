@@ -1,3 +1,4 @@
+import type { Salting } from './bucket.ts';
 import type { JsonValue } from './definition.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { Evaluation, Reason } from './evaluation.ts';
@@ -16,6 +17,8 @@ export interface FeatureOutline {
   readonly slug: string;
   readonly status: 'live' | 'complete' | 'archived';
   readonly salt: string;
+  /** Made when a rule first needs buckets. */
+  salting: Salting | undefined;
   readonly variables: readonly VariableOutline[];
   readonly variations: readonly VariationOutline[];
 }
@@ -55,6 +58,7 @@ export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
     slug: textOf(feature['slug']) ?? '',
     status: status === 'live' || status === 'complete' ? status : 'archived',
     salt: textOf(feature['salt']) ?? '',
+    salting: undefined,
     variables: variables.map((variable) => ({
       id: textOf(variable['id']) ?? '',
       slug: textOf(variable['slug']) ?? '',

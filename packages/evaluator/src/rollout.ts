@@ -1,31 +1,28 @@
 import { parseInstant } from './instant.ts';
 import { everyOf, listOf, recordOf, textOf } from './stored.ts';
 
-/** A point of a ramp: from `at` (milliseconds) on, so many thousandths of a per cent. */
+/** From `at` (milliseconds) on, so many thousandths of a per cent. */
 interface Stage {
   readonly at: number;
   readonly thousandths: number;
 }
 
-/** Stages in order of time; a fixed percentage is one stage that has always been. */
-export type Rollout = readonly Stage[];
+/** Thousandths of a per cent, or stages in order of time. */
+export type Rollout = number | readonly Stage[];
 
 export function compileRollout(stored: unknown): Rollout | undefined {
   const rollout = recordOf(stored);
-  if (rollout === undefined) return undefined;
-  if (rollout['stages'] === undefined || rollout['stages'] === null) {
-    const thousandths = thousandthsOf(rollout['percentage']);
-    return thousandths === undefined ? undefined : [{ at: -Infinity, thousandths }];
-  }
+  if (rollout?.['stages'] == null) return thousandthsOf(rollout?.['percentage']);
   const stages = everyOf(listOf(rollout['stages']) ?? [undefined], compileStage);
   return stages?.toSorted((left, right) => left.at - right.at);
 }
 
 /**
- * Buckets below this pass at `now`: 0 before the first stage, a straight line between two stages, and the
- * last stage's percentage ever after. Of two stages at the same instant the later in the list counts.
+ * Buckets below this pass at `now`. Of stages: 0 before the first, a straight line between two, and the
+ * last one's percentage ever after. Of two at the same instant the later in the list counts.
  */
 export function rolloutLimit(rollout: Rollout, now: number): number {
+  if (typeof rollout === 'number') return rollout;
   let reached: Stage | undefined;
   for (const stage of rollout) {
     if (now < stage.at) return reached === undefined ? 0 : between(reached, stage, now);

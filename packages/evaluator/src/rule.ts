@@ -1,15 +1,16 @@
 import { bucketingAttributeOf, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
+import type { Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
 import { decimalOf } from './decimal.ts';
-import { parseInstant } from './instant.ts';
-import type { HashPrefix } from './murmur3.ts';
 import { compileRollout, rolloutLimit } from './rollout.ts';
 import type { Rollout } from './rollout.ts';
 import { compileSplit, variationOfBucket } from './split.ts';
 import type { Split } from './split.ts';
-import { everyOf, listOf, recordOf, textOf } from './stored.ts';
+import { compileSchedule, isOpen } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { everyOf, listOf, recordOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** The rule does not serve; evaluation goes on to the next. */
@@ -17,19 +18,11 @@ export const NOTHING_SERVED = -1;
 
 /** What a rule does with those whom its groups match. Variations are places among the feature's. */
 export interface Rule {
-  /** Milliseconds; from inclusive, to exclusive. */
-  readonly from: number;
-  readonly to: number;
+  readonly schedule: Schedule | undefined;
   readonly rollout: Rollout | undefined;
   readonly variation: number;
   readonly split: Split | undefined;
   readonly bucketBy: readonly Attribute[];
-}
-
-/** The salted beginnings of a feature's bucket hashes. */
-export interface Salting {
-  readonly rollout: HashPrefix;
-  readonly split: HashPrefix;
 }
 
 /** decisions §1.2: the default of `bucket_by`. */
@@ -44,10 +37,8 @@ export function compileRule(
   placeOfVariation: (slug: unknown) => number | undefined,
 ): Rule | undefined {
   if ((stored['enabled'] ?? true) !== true) return undefined;
-  const schedule = recordOf(stored['schedule'] ?? {});
-  const from = instantOr(-Infinity, schedule?.['from']);
-  const to = instantOr(Infinity, schedule?.['to']);
-  if (schedule === undefined || from === undefined || to === undefined) return undefined;
+  const schedule = stored['schedule'] == null ? undefined : compileSchedule(stored['schedule']);
+  if (stored['schedule'] != null && schedule === undefined) return undefined;
 
   const rollout = stored['rollout'] == null ? undefined : compileRollout(stored['rollout']);
   if (stored['rollout'] != null && rollout === undefined) return undefined;
@@ -63,8 +54,7 @@ export function compileRule(
   const bucketBy = names && everyOf(names, bucketingAttributeOf);
   if (bucketBy === undefined) return undefined;
   return {
-    from,
-    to,
+    schedule,
     rollout,
     variation: variation ?? NOTHING_SERVED,
     split,
@@ -74,8 +64,8 @@ export function compileRule(
 
 /** The place of the variation that a matching rule serves, or `NOTHING_SERVED`. */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
-  if (!(now >= rule.from && now < rule.to)) return NOTHING_SERVED;
-  const { rollout, split } = rule;
+  const { schedule, rollout, split } = rule;
+  if (schedule !== undefined && !isOpen(schedule, now)) return NOTHING_SERVED;
   if (rollout === undefined && split === undefined) return rule.variation;
   const key = bucketingKeyOf(rule.bucketBy, context);
   if (key === undefined) return NOTHING_SERVED;
@@ -96,8 +86,4 @@ function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationConte
     if (typeof value === 'number') return decimalOf(value);
   }
   return undefined;
-}
-
-function instantOr(otherwise: number, stored: unknown): number | undefined {
-  return stored == null ? otherwise : parseInstant(textOf(stored) ?? '');
 }

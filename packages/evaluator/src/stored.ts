@@ -18,16 +18,11 @@ export function textOf(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** The list with every entry read, or `undefined` as soon as one cannot be. */
+/** The list with every entry read, or `undefined` as soon as one cannot be. Takes no more room than it needs. */
 export function everyOf<T>(
   stored: readonly unknown[],
   read: (entry: unknown) => T | undefined,
 ): readonly T[] | undefined {
-  const entries: T[] = [];
-  for (const entry of stored) {
-    const value = read(entry);
-    if (value === undefined) return undefined;
-    entries.push(value);
-  }
-  return entries;
+  const entries = stored.map((entry) => read(entry));
+  return entries.includes(undefined) ? undefined : (entries as T[]);
 }

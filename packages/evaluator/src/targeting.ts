@@ -1,4 +1,5 @@
-import { bucketPrefix } from './bucket.ts';
+import { saltingOf } from './bucket.ts';
+import type { Salting } from './bucket.ts';
 import type { SegmentReference } from './conditions/segments.ts';
 import type { Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
@@ -6,8 +7,9 @@ import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './group-block
 import type { GroupBlock } from './group-block.ts';
 import { allHold, compileAnyOf } from './groups.ts';
 import type { ConditionGroup } from './groups.ts';
+import type { FeatureOutline } from './outline.ts';
 import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
-import type { Rule, Salting } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { listOf, recordOf } from './stored.ts';
 
 /** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
@@ -25,7 +27,7 @@ const withoutRules: Targeting = { ...off, isEnabled: true };
 /** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
 export function compileTargeting(
   stored: unknown,
-  salt: string,
+  outline: FeatureOutline,
   placeOfVariation: (slug: unknown) => number | undefined,
   references: SegmentReference[],
 ): Targeting | undefined {
@@ -48,8 +50,9 @@ export function compileTargeting(
   return {
     isEnabled: true,
     blocks: createBlocks(groups),
-    rules,
-    salting: needsBuckets ? saltingOf(salt) : undefined,
+    // A copy, for an array that grew keeps room to grow.
+    rules: rules.slice(),
+    salting: needsBuckets ? (outline.salting ??= saltingOf(outline.salt)) : undefined,
   };
 }
 
@@ -70,8 +73,4 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
     }
   }
   return NOTHING_SERVED;
-}
-
-function saltingOf(salt: string): Salting {
-  return { rollout: bucketPrefix(salt, 'rollout'), split: bucketPrefix(salt, 'split') };
 }

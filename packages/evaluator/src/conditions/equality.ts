@@ -1,6 +1,6 @@
 import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
-import type { Condition, ConditionParts, Equality, Scalar, Test, ValueKind } from './condition.ts';
+import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
 
 /** Up to here, comparing one by one is faster than hashing. */
 const OPERANDS_WORTH_A_SET = 8;
@@ -37,35 +37,70 @@ export function compileEquality(
     operands.add(foldsCase && typeof value === 'string' ? value.toLowerCase() : value);
   }
   if (operands.size === 0) return undefined;
-  const equality: Equality = {
-    attribute,
-    foldsCase,
-    operands,
-    holds: (kind, isNamed) => kinds.has(kind) && isNamed === expected,
+  return {
+    test:
+      kinds.size === 1 && kinds.has('string')
+        ? textTest(attribute, foldsCase, operands as ReadonlySet<string>, expected)
+        : mixedTest(attribute, foldsCase, operands, kinds, expected),
+    cost: foldsCase ? 9 : 6,
+    equality: {
+      attribute,
+      foldsCase,
+      operands,
+      holds: (kind, isNamed) => kinds.has(kind) && isNamed === expected,
+    },
   };
-  return { test: equalityTest(equality, expected, kinds), cost: foldsCase ? 9 : 6, equality };
 }
 
-function equalityTest(equality: Equality, expected: boolean, kinds: ReadonlySet<ValueKind>): Test {
-  const { attribute, foldsCase, operands } = equality;
-  if (kinds.size > 1 || !kinds.has('string')) {
-    return (context) => {
-      const value = scalarOf(context, attribute, foldsCase);
-      return kinds.has(typeof value as ValueKind) && operands.has(value as Scalar) === expected;
-    };
-  }
-  const strings = [...operands];
-  if (strings.length > OPERANDS_WORTH_A_SET) {
-    return (context) => {
-      const value = scalarOf(context, attribute, foldsCase);
-      return typeof value === 'string' && operands.has(value) === expected;
-    };
-  }
+// Each test is made in a function of its own: closures made side by side keep alive what any of them uses.
+
+function textTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: ReadonlySet<string>,
+  expected: boolean,
+): Test {
+  return operands.size > OPERANDS_WORTH_A_SET
+    ? manyTextsTest(attribute, foldsCase, operands, expected)
+    : fewTextsTest(attribute, foldsCase, [...operands].slice(), expected);
+}
+
+function fewTextsTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: readonly string[],
+  expected: boolean,
+): Test {
   return (context) => {
     const value = scalarOf(context, attribute, foldsCase);
     if (typeof value !== 'string') return false;
-    for (let index = 0; index < strings.length; index++) if (value === strings[index]) return expected;
+    for (let index = 0; index < operands.length; index++) if (value === operands[index]) return expected;
     return !expected;
+  };
+}
+
+function manyTextsTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: ReadonlySet<string>,
+  expected: boolean,
+): Test {
+  return (context) => {
+    const value = scalarOf(context, attribute, foldsCase);
+    return typeof value === 'string' && operands.has(value) === expected;
+  };
+}
+
+function mixedTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: ReadonlySet<Scalar>,
+  kinds: ReadonlySet<ValueKind>,
+  expected: boolean,
+): Test {
+  return (context) => {
+    const value = scalarOf(context, attribute, foldsCase);
+    return kinds.has(typeof value as ValueKind) && operands.has(value as Scalar) === expected;
   };
 }
 

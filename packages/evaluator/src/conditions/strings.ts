@@ -1,3 +1,4 @@
+import { everyOf } from '../stored.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 
 type Compare = (text: string, operand: string) => boolean;
@@ -15,12 +16,8 @@ export function compileStringComparison(
   expected: boolean,
 ): Condition | undefined {
   const { attribute, foldsCase } = parts;
-  const operands: string[] = [];
-  for (const value of parts.values) {
-    if (typeof value !== 'string') return undefined;
-    operands.push(foldsCase ? value.toLowerCase() : value);
-  }
-  if (operands.length === 0) return undefined;
+  const operands = everyOf(parts.values, (value) => foldedText(value, foldsCase));
+  if (operands === undefined || operands.length === 0) return undefined;
   const compare: Compare = comparisons[operator];
   return {
     test: (context) => {
@@ -34,4 +31,9 @@ export function compileStringComparison(
     },
     cost: 15 + 5 * operands.length,
   };
+}
+
+function foldedText(value: unknown, foldsCase: boolean): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return foldsCase ? value.toLowerCase() : value;
 }
