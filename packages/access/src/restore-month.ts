@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
+import { readStoredUsers } from './stored-users.ts';
 import { registryKey, type MonthLedger } from './month-ledger.ts';
 import type { RedisLink } from './redis-link.ts';
 import { runScript } from './redis-script.ts';
@@ -8,7 +9,6 @@ import { admitScript, completeScript, countScript, doubtScript, type AdmitReply 
 import type { UnsettledMemory } from './unsettled-memory.ts';
 
 const usersPerScript = 250;
-const usersPerPage = 5_000;
 const pollMs = 25;
 const firstRetryMs = 100;
 const lastRetryMs = 2_000;
@@ -64,24 +64,11 @@ export function createMonthRestorer(options: {
   async function rebuild(ledger: MonthLedger): Promise<boolean> {
     await link.send((redis) => redis.sadd(registryKey(ledger.month), ledger.organisationId));
     await link.send((redis) => redis.expireat(registryKey(ledger.month), ledger.month.keysExpireAt));
-    let last: string | undefined;
-    do {
-      const page: string[] = await readPage(ledger, last);
+    for await (const page of readStoredUsers(pool, ledger)) {
       for (const hashes of chunks(page)) if (!(await count(ledger, hashes, leaseName))) return false;
-      last = page.length < usersPerPage ? undefined : page.at(-1);
-    } while (last !== undefined);
+    }
     const args = [String(ledger.month.keysExpireAt), leaseName];
     return (await runScript(link, completeScript, [ledger.key], args)) === 1;
-  }
-
-  async function readPage(ledger: MonthLedger, after: string | undefined): Promise<string[]> {
-    const { rows } = await pool.query(
-      `SELECT user_hash::text FROM monthly_active_user
-       WHERE organisation_id = $1 AND month = $2 AND ($3::bigint IS NULL OR user_hash > $3)
-       ORDER BY monthly_active_user.user_hash LIMIT ${usersPerPage}`,
-      [ledger.organisationId, ledger.month.firstDay, after ?? null],
-    );
-    return (rows as { user_hash: string }[]).map((row) => row.user_hash);
   }
 
   /** Runs `step` until it says that it is done. */
