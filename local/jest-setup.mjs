@@ -15,7 +15,7 @@ export default async function setUp() {
   const postgres = await startPostgres({ dataDir, port: await findFreePort(), flags: ['-c', 'fsync=off'] });
   globalThis.stopTestServers = async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [postgres.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
   };
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

@@ -20,7 +20,7 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Failure } from './failure.ts';
 
 export interface Identity {
@@ -78,7 +78,7 @@ export async function reachableDirectory(dataDir: string, identity: Identity | u
       `The user that PostgreSQL runs as cannot reach ${dataDir}: open the folders above it, or set DATA_DIR.`,
     );
   });
-  const sheltered = await mkdtemp(join(await makeShelter(), `${basename(dirname(dataDir))}-`));
+  const sheltered = await mkdtemp(join(await makeShelter(), 'data-'));
   await chown(sheltered, identity.uid, identity.gid);
   await symlink(sheltered, dataDir);
   return sheltered;

@@ -14,6 +14,8 @@ export interface LocalPostgres {
   /** Address of the maintenance database `postgres`. */
   readonly url: string;
   readonly process: ChildProcess;
+  /** Where the data really are: not in the directory asked for, if PostgreSQL's user cannot get there. */
+  readonly dataDir: string;
   /** The same server's address with another database name. */
   urlFor(database: string): string;
   /** Waits for open transactions to end (fast shutdown). */
@@ -49,6 +51,7 @@ export async function startPostgres(options: {
     url: urlFor('postgres'),
     urlFor,
     process: server,
+    dataDir,
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill('SIGINT');

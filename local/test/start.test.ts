@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { ProcessLedger } from '../src/process-ledger.ts';
 import { runStart, type StartCommand } from './start-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
+await chmod(folder, 0o755); // for the user that PostgreSQL runs as
 const [port, evalApiPort] = [await findFreePort(), await findFreePort()];
 const dataDir = join(folder, 'data');
 const env = { PORT: String(port), EVAL_API_PORT: String(evalApiPort), DATA_DIR: dataDir };
