@@ -40,6 +40,8 @@ export interface GovernanceStats {
   readonly decidedAlone: number;
   /** Users admitted without Redis who are not counted yet. */
   readonly unsettledUsers: number;
+  /** Organisations whose month is being rebuilt. */
+  readonly restoringOrganisations: number;
 }
 
 const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge']>, Rejection>> = {
@@ -106,7 +108,12 @@ export function createGovernance(options: {
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
       });
     },
-    stats: () => ({ isRedisUsable: link.isUsable(), decidedAlone, unsettledUsers: unsettled.size() }),
+    stats: () => ({
+      isRedisUsable: link.isUsable(),
+      decidedAlone,
+      unsettledUsers: unsettled.size(),
+      restoringOrganisations: [...gates.values()].filter((gate) => gate.isRestoring()).length,
+    }),
     async close() {
       await pending.close();
       link.close();

@@ -23,6 +23,8 @@ export interface OrganisationGate {
   admit(request: GateRequest): Admission | Promise<Admission>;
   /** Redis answers (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
   catchUp(): void;
+  /** Users not known to be counted cannot be decided yet. */
+  isRestoring(): boolean;
 }
 
 export interface GateRequest {
@@ -183,5 +185,6 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       if (ledger.unsettled.size > 0) void restorer.settle(ledger);
       if (ledger.epoch !== undefined) void restorer.verify(ledger);
     },
+    isRestoring: () => held.isHolding(),
   };
 }
