@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+/** `bunting-bootstrap FILE`: applies a document to DATABASE_URL and, with REDIS_URL, announces the change there. */
 import { ProblemsFound } from '@bunting/changes';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
@@ -7,52 +8,52 @@ import { applyDocument } from './apply-document.ts';
 import type { Applied } from './apply-document.ts';
 import { parseDocument } from './parse-document.ts';
 
-/** `bunting-bootstrap FILE`: applies a bootstrap document to DATABASE_URL and, if REDIS_URL is set, announces it there. */
-async function main([file]: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
-  if (file === undefined) return fail('Which document? Usage: bunting-bootstrap FILE');
-  if (!databaseUrl)
-    return fail('DATABASE_URL is not set: it names the PostgreSQL database to apply the document to.');
-  const text = await readFile(file, 'utf8').catch((error: Error) => error);
-  if (text instanceof Error) return fail(`${file} cannot be read: ${text.message}`);
-  const pool = createPool(databaseUrl, { max: 1 });
-  const redis = redisUrl ? new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1 }) : undefined;
-  // What cannot be announced is found by the next poll.
+const [file] = process.argv.slice(2);
+const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+
+if (file === undefined) fail('Name the document to apply: bunting-bootstrap FILE');
+else if (!databaseUrl) fail('Set DATABASE_URL to the address of the database to apply the document to.');
+else await applyFile(file, databaseUrl);
+
+async function applyFile(path: string, url: string): Promise<void> {
+  const pool = createPool(url, { max: 2 });
+  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1 }) : undefined;
+  // Evaluators find what could not be announced when they next poll.
   redis?.on('error', () => {});
   try {
-    const applied = await applyDocument(
-      {
-        pool,
-        redis,
-        secretsEncryptionKey: environment['SECRETS_ENCRYPTION_KEY'] || undefined,
-        allowInsecureTargets: environment['WEBHOOK_ALLOW_INSECURE_TARGETS'] === 'true',
-      },
-      parseDocument(text),
-    );
-    report(file, applied);
-    return 0;
+    const options = {
+      pool,
+      redis,
+      secretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY'] || undefined,
+      allowInsecureTargets: process.env['WEBHOOK_ALLOW_INSECURE_TARGETS'] === 'true',
+    };
+    report(path, await applyDocument(options, parseDocument(await readFile(path, 'utf8'))));
   } catch (error) {
-    if (!(error instanceof ProblemsFound))
-      return fail(`${file} was not applied: ${(error as Error).message}`);
-    return fail(`${file} was not applied:\n${error.message.replaceAll(/^/gm, '  ')}`);
+    const isListed = error instanceof ProblemsFound;
+    fail(
+      `${path} was not applied:${isListed ? `\n${error.message.replaceAll(/^/gm, '  ')}` : ` ${reasonOf(error)}`}`,
+    );
   } finally {
     redis?.disconnect();
     await pool.end();
   }
 }
 
-function report(file: string, { recorded, publications, generated }: Applied): void {
-  const changed = recorded.length === 0 ? 'nothing to change' : `${recorded.length} changes`;
-  console.log(`${file}: ${changed}, ${publications.length} environments published.`);
-  if (generated.length === 0) return;
-  console.log('Generated, and shown only now:');
-  for (const { kind, subject, value } of generated)
-    console.log(`  ${kind.replace('_', ' ')} of ${subject}: ${value}`);
+function report(path: string, { recorded, publications, generated }: Applied): void {
+  console.log(
+    `${path} is applied: ${recorded.length} changes, ${publications.length} environments published.`,
+  );
+  if (generated.length > 0) console.log('Made up because the document leaves them out, and shown only now:');
+  for (const { path: place, subject, value } of generated) console.log(`  ${place} (${subject}): ${value}`);
 }
 
-function fail(message: string): number {
+function fail(message: string): void {
   console.error(message);
-  return 1;
+  process.exitCode = 1;
 }
 
-process.exitCode = await main(process.argv.slice(2), process.env);
+function reasonOf(error: unknown): string {
+  // A connection that was refused on several addresses says so in its parts only.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -41,7 +41,12 @@ describe('parseDocument', () => {
   it.each([
     ['an alias inside what it names', 'a: &a [1, *a, *a]'],
     ['an alias that nobody defined', 'a: *b'],
-    ['aliases that grow without end', Array.from({ length: 40 }, (_, i) => `a${i}: &a${i} [*a${i - 1},*a${i - 1}]`).join('\n').replaceAll('*a-1', '1')],
+    [
+      'aliases that grow without end',
+      Array.from({ length: 40 }, (_, i) => `a${i}: &a${i} [*a${i - 1},*a${i - 1}]`)
+        .join('\n')
+        .replaceAll('*a-1', '1'),
+    ],
     ['nesting without end', '['.repeat(30_000) + ']'.repeat(30_000)],
   ])('refuses %s', (_, text) => {
     expect(problemsOf(text)).toEqual([{ path: expect.any(String), message: expect.any(String) }]);

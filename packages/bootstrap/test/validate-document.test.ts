@@ -26,8 +26,14 @@ describe('a document that is right', () => {
     ['a project without anything in it', { [project]: { slug: 'empty' } }],
     ['targeting that is null', { [`${inProduction}.targeting`]: null }],
     ['a default that is null', { [`${inProduction}.defaults.checkout-layout`]: null }],
-    ['an override for an odd user.id', { [`${inProduction}.overrides`]: { 'a\nb ü': 'off', constructor: 'off' } }],
-    ['a deleted feature of which nothing else is said', { [checkout]: { slug: 'checkout', status: 'deleted' } }],
+    [
+      'an override for an odd user.id',
+      { [`${inProduction}.overrides`]: { 'a\nb ü': 'off', constructor: 'off' } },
+    ],
+    [
+      'a deleted feature of which nothing else is said',
+      { [checkout]: { slug: 'checkout', status: 'deleted' } },
+    ],
   ])('may have %s', (_, changes) => {
     expect(validateDocument(shopWith(changes))).toEqual([]);
   });
@@ -78,7 +84,11 @@ describe('a shape that is wrong is listed with its path', () => {
     [`${organisation}.api_tokens[0].scopes`, [], /^must not be empty$/],
     [`${organisation}.api_tokens[0].scopes[0]`, 'all', /^must be one of: code_references, settings$/],
     [`${organisation}.webhook_endpoints[0].secret`, 'secret', /^must be "whsec_"/],
-    [`${organisation}.webhook_endpoints[0].events[0]`, 'feature.renamed', /^must be one of: \*, feature\.created/],
+    [
+      `${organisation}.webhook_endpoints[0].events[0]`,
+      'feature.renamed',
+      /^must be one of: \*, feature\.created/,
+    ],
     [`${project}.slug`, 'we/b', /^must be a letter or digit/],
     [`${project}.environments[0].api_keys[0]`, 'key', /^must be a UUID$/],
     [`${project}.environments[0].protected`, 1, /^must be true or false$/],
@@ -115,10 +125,20 @@ describe('a shape that is wrong is listed with its path', () => {
 describe('what does not belong together is listed with its path', () => {
   const secondProject = `${organisation}.projects[1]`;
   it.each<[string, Json, string, RegExp]>([
-    ['organisations[1]', { slug: 'ACME' }, 'organisations[1].slug', /"acme" stands already at organisations\[0\]\.slug/],
+    [
+      'organisations[1]',
+      { slug: 'ACME' },
+      'organisations[1].slug',
+      /"acme" stands already at organisations\[0\]\.slug/,
+    ],
     [secondProject, { slug: 'Web' }, `${secondProject}.slug`, /stands already/],
     [`${project}.environments[1].slug`, 'Production', `${project}.environments[1].slug`, /stands already/],
-    [`${project}.segments[1]`, { slug: 'CANADA', any_of: [] }, `${project}.segments[1].slug`, /stands already/],
+    [
+      `${project}.segments[1]`,
+      { slug: 'CANADA', any_of: [] },
+      `${project}.segments[1].slug`,
+      /stands already/,
+    ],
     [`${project}.features[1].slug`, 'checkout', `${project}.features[1].slug`, /stands already/],
     [
       `${project}.features[1].variables`,
@@ -132,7 +152,12 @@ describe('what does not belong together is listed with its path', () => {
       `${checkout}.variations[2].slug`,
       /stands already/,
     ],
-    [`${organisation}.members[1].email`, 'OWNER@acme.example', `${organisation}.members[1].email`, /stands already/],
+    [
+      `${organisation}.members[1].email`,
+      'OWNER@acme.example',
+      `${organisation}.members[1].email`,
+      /stands already/,
+    ],
     [
       `${organisation}.api_tokens[1]`,
       { name: 'ci', scopes: ['settings'] },
@@ -157,7 +182,12 @@ describe('what does not belong together is listed with its path', () => {
       `${organisation}.api_tokens[0].created_by`,
       /no member that the document names/,
     ],
-    [`${organisation}.webhook_endpoints[0].url`, 'hooks', `${organisation}.webhook_endpoints[0].url`, /an address/],
+    [
+      `${organisation}.webhook_endpoints[0].url`,
+      'hooks',
+      `${organisation}.webhook_endpoints[0].url`,
+      /an address/,
+    ],
     [
       `${organisation}.webhook_endpoints[0].url`,
       'http://hooks.acme.example',
@@ -176,17 +206,37 @@ describe('what does not belong together is listed with its path', () => {
       `${project}.segments[0].any_of[0].all_of[0].property`,
       /do not nest/,
     ],
-    [`${checkout}.environments.moon`, {}, `${checkout}.environments.moon`, /not an environment of the project/],
+    [
+      `${checkout}.environments.moon`,
+      {},
+      `${checkout}.environments.moon`,
+      /not an environment of the project/,
+    ],
     [`${checkout}.environments.PRODUCTION`, {}, `${checkout}.environments.PRODUCTION`, /given twice/],
-    [`${inProduction}.defaults.colour`, 'off', `${inProduction}.defaults.colour`, /not a variable of the feature/],
-    [`${inProduction}.defaults.Checkout-Layout`, 'off', `${inProduction}.defaults.Checkout-Layout`, /given twice/],
+    [
+      `${inProduction}.defaults.colour`,
+      'off',
+      `${inProduction}.defaults.colour`,
+      /not a variable of the feature/,
+    ],
+    [
+      `${inProduction}.defaults.Checkout-Layout`,
+      'off',
+      `${inProduction}.defaults.Checkout-Layout`,
+      /given twice/,
+    ],
     [
       `${inProduction}.defaults.checkout-layout`,
       'maybe',
       `${inProduction}.defaults.checkout-layout`,
       /unknown variation maybe/,
     ],
-    [`${inProduction}.overrides.user-7`, 'maybe', `${inProduction}.overrides.user-7`, /unknown variation maybe/],
+    [
+      `${inProduction}.overrides.user-7`,
+      'maybe',
+      `${inProduction}.overrides.user-7`,
+      /unknown variation maybe/,
+    ],
     [`${inProduction}.overrides`, { '': 'off' }, `${inProduction}.overrides[""]`, /1 to 500 characters/],
     [
       `${checkout}.variations[0].values.checkout-enabled`,
@@ -249,7 +299,9 @@ describe('what PostgreSQL cannot hold', () => {
     [`${inProduction}.overrides`, { 'a\0': 'off' }, /U\+0000/],
   ])('%s: %j', (path, value, message) => {
     const problems = validateDocument(shopWith({ [path]: value as Json }));
-    expect(problems).toEqual([{ path: expect.stringContaining(path), message: expect.stringMatching(message) }]);
+    expect(problems).toEqual([
+      { path: expect.stringContaining(path), message: expect.stringMatching(message) },
+    ]);
   });
 
   it('is nesting without end', () => {
@@ -284,10 +336,13 @@ describe('validateDocument', () => {
 
 function pathsOf(value: Json, path = ''): string[] {
   const own = path === '' ? [] : [path];
-  if (Array.isArray(value)) return [...own, ...value.flatMap((entry, index) => pathsOf(entry, `${path}[${index}]`))];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((entry, index) => pathsOf(entry, `${path}[${index}]`))];
   if (typeof value !== 'object' || value === null) return own;
   return [
     ...own,
-    ...Object.entries(value).flatMap(([name, member]) => pathsOf(member, path === '' ? name : `${path}.${name}`)),
+    ...Object.entries(value).flatMap(([name, member]) =>
+      pathsOf(member, path === '' ? name : `${path}.${name}`),
+    ),
   ];
 }

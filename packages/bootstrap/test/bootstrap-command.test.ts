@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startTestRedis } from '@bunting/local/testing';
+import { Redis } from 'ioredis';
+import { createInstallation } from './installation.ts';
+import type { Installation } from './installation.ts';
+import { organisation, project, shopDocument, shopWith } from './shop-document.ts';
+import type { Json } from './shop-document.ts';
+
+const command = fileURLToPath(new URL('../src/bootstrap-command.ts', import.meta.url));
+const runTypescript = fileURLToPath(new URL('../../../local/run-typescript.mjs', import.meta.url));
+
+let installation: Installation;
+let directory: string;
+beforeAll(async () => {
+  installation = await createInstallation();
+  directory = await mkdtemp(join(tmpdir(), 'bunting-bootstrap-'));
+});
+afterAll(async () => {
+  await installation.end();
+  await rm(directory, { recursive: true });
+});
+
+async function run(document: Json | string, env: Record<string, string> = {}) {
+  const file = join(directory, 'document.yaml');
+  await writeFile(file, typeof document === 'string' ? document : JSON.stringify(document));
+  return promisify(execFile)(process.execPath, ['--import', runTypescript, command, file], {
+    env: { DATABASE_URL: installation.url, ...env },
+    encoding: 'utf8',
+  });
+}
+
+describe('bunting-bootstrap', () => {
+  it('lists every problem with its path and ends with status 1', async () => {
+    const wrong = shopWith({
+      [`${organisation}.plan`]: 'gold',
+      [`${project}.segments[0].any_of`]: undefined,
+    });
+    await expect(run(wrong)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /document\.yaml was not applied:\n {2}organisations\[0\]\.plan: must be one of: .*\n {2}.*any_of: is required\n$/,
+      ),
+    });
+    await expect(run('a: 1\na: 2')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('line 2: '),
+    });
+    expect(await installation.rows('SELECT FROM organisation')).toEqual([]);
+  });
+
+  it('says in one sentence what else is in the way', async () => {
+    const unreachable = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' };
+    await expect(run(shopDocument(), unreachable)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.*was not applied: .*ECONNREFUSED.*\n$/),
+    });
+    await expect(run(shopDocument(), { DATABASE_URL: '' })).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Set DATABASE_URL to the address of the database to apply the document to.\n',
+    });
+  });
+
+  it('applies, tells what it made up, and announces to Redis', async () => {
+    const server = await startTestRedis();
+    const subscriber = new Redis(server.url);
+    const announced: string[] = [];
+    subscriber.on('message', (_channel, message) => announced.push(message));
+    await subscriber.subscribe('bunting:publications');
+    try {
+      const document = shopWith({ [`${project}.environments[0].api_keys`]: undefined });
+      const { stdout } = await run(document, { REDIS_URL: server.url });
+      expect(stdout).toMatch(/is applied: 17 changes, 2 environments published\.\n/);
+      expect(stdout).toMatch(/environments\[0\]\.api_keys\[0\] \(acme\/web\/production\): [0-9a-f-]{36}\n/);
+      expect(announced).toHaveLength(2);
+      const again = await run(document, { REDIS_URL: server.url });
+      expect(again.stdout).toMatch(/^.* is applied: 0 changes, 0 environments published\.\n$/);
+    } finally {
+      subscriber.disconnect();
+      await server.stop();
+    }
+  });
+});

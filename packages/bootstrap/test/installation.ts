@@ -1,0 +1,80 @@
+import { applyDocument } from '@bunting/bootstrap';
+import type { Applied, ApplyOptions } from '@bunting/bootstrap';
+import type { Problem } from '@bunting/changes';
+import { createPool } from '@bunting/database';
+import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
+import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
+import { createTestDatabase } from '@bunting/local/testing';
+import type { Pool } from 'pg';
+
+/** A database of its own, to which documents are applied. */
+export interface Installation {
+  readonly pool: Pool;
+  readonly url: string;
+  apply(document: unknown, options?: Partial<ApplyOptions>): Promise<Applied>;
+  /** What is wrong, when nothing is applied. */
+  problemsOf(document: unknown): Promise<readonly Problem[]>;
+  rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]>;
+  /** Every row of every table, as text: what must not be found here is not in the database. */
+  dump(): Promise<string>;
+  /** What an evaluator makes of the fragments that lie there. */
+  evaluate(environment: string, variable: string, user?: object): Promise<Evaluation>;
+  end(): Promise<void>;
+}
+
+export async function createInstallation(): Promise<Installation> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+
+  async function rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
+    return (await pool.query<Row>(statement, values)).rows;
+  }
+
+  return {
+    pool,
+    url: database.url,
+    rows,
+    apply: (document, options) => applyDocument({ pool, ...options }, document),
+    problemsOf: async (document) => {
+      try {
+        await applyDocument({ pool }, document);
+        return [];
+      } catch (error) {
+        return (error as { problems: readonly Problem[] }).problems;
+      }
+    },
+    dump: async () => {
+      const tables = await rows<{ name: string }>(
+        `SELECT table_name AS name FROM information_schema.tables
+         WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY table_name`,
+      );
+      const dumps = await Promise.all(
+        tables.map(({ name }) =>
+          rows<{ text: string }>(`SELECT t::text AS text FROM "${name}" t ORDER BY 1`),
+        ),
+      );
+      return tables
+        .map(({ name }, index) => `${name}\n${dumps[index]?.map(({ text }) => text).join('\n')}`)
+        .join('\n');
+    },
+    evaluate: async (environment, variable, user) => {
+      const fragments = await rows<DatafileFragment>(
+        `SELECT kind, entity_id AS id, document FROM datafile_fragment
+         JOIN environment ON environment.id = environment_id WHERE environment.slug = $1 AND kind <> 'access'`,
+        environment,
+      );
+      const datafile = createDatafile();
+      datafile.apply(compileFragments(fragments));
+      return evaluate(
+        datafile,
+        variable,
+        readContext(user as Record<string, unknown> | undefined),
+        Date.now(),
+      );
+    },
+    end: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
