@@ -74,7 +74,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     [
       'a variable that it leaves out of its feature',
       shopWith({
-        [`${checkout}`]: { slug: 'checkout' },
+        [checkout]: { slug: 'checkout' },
         [`${project}.features[1].variables`]: [{ slug: 'checkout-layout', type: 'string' }],
       }),
       `${project}.features[1].variables[0].slug`,

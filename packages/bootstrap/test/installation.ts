@@ -18,7 +18,7 @@ export interface Installation {
   /** Every row of every table, as text: what must not be found here is not in the database. */
   dump(): Promise<string>;
   /** What an evaluator makes of the fragments that lie there. */
-  evaluate(environment: string, variable: string, user?: object): Promise<Evaluation>;
+  evaluate(environment: string, variable: string, user?: Record<string, unknown>): Promise<Evaluation>;
   end(): Promise<void>;
 }
 
@@ -65,12 +65,7 @@ export async function createInstallation(): Promise<Installation> {
       );
       const datafile = createDatafile();
       datafile.apply(compileFragments(fragments));
-      return evaluate(
-        datafile,
-        variable,
-        readContext(user as Record<string, unknown> | undefined),
-        Date.now(),
-      );
+      return evaluate(datafile, variable, readContext(user), Date.now());
     },
     end: async () => {
       await pool.end();

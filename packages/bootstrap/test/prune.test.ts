@@ -102,7 +102,7 @@ describe('with prune: true', () => {
       [`${checkout}.variations`]: [
         { slug: 'off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
       ],
-      [`${inProduction}`]: { defaults: { 'checkout-enabled': 'off' } },
+      [inProduction]: { defaults: { 'checkout-enabled': 'off' } },
     });
     expect(recorded).toEqual([
       'feature.updated web/checkout',
