@@ -5,11 +5,7 @@ const [port, answerBytes] = process.argv.slice(2).map(Number);
 const text = JSON.stringify({ key: 'x'.repeat(Math.max(0, answerBytes - '{"key":""}'.length)) });
 
 const server = createServer((req, res) => {
-  if (req.method === 'GET') {
-    const { user, system } = process.cpuUsage();
-    res.end(`process_cpu_seconds_total ${(user + system) / 1e6}\n`);
-    return;
-  }
+  if (req.method === 'GET') return res.end();
   const chunks = [];
   req.on('data', (chunk) => chunks.push(chunk));
   req.on('end', () => {

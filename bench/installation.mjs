@@ -1,0 +1,94 @@
+// A Bunting of its own for a benchmark: PostgreSQL, Redis, a bootstrap document, one eval-api.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { otherCores, pin, serverCore, startNode } from './evaluate/processes.mjs';
+
+const root = new URL('..', import.meta.url);
+const load = (path) => import(new URL(path, root).href);
+
+/** Needs a built workspace (`npm run build`). Stop it when done: nothing stays behind. */
+export async function startInstallation(document, env = {}) {
+  const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
+  const { createPool, migrate } = await load('packages/database/dist/index.js');
+  const { applyDocument } = await load('packages/bootstrap/dist/index.js');
+
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
+  const program = findRedisProgram();
+  if (program === undefined) throw new Error('Install redis-server or valkey-server, or run npm start once.');
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await findFreePort() });
+  const redis = await startRedis({ program, dataDir: join(folder, 'redis'), port: await findFreePort() });
+  for (const { pid } of [postgres.process, redis.process]) pin(pid, otherCores);
+
+  await migrate({ databaseUrl: postgres.url });
+  const pool = createPool(postgres.url);
+  await applyDocument({ pool }, document);
+  await pool.end();
+
+  const port = await findFreePort();
+  const server = startNode([fileURLToPath(new URL('services/eval-api/dist/main.js', root))], {
+    core: serverCore,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      EVALUATION_TRACE_SECRET: 'a secret that signs the traces of a benchmark',
+      EVAL_API_RATE_LIMIT_PER_MINUTE: '1000000000', // governance does its work, but lets all pass
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  await untilReady(`http://127.0.0.1:${port}/readyz`);
+  return {
+    port,
+    pid: server.pid,
+    postgresUrl: postgres.url,
+    async stop() {
+      server.kill('SIGKILL');
+      await Promise.all([redis.stop(), postgres.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function untilReady(url, seconds = 60) {
+  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await delay(100)) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`${url} did not answer within ${seconds} seconds.`);
+}
+
+export const apiKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
+
+/** `count` features, each serving people from Canada one of two variations, half and half. */
+export function documentOf(count) {
+  const features = Array.from({ length: count }, (_, n) => ({
+    slug: `feature-${n}`,
+    name: `Feature ${n}`,
+    variables: [{ slug: `flag-${n}`, type: 'string' }],
+    variations: ['control', 'treatment'].map((slug) => ({ slug, name: slug, values: { [`flag-${n}`]: slug } })),
+    environments: {
+      production: {
+        defaults: { [`flag-${n}`]: 'control' },
+        targeting: {
+          enabled: true,
+          rules: [
+            {
+              name: 'Half of Canada',
+              any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
+              serve: { split: ['control', 'treatment'].map((variation) => ({ variation, weight: 50 })) },
+            },
+          ],
+        },
+      },
+    },
+  }));
+  const environments = [{ slug: 'production', name: 'Production', api_keys: [apiKey] }];
+  const project = { slug: 'shop', name: 'Shop', environments, features };
+  return { organisations: [{ slug: 'acme', name: 'Acme', plan: 'enterprise', projects: [project] }] };
+}
