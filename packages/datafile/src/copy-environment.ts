@@ -29,7 +29,7 @@ export async function copyEnvironment(options: CopyOptions, environmentId: strin
   // Redis before PostgreSQL: a copy is made of what was committed, so a database behind it was restored.
   const old = await copy.readState(environmentId);
   const isRecent = old !== undefined && old.writtenAt > now() - tombstoneLifetimeMs / 2;
-  const { value: page } = await postgres.readPages(environmentId, isRecent ? old.version : -1).next();
+  const page = await firstOf(postgres.readPages(environmentId, isRecent ? old.version : -1));
 
   if (!page) return removeCopy(options, environmentId, old);
   if (page.version === old?.version) return;
@@ -38,6 +38,11 @@ export async function copyEnvironment(options: CopyOptions, environmentId: strin
   } else {
     await replaceCopy(options, environmentId, old);
   }
+}
+
+async function firstOf(pages: AsyncIterable<FragmentPage>): Promise<FragmentPage | undefined> {
+  for await (const page of pages) return page;
+  return undefined;
 }
 
 async function addFragments(

@@ -34,6 +34,7 @@ export interface DatafileStats {
 
 export interface DatafileStoreOptions {
   readonly pool: pg.Pool;
+  /** Reconnected when it falls silent. */
   readonly redis: Redis;
   /** A connection of its own: it becomes a subscriber and can do nothing else. */
   readonly subscriber: Redis;
@@ -65,7 +66,10 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
   const { onReload = () => {}, onReloadFailure = () => {} } = options;
 
-  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now });
+  const reconnect = () => {
+    if (redis.status === 'ready') redis.disconnect(true);
+  };
+  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now, onTimeout: reconnect });
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
@@ -84,7 +88,13 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const refresher = createEnvironmentRefresher({ held, source, now, onReload, onDrop: forgetCopy });
   const loader = createEnvironmentLoader({ held, source, now, onLoad });
   const current = keepCurrent({
-    ...{ held, loader, refresher, copying, subscriber, trouble, pollIntervalMs },
+    held,
+    loader,
+    refresher,
+    copying,
+    subscriber,
+    trouble,
+    pollIntervalMs,
     onPublication: () => unknownKeys.clear(),
     onFailure: onReloadFailure,
   });

@@ -1,16 +1,25 @@
 import type { Redis } from 'ioredis';
+import { withTimeout } from './with-timeout.ts';
 import { decodePublication, publicationChannel, type Publication } from './publication.ts';
+
+export interface PublicationFollower {
+  /** Makes a new connection when the present one has fallen silent: nothing else would tell. */
+  probe(): Promise<void>;
+  /** The connection stays the caller's. */
+  stop(): void;
+}
 
 /**
  * Listens for publications on a connection of its own. `onConnected` is called whenever messages begin to arrive: some
- * may have been missed before. Returns what ends it; the connection stays the caller's.
+ * may have been missed before.
  */
 export function followPublications(options: {
   subscriber: Redis;
+  timeoutMs: number;
   onPublication: (publication: Publication) => void;
   onConnected: () => void;
-}): () => void {
-  const { subscriber, onPublication, onConnected } = options;
+}): PublicationFollower {
+  const { subscriber, timeoutMs, onPublication, onConnected } = options;
   const onMessage = (channel: string, message: string) => {
     if (channel !== publicationChannel) return;
     const publication = decodePublication(message);
@@ -22,8 +31,16 @@ export function followPublications(options: {
   subscriber.on('message', onMessage);
   subscriber.on('ready', subscribe);
   if (subscriber.status === 'ready' || subscriber.status === 'wait') subscribe();
-  return () => {
-    subscriber.off('message', onMessage);
-    subscriber.off('ready', subscribe);
+  return {
+    async probe() {
+      if (subscriber.status !== 'ready') return;
+      await withTimeout(subscriber.ping(), timeoutMs, 'Redis').catch(() => {
+        if (subscriber.status === 'ready') subscriber.disconnect(true);
+      });
+    },
+    stop() {
+      subscriber.off('message', onMessage);
+      subscriber.off('ready', subscribe);
+    },
   };
 }

@@ -1,4 +1,9 @@
-export type { AccessFragment, EnvironmentAccess, OrganisationPlan, OrganisationStatus } from './access-fragment.ts';
+export type {
+  AccessFragment,
+  EnvironmentAccess,
+  OrganisationPlan,
+  OrganisationStatus,
+} from './access-fragment.ts';
 export { announce } from './announce.ts';
 export {
   createDatafileStore,

@@ -52,13 +52,15 @@ export function keepCurrent(options: {
   }
 
   async function check(): Promise<void> {
+    void follower.probe();
     try {
       const versions = await postgres.readVersions(held.ids());
       checkedAt = now();
       trouble.worked('Polling PostgreSQL');
       const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
       for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id);
-      await Promise.all(held.ids().map((id) => (isCurrent(id) ? undefined : refresh(id))));
+      const stale = held.ids().filter((id) => !isCurrent(id));
+      await Promise.all(stale.map(refresh));
       void repair(versions);
     } catch (error) {
       trouble.failed('Polling PostgreSQL', error);
@@ -78,8 +80,9 @@ export function keepCurrent(options: {
   }
 
   const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
-  const unfollow = followPublications({
+  const follower = followPublications({
     subscriber,
+    timeoutMs: copying.circuit.timeoutMs,
     onPublication: receive,
     onConnected: () => poll.now(),
   });
@@ -87,7 +90,7 @@ export function keepCurrent(options: {
     checkedAt: () => checkedAt,
     stop() {
       poll.stop();
-      unfollow();
+      follower.stop();
     },
   };
 }

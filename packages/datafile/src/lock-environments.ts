@@ -32,8 +32,18 @@ export interface LockedEnvironments {
  * `writeFragments` calls it. A transaction that itself updates rows of organisation, project or environment
  * calls it before the first of them, so that those locks, too, are taken in this order.
  */
-export async function lockEnvironments(client: pg.ClientBase, scope: FragmentScope): Promise<LockedEnvironments> {
-  const { features = [], segments = [], environments = [], access = [], projects = [], organisations = [] } = scope;
+export async function lockEnvironments(
+  client: pg.ClientBase,
+  scope: FragmentScope,
+): Promise<LockedEnvironments> {
+  const {
+    features = [],
+    segments = [],
+    environments = [],
+    access = [],
+    projects = [],
+    organisations = [],
+  } = scope;
   const single = [...environments, ...access];
 
   if (single.length + projects.length + organisations.length > 0) {

@@ -9,7 +9,7 @@ export interface PostgresFragments {
    * to the end and is met again there, so that the pages together are exactly the state of the last page's version.
    * No page at all: there is no such environment.
    */
-  readPages(environmentId: string, aboveVersion: number): AsyncGenerator<FragmentPage>;
+  readPages(environmentId: string, aboveVersion: number): AsyncIterable<FragmentPage>;
   /** Environments that do not exist are absent. */
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
   /** Environment ids by key hash; unknown and revoked ones are absent. */
@@ -41,7 +41,9 @@ interface PageRow {
 export function createPostgresFragments(options: { pool: pg.Pool; circuit: Circuit }): PostgresFragments {
   const { pool, circuit } = options;
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
-    const { rows } = await circuit.run(() => pool.query<Row>(text, values));
+    // The driver's own time-out closes the connection, which would else lie in the pool, taken for ever.
+    const config = { text, values, query_timeout: circuit.timeoutMs } as pg.QueryConfig;
+    const { rows } = await circuit.run(() => pool.query<Row>(config));
     return rows;
   };
 

@@ -13,7 +13,7 @@ export interface RedisCopy {
   readState(environmentId: string): Promise<CopyState | undefined>;
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
   /** As of PostgreSQL; no page at all: there is no copy. Throws when the copy changes under the reader. */
-  readPages(environmentId: string): AsyncGenerator<FragmentPage>;
+  readPages(environmentId: string): AsyncIterable<FragmentPage>;
   /** Environment ids by key hash; those it does not know are absent. */
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }

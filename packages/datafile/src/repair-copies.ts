@@ -7,7 +7,10 @@ const turnMs = 30_000;
  * Writes the copies in Redis again that are not at PostgreSQL's version: Redis was away at the announcement, or lost
  * them. Of several processes that notice, one does it.
  */
-export async function repairCopies(options: CopyOptions, versions: ReadonlyMap<string, number>): Promise<void> {
+export async function repairCopies(
+  options: CopyOptions,
+  versions: ReadonlyMap<string, number>,
+): Promise<void> {
   const { redis, circuit, copy } = options;
   const copied = await copy.readVersions([...versions.keys()]);
   for (const [environmentId, version] of versions) {

@@ -26,12 +26,12 @@ export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue
         const iterator = chunks[Symbol.iterator]();
         const step = () => {
           try {
-            const { done, value } = iterator.next();
-            if (done) resolve();
-            else work(value);
-            return !done;
+            const next = iterator.next();
+            if (next.done === true) resolve();
+            else work(next.value);
+            return next.done !== true;
           } catch (error) {
-            reject(error as Error);
+            reject(error instanceof Error ? error : new Error(String(error)));
             return false;
           }
         };

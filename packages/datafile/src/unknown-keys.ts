@@ -9,7 +9,11 @@ export interface UnknownKeys {
   size(): number;
 }
 
-export function createUnknownKeys(options: { capacity: number; ttlMs: number; now: () => number }): UnknownKeys {
+export function createUnknownKeys(options: {
+  capacity: number;
+  ttlMs: number;
+  now: () => number;
+}): UnknownKeys {
   const { capacity, ttlMs, now } = options;
   const expiries = new Map<string, number>();
   let era = 0;

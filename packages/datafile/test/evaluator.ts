@@ -2,7 +2,12 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
-import { createDatafileStore, type DatafileStore, type HeldEnvironment, type Reload } from '@bunting/datafile';
+import {
+  createDatafileStore,
+  type DatafileStore,
+  type HeldEnvironment,
+  type Reload,
+} from '@bunting/datafile';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends DatafileStore {
@@ -10,6 +15,8 @@ export interface TestEvaluator extends DatafileStore {
   readonly reloads: readonly Reload[];
   readonly failures: readonly unknown[];
   readonly warnings: readonly string[];
+  /** As `find`, a promise in any case. */
+  lookUp(key: string): Promise<HeldEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far. */
   queryCount(): number;
   stop(): Promise<void>;
@@ -26,7 +33,7 @@ export function startEvaluator(
   { databaseUrl, redisUrl }: { databaseUrl: string; redisUrl: string },
   options: { pollIntervalMs?: number; timeoutMs?: number } = {},
 ): TestEvaluator {
-  const pool = createPool(databaseUrl, { max: 5 });
+  const pool = createPool(databaseUrl, { max: 5, connectionTimeoutMillis: 500 });
   const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
   const reloads: Reload[] = [];
   const failures: unknown[] = [];
@@ -34,14 +41,23 @@ export function startEvaluator(
   let queries = 0;
   pool.on('acquire', () => (queries += 1));
   const store = createDatafileStore({
-    ...{ pool, redis, subscriber, now: Date.now, ...options },
+    ...options,
+    pool,
+    redis,
+    subscriber,
+    now: Date.now,
     log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
     onReload: (reload) => reloads.push(reload),
     onReloadFailure: (error) => failures.push(error),
   });
   return {
     ...store,
-    ...{ pool, reloads, failures, warnings, queryCount: () => queries },
+    lookUp: async (key) => store.find(key),
+    pool,
+    reloads,
+    failures,
+    warnings,
+    queryCount: () => queries,
     async stop() {
       store.close();
       redis.disconnect();
@@ -57,10 +73,7 @@ export function valueOf(environment: HeldEnvironment | undefined, key: string, u
 }
 
 /** Waits until `holds` does; rejects when that takes longer than `withinMs`. */
-export async function eventually(
-  holds: () => boolean | Promise<boolean>,
-  withinMs = 5_000,
-): Promise<number> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<number> {
   const startedAt = performance.now();
   while (!(await holds())) {
     if (performance.now() - startedAt > withinMs) throw new Error(`It did not happen within ${withinMs} ms.`);

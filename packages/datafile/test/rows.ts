@@ -61,10 +61,12 @@ export async function insertSegment(
   anyOf: unknown,
 ): Promise<string> {
   const id = newId();
-  await client.query(
-    `INSERT INTO segment (id, project_id, slug, name, any_of) VALUES ($1, $2, $3, $3, $4)`,
-    [id, projectId, slug, JSON.stringify(anyOf)],
-  );
+  await client.query(`INSERT INTO segment (id, project_id, slug, name, any_of) VALUES ($1, $2, $3, $3, $4)`, [
+    id,
+    projectId,
+    slug,
+    JSON.stringify(anyOf),
+  ]);
   return id;
 }
 

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultPollIntervalMs } from '@bunting/datafile';
+import { eventually, valueOf } from './evaluator.ts';
+import { useInstallation } from './installation.ts';
+import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault } from './rows.ts';
+
+const installation = useInstallation();
+
+describe('a new version', () => {
+  it('is served soon after its announcement', async () => {
+    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const environment = await evaluator.find(installation.production.key);
+    const delays: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const variation = round % 2 ? 'a' : 'b';
+      const announced = installation.serve(variation);
+      delays.push(await eventually(() => valueOf(environment, 'left') === variation, 2_000));
+      await announced;
+    }
+    // Measured from before the change is written; the bound leaves room for a busy machine.
+    expect(delays.toSorted((left, right) => left - right)[18]).toBeLessThan(250);
+    expect(evaluator.reloads.slice(1).every((reload) => reload.extent === 'change')).toBe(true);
+  });
+
+  it('is picked up by the poll when the message is lost', async () => {
+    const evaluator = installation.start({ pollIntervalMs: 50 });
+    const environment = await evaluator.find(installation.production.key);
+    await setDefault(installation.pool, installation.production.id, installation.pair, 'left', 'b');
+    await installation.write({ features: [installation.pair.id] });
+    await eventually(() => valueOf(environment, 'left') === 'b', 2_000);
+    expect(defaultPollIntervalMs).toBe(3_000);
+  });
+
+  it('takes away what was deleted', async () => {
+    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const environment = await evaluator.find(installation.production.key);
+    await installation.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [
+      installation.pair.id,
+    ]);
+    await installation.publish({ features: [installation.pair.id] });
+    await eventually(() => environment?.version === 2);
+    expect(valueOf(environment, 'left')).toBeNull();
+  });
+
+  it('is never half visible: two variables and a segment change in one step', async () => {
+    const segment = await insertSegment(installation.pool, installation.project.projectId, 'everyone', []);
+    const targeted = await insertFeature(installation.pool, installation.project.projectId, 'targeted', {
+      variables: ['third'],
+      values: { a: { third: '"a"' }, b: { third: '"b"' } },
+    });
+    await setDefault(installation.pool, installation.production.id, targeted, 'third', 'a');
+    const targeting = await insertTargeting(installation.pool, installation.production.id, targeted);
+    await insertRule(installation.pool, targeting, {
+      position: 0,
+      name: 'In the segment',
+      any_of: [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['everyone'] }] }],
+      serve: [{ variation: targeted.variations['b']! }],
+    });
+    await installation.publish({ environments: [installation.production.id] });
+    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const environment = await evaluator.find(installation.production.key);
+
+    const seen = new Set<string>();
+    let isDone = false;
+    const reading = (async () => {
+      while (!isDone) {
+        const values = ['left', 'right', 'third'].map((key) => valueOf(environment, key));
+        seen.add(values.join());
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const everyone = '[]';
+    const nobody = '[{"all_of":[{"property":"user_id","operator":"is","values":["nobody"]}]}]';
+    for (let round = 0; round < 20; round++) {
+      const variation = round % 2 ? 'b' : 'a';
+      const anyOf = variation === 'b' ? everyone : nobody;
+      await installation.serve(variation, async (client) => {
+        await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
+        return { segments: [segment] };
+      });
+      await eventually(() => valueOf(environment, 'third') === variation, 2_000);
+    }
+    isDone = true;
+    await reading;
+    // The start, before the first of the versions that change all three together.
+    seen.delete('a,a,b');
+    expect([...seen].toSorted()).toStrictEqual(['a,a,a', 'b,b,b']);
+  });
+
+  it('lower than the one held, after a restored backup, is read whole', async () => {
+    const evaluator = installation.start({ pollIntervalMs: 50 });
+    await installation.serve('b');
+    const environment = await evaluator.find(installation.production.key);
+    expect(valueOf(environment, 'left')).toBe('b');
+    await installation.pool.query('UPDATE environment SET version = 1 WHERE id = $1', [
+      installation.production.id,
+    ]);
+    await installation.pool.query(
+      `UPDATE datafile_fragment SET version = 1, document = replace(document::text, '"default_variation":"b"',
+         '"default_variation":"a"')::json
+       WHERE environment_id = $1`,
+      [installation.production.id],
+    );
+    await eventually(() => valueOf(environment, 'left') === 'a', 2_000);
+    expect(environment?.version).toBe(1);
+  });
+});

@@ -1,0 +1,255 @@
+/** PostgreSQL and Redis stopped, silent, emptied: what is served goes on, and what was missed is made up for. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+import { createPool, migrate, withTransaction } from '@bunting/database';
+import { findFreePort, type LocalPostgres, type LocalRedis } from '@bunting/local';
+import { startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import { announce, DatafileUnavailable, writeFragments, type FragmentScope } from '@bunting/datafile';
+import { connectRedis, eventually, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
+import {
+  insertEnvironment,
+  insertFeature,
+  insertProject,
+  setDefault,
+  type EnvironmentRows,
+  type FeatureRows,
+} from './rows.ts';
+import { startSilentProxy, type SilentProxy } from './silent-proxy.ts';
+
+let postgresServer: LocalPostgres;
+let where: { dataDir: string; port: number };
+let redisServer: LocalRedis;
+let postgresProxy: SilentProxy;
+let redisProxy: SilentProxy;
+let pool: pg.Pool;
+let redis: Redis;
+let production: EnvironmentRows;
+let feature: FeatureRows;
+let evaluators: TestEvaluator[] = [];
+
+/** Evaluators reach both servers through proxies, this test directly. */
+const start = (options: { pollIntervalMs?: number; timeoutMs?: number } = {}) => {
+  const databaseUrl = new URL(postgresServer.urlFor('bunting'));
+  databaseUrl.port = String(postgresProxy.port);
+  const redisUrl = `redis://127.0.0.1:${redisProxy.port}`;
+  const evaluator = startEvaluator(
+    { databaseUrl: databaseUrl.href, redisUrl },
+    { pollIntervalMs: 50, timeoutMs: 300, ...options },
+  );
+  evaluators.push(evaluator);
+  return evaluator;
+};
+
+const write = (scope: FragmentScope) => withTransaction(pool, (client) => writeFragments(client, scope));
+
+async function serve(variation: string) {
+  await setDefault(pool, production.id, feature, 'colour', variation);
+  return write({ features: [feature.id] });
+}
+
+const copyKey = () => `bunting:{env:${production.id}}:datafile`;
+
+beforeAll(async () => {
+  where = { dataDir: await mkdtemp(join(tmpdir(), 'bunting-postgres-')), port: await findFreePort() };
+  [postgresServer, redisServer] = await Promise.all([startTestPostgres(where), startTestRedis()]);
+  pool = createPool(postgresServer.url);
+  await pool.query('CREATE DATABASE bunting');
+  await pool.end();
+  await migrate({ databaseUrl: postgresServer.urlFor('bunting') });
+  pool = createPool(postgresServer.urlFor('bunting'));
+  redis = connectRedis(redisServer.url);
+  postgresProxy = await startSilentProxy({ port: where.port });
+  redisProxy = await startSilentProxy({ port: redisServer.port });
+});
+
+beforeEach(async () => {
+  const { projectId } = await insertProject(pool);
+  production = await insertEnvironment(pool, projectId, 'production');
+  feature = await insertFeature(pool, projectId, 'paint', {
+    variables: ['colour'],
+    values: { red: { colour: '"red"' }, blue: { colour: '"blue"' } },
+  });
+  await setDefault(pool, production.id, feature, 'colour', 'red');
+  await announce({ redis, pool }, await write({ environments: [production.id] }));
+});
+
+afterEach(async () => {
+  postgresProxy.setSilent(false);
+  redisProxy.setSilent(false);
+  await Promise.all(evaluators.map((evaluator) => evaluator.stop()));
+  evaluators = [];
+});
+
+afterAll(async () => {
+  await Promise.all([postgresProxy.close(), redisProxy.close()]);
+  redis.disconnect();
+  await pool.end();
+  await redisServer.stop();
+  await postgresServer.stop();
+  await rm(where.dataDir, { recursive: true, force: true });
+});
+
+describe('without PostgreSQL', () => {
+  it('what is held goes on, a new process serves from Redis, and both catch up when it is back', async () => {
+    const old = start();
+    await old.find(production.key);
+    postgresProxy.setSilent(true);
+    await eventually(() => old.failures.length > 0);
+    expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
+
+    const young = start();
+    const askedAt = performance.now();
+    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
+    expect(performance.now() - askedAt).toBeLessThan(1_500);
+    expect(young.reloads).toMatchObject([{ extent: 'whole', source: 'redis', version: 1 }]);
+    expect(young.stats().ageSeconds).toBeGreaterThan(0.2);
+
+    await serve('blue');
+    postgresProxy.setSilent(false);
+    for (const evaluator of [old, young]) {
+      const environment = await evaluator.find(production.key);
+      await eventually(() => valueOf(environment, 'colour') === 'blue', 8_000);
+    }
+    await eventually(() => old.stats().ageSeconds < 0.2);
+  });
+
+  it('nobody waits for it twice: the first time-out is remembered', async () => {
+    const evaluator = start({ pollIntervalMs: 60_000 });
+    postgresProxy.setSilent(true);
+    await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
+    const askedAt = performance.now();
+    await evaluator.find(production.key);
+    expect(performance.now() - askedAt).toBeLessThan(200);
+  });
+
+  it('a key that Redis does not know may exist all the same: it is refused as unavailable', async () => {
+    const evaluator = start();
+    postgresProxy.setSilent(true);
+    await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
+  });
+
+  it('what is held goes on when the server really stops, and changes arrive once it runs again', async () => {
+    const old = start();
+    const environment = await old.find(production.key);
+    await postgresServer.stop();
+    await eventually(() => old.failures.length > 0);
+    expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
+    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+
+    postgresServer = await startTestPostgres(where);
+    await serve('blue');
+    await eventually(() => valueOf(environment, 'colour') === 'blue', 8_000);
+    expect(old.warnings.length).toBeLessThan(10);
+  });
+});
+
+describe('without Redis', () => {
+  it('environments load, and changes are picked up by the poll', async () => {
+    redisProxy.setSilent(true);
+    const evaluator = start();
+    const environment = await evaluator.find(production.key);
+    await serve('blue');
+    await eventually(() => environment?.version === 2, 2_000);
+    expect(valueOf(environment, 'colour')).toBe('blue');
+  });
+
+  it('connections that fell silent are replaced, and messages arrive again', async () => {
+    const evaluator = start({ pollIntervalMs: 1_000 });
+    const environment = await evaluator.find(production.key);
+    redisProxy.setSilent(true);
+    await eventually(() =>
+      evaluator.warnings.includes('Repairing the copies in Redis failed; it is tried again'),
+    );
+    redisProxy.setSilent(false);
+    const announced = async (variation: string) => {
+      await announce({ redis, pool }, await serve(variation));
+      return eventually(() => valueOf(environment, 'colour') === variation);
+    };
+    let delays: number[] = [];
+    await eventually(async () => {
+      delays = [await announced('blue'), await announced('red'), await announced('blue')];
+      return Math.max(...delays) < 100;
+    }, 15_000);
+    expect(delays).toHaveLength(3);
+  });
+
+  it('an announcement takes a bounded time and does not fail', async () => {
+    const silent = connectRedis(`redis://127.0.0.1:${redisProxy.port}`);
+    await silent.ping();
+    redisProxy.setSilent(true);
+    const errors: unknown[] = [];
+    const startedAt = performance.now();
+    await announce({ redis: silent, pool, onError: (error) => errors.push(error) }, await serve('blue'));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(errors).toHaveLength(1);
+    silent.disconnect();
+  });
+
+  it('and without PostgreSQL a process that holds nothing says so at once, and finds out when they are back', async () => {
+    const evaluator = start();
+    postgresProxy.setSilent(true);
+    redisProxy.setSilent(true);
+    await expect(evaluator.find(production.key)).rejects.toThrow(DatafileUnavailable);
+    postgresProxy.setSilent(false);
+    redisProxy.setSilent(false);
+    await eventually(async () => {
+      const environment = await Promise.resolve(evaluator.find(production.key)).catch(() => undefined);
+      return environment !== undefined;
+    }, 8_000);
+  });
+});
+
+describe('the copy in Redis', () => {
+  const copiedVersion = async () => Number(await redis.hget(copyKey(), 'version'));
+
+  it('is written again after Redis lost everything, so that evaluators can start from it', async () => {
+    const evaluator = start();
+    await evaluator.find(production.key);
+    await redis.flushall();
+    await eventually(async () => (await copiedVersion()) === 1, 8_000);
+    await eventually(async () => (await redis.keys('*repair*')).length === 0);
+    postgresProxy.setSilent(true);
+    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+  });
+
+  it('catches up with a change that was never announced', async () => {
+    await start().find(production.key);
+    await serve('blue');
+    await eventually(async () => (await copiedVersion()) === 2, 8_000);
+    expect(await redis.hget(copyKey(), `feature:${feature.id}`)).toContain('"default_variation":"blue"');
+  });
+
+  it('never falls back to an older version, whatever the order of announcements', async () => {
+    const publications = [];
+    for (let round = 0; round < 10; round++) publications.push(await serve(round % 2 ? 'red' : 'blue'));
+    await Promise.all(publications.toReversed().map((publication) => announce({ redis, pool }, publication)));
+    expect(await copiedVersion()).toBe(11);
+    expect(await redis.hget(copyKey(), `feature:${feature.id}`)).toContain('"default_variation":"red"');
+  });
+
+  it('loses what was deleted', async () => {
+    await pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [feature.id]);
+    await announce({ redis, pool }, await write({ features: [feature.id] }));
+    expect(await redis.hkeys(copyKey())).not.toContain(`feature:${feature.id}`);
+  });
+
+  it('is replaced when the database is restored to an earlier version', async () => {
+    await announce({ redis, pool }, await serve('blue'));
+    await pool.query('UPDATE environment SET version = 1 WHERE id = $1', [production.id]);
+    await pool.query('UPDATE datafile_fragment SET version = 1 WHERE environment_id = $1', [production.id]);
+    await announce({ redis, pool }, [{ environmentId: production.id, version: 1 }]);
+    expect(await copiedVersion()).toBe(1);
+  });
+
+  it('is written anew, without what is gone, when it is older than tombstones are kept', async () => {
+    await redis.hset(copyKey(), `feature:${randomUUID()}`, '{}', 'written_at', Date.now() - 24 * 3_600_000);
+    await announce({ redis, pool }, await serve('blue'));
+    expect(await redis.hlen(copyKey())).toBe(4);
+    expect(await redis.pttl(copyKey())).toBe(-1);
+  });
+});
