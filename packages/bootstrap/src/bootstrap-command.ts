@@ -41,7 +41,7 @@ async function applyFile(path: string, url: string): Promise<void> {
 
 function report(path: string, { recorded, publications, generated }: Applied): void {
   console.log(
-    `${path} is applied: ${recorded.length} changes, ${publications.length} environments published.`,
+    `${path} is applied. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
   );
   if (generated.length > 0) console.log('Made up because the document leaves them out, and shown only now:');
   for (const { path: place, subject, value } of generated) console.log(`  ${place} (${subject}): ${value}`);

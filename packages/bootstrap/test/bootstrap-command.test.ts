@@ -66,6 +66,18 @@ describe('bunting-bootstrap', () => {
     });
   });
 
+  it('applies although nobody can be told', async () => {
+    const { stdout } = await run({ organisations: [] }, { REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(stdout).toMatch(/Changes: 0\./);
+    const told = await run(
+      { organisations: [{ slug: 'lonely', projects: [{ slug: 'p', environments: [{ slug: 'e' }] }] }] },
+      {
+        REDIS_URL: 'redis://127.0.0.1:1',
+      },
+    );
+    expect(told.stdout).toMatch(/Changes: 4\. Environments published: 1\./);
+  });
+
   it('applies, tells what it made up, and announces to Redis', async () => {
     const server = await startTestRedis();
     const subscriber = new Redis(server.url);
@@ -75,11 +87,11 @@ describe('bunting-bootstrap', () => {
     try {
       const document = shopWith({ [`${project}.environments[0].api_keys`]: undefined });
       const { stdout } = await run(document, { REDIS_URL: server.url });
-      expect(stdout).toMatch(/is applied: 17 changes, 2 environments published\.\n/);
+      expect(stdout).toMatch(/is applied\. Changes: 17\. Environments published: 2\.\n/);
       expect(stdout).toMatch(/environments\[0\]\.api_keys\[0\] \(acme\/web\/production\): [0-9a-f-]{36}\n/);
       expect(announced).toHaveLength(2);
       const again = await run(document, { REDIS_URL: server.url });
-      expect(again.stdout).toMatch(/^.* is applied: 0 changes, 0 environments published\.\n$/);
+      expect(again.stdout).toMatch(/^.* is applied\. Changes: 0\. Environments published: 0\.\n$/);
     } finally {
       subscriber.disconnect();
       await server.stop();

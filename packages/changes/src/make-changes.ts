@@ -16,6 +16,8 @@ export interface Door {
   readonly source: ChangeSource;
   /** Everything is done and reported, then rolled back. */
   readonly dryRun?: boolean;
+  /** Hears why a change that stands could not be announced. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 export interface ChangesMade<Result> {
@@ -33,10 +35,10 @@ export async function makeChanges<Result>(
   door: Door,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, dryRun = false } = door;
+  const { pool, redis, dryRun = false, onError = () => {} } = door;
   const made = await retryDeadlocks(() => withTransaction(pool, (client) => changeOnce(client, door, work)));
   if (redis !== undefined && !dryRun && made.publications.length > 0) {
-    await announce({ redis, pool }, made.publications);
+    await announce({ redis, pool, onError }, made.publications);
   }
   return made;
 }

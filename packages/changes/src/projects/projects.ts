@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
@@ -39,9 +40,11 @@ export async function changeProjects(
   transaction: ChangeTransaction,
   changes: readonly Change<ProjectState>[],
 ): Promise<void> {
-  const { client, now } = transaction;
+  const { client, now, touched } = transaction;
   const different = differences(changes);
-  await deleteRows(client, projects, ['id'], removedStates(different));
+  const removed = removedStates(different);
+  for (const id of await environmentsOf(client, removed)) touched.deletedEnvironments.add(id);
+  await deleteRows(client, projects, ['id'], removed);
   await writeRows(
     client,
     projects,
@@ -53,9 +56,19 @@ export async function changeProjects(
   );
   for (const change of different) {
     const { id, organisationId, slug } = eitherState(change);
-    if (change.before && change.after && change.before.slug !== slug) transaction.touched.projects.add(id);
+    if (change.before && change.after && change.before.slug !== slug) touched.projects.add(id);
     record(transaction, 'project', change, describe, { organisationId, projectId: id, subject: slug });
   }
+}
+
+/** They go with their projects. */
+async function environmentsOf(client: PoolClient, gone: readonly ProjectState[]): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM environment WHERE project_id = ANY($1)',
+    [gone.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function describe({ slug, name }: ProjectState) {

@@ -35,6 +35,7 @@ export function openSecret({ text, keyId }: SealedSecret, key: SealingKey | unde
   if (keyId === null) return text;
   if (key === undefined || key.id !== keyId) return undefined;
   const bytes = Buffer.from(text, 'base64');
+  if (bytes.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });

@@ -1,0 +1,104 @@
+import {
+  changeEnvironments,
+  changeFeatures,
+  changeOrganisations,
+  changeProjects,
+  changeServed,
+  lockProject,
+  makeChanges,
+  nothingServed,
+  readFeatures,
+  readServed,
+} from '@bunting/changes';
+import type {
+  ChangeTransaction,
+  EnvironmentState,
+  FeatureState,
+  OrganisationState,
+  ProjectState,
+  ServedState,
+} from '@bunting/changes';
+import { createPool, newId } from '@bunting/database';
+import { createTestDatabase } from '@bunting/local/testing';
+import type { Pool } from 'pg';
+
+/** A project with one environment and one feature that serves something there, in a database of its own. */
+export interface Shop {
+  readonly pool: Pool;
+  readonly organisation: OrganisationState;
+  readonly environment: EnvironmentState;
+  readonly feature: FeatureState;
+  /** What is stored, held until the transaction ends, as a route reads it before it changes it. */
+  read(transaction: ChangeTransaction): Promise<Stored>;
+  rows(statement: string): Promise<object[]>;
+  end(): Promise<void>;
+}
+
+export interface Stored {
+  readonly project: ProjectState;
+  readonly feature: FeatureState;
+  readonly served: ServedState;
+}
+
+export async function createShop(): Promise<Shop> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const organisation: OrganisationState = {
+    id: newId(),
+    slug: 'acme',
+    name: 'Acme',
+    plan: 'free',
+    status: 'active',
+    mauCap: null,
+  };
+  const project: ProjectState = { id: newId(), organisationId: organisation.id, slug: 'web', name: 'Web' };
+  const environment: EnvironmentState = { id: newId(), slug: 'live', name: 'Live', protected: false };
+  const variable = { id: newId(), slug: 'layout', type: 'string' } as const;
+  const variations = ['old', 'new', 'spare'].map((slug) => {
+    return { id: newId(), slug, name: slug, values: new Map([[variable.id, slug]]) };
+  });
+  const feature: FeatureState = {
+    id: newId(),
+    slug: 'checkout',
+    name: 'Checkout',
+    description: '',
+    status: 'live',
+    salt: 'salt',
+    variables: [variable],
+    variations,
+  };
+  const served = {
+    ...nothingServed,
+    defaults: new Map([['layout', 'old']]),
+    overrides: new Map([['u', 'new']]),
+  };
+  await makeChanges({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
+    await changeOrganisations(transaction, [{ after: organisation }]);
+    await changeProjects(transaction, [{ after: project }]);
+    await changeEnvironments(transaction, project, [{ after: environment }]);
+    await changeFeatures(transaction, project, [{ after: feature }]);
+    await changeServed(transaction, project, [
+      { feature, environment, before: nothingServed, after: served },
+    ]);
+  });
+  await pool.query('DELETE FROM audit_record');
+  return {
+    pool,
+    organisation,
+    environment,
+    feature,
+    read: async (transaction) => {
+      const locked = (await lockProject(transaction, organisation, 'web')) as ProjectState;
+      const [stored] = await readFeatures(transaction, [feature.id]);
+      const [{ defaults, targeting, overrides } = nothingServed] = await readServed(transaction, [
+        feature.id,
+      ]);
+      return { project: locked, feature: stored as FeatureState, served: { defaults, targeting, overrides } };
+    },
+    rows: async (statement) => (await pool.query<object>(statement)).rows,
+    end: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
