@@ -10,7 +10,7 @@ const root = new URL('..', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 
 /** Needs a built workspace (`npm run build`). Stop it when done: nothing stays behind. */
-export async function startInstallation(document, env = {}) {
+export async function startInstallation(document, { env = {}, node } = {}) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
   const { createPool, migrate } = await load('packages/database/dist/index.js');
   const { applyDocument } = await load('packages/bootstrap/dist/index.js');
@@ -30,6 +30,7 @@ export async function startInstallation(document, env = {}) {
   const port = await findFreePort();
   const server = startNode([fileURLToPath(new URL('services/eval-api/dist/main.js', root))], {
     core: serverCore,
+    node,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -71,7 +72,11 @@ export function documentOf(count) {
     slug: `feature-${n}`,
     name: `Feature ${n}`,
     variables: [{ slug: `flag-${n}`, type: 'string' }],
-    variations: ['control', 'treatment'].map((slug) => ({ slug, name: slug, values: { [`flag-${n}`]: slug } })),
+    variations: ['control', 'treatment'].map((slug) => ({
+      slug,
+      name: slug,
+      values: { [`flag-${n}`]: slug },
+    })),
     environments: {
       production: {
         defaults: { [`flag-${n}`]: 'control' },

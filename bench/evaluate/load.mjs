@@ -1,10 +1,13 @@
 // One load generator process: keep-alive connections that each send the next request when an answer has come.
-// Raw sockets, because an HTTP client would need more CPU than the server. Prints one line of JSON.
+// Raw sockets, because an HTTP client would need more CPU than the server. Reads what to do as JSON
+// from standard input, prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const { port, path, headers, pid, bodies, connections, warmUpSeconds, seconds } = JSON.parse(process.argv[2]);
+const { port, path, headers, pid, bodies, connections, warmUpSeconds, seconds } = JSON.parse(
+  readFileSync(0, 'utf8'),
+);
 
 const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
@@ -71,7 +74,7 @@ await delay(seconds * 1000);
 const elapsed = (performance.now() - startedAt) / 1000;
 const measured = answered;
 const ordered = Float64Array.from(latencies).toSorted();
-const cpu = (cpuSeconds()) - cpuBefore;
+const cpu = cpuSeconds() - cpuBefore;
 
 const percentile = (share) => ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))];
 console.log(

@@ -15,14 +15,16 @@ export function describePinning() {
     : 'no process pinned to a core (one core only, or no taskset)';
 }
 
-export function startNode(args, { core, env = process.env } = {}) {
-  const command = [process.execPath, ...args];
+export function startNode(args, { core, env = process.env, node = process.execPath } = {}) {
+  const command = [node, ...args];
   if (core !== undefined) command.unshift('taskset', '-c', core);
-  return spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(command[0], command.slice(1), { env, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-export async function runNode(args, options) {
+/** `input` goes to its standard input; gives what it printed. */
+export async function runNode(args, { input, ...options }) {
   const child = startNode(args, options);
+  child.stdin.end(input);
   return text(child.stdout);
 }
 

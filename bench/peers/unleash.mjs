@@ -16,10 +16,14 @@ const require = createRequire(import.meta.url);
 /** Both need a newer Node than we do; the npm package `node` ships one. */
 export const newerNode = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
 
+/** Each list given to `addFlags` begins with the one before. */
 export async function startUnleash({ databaseUrl, port, proxyPort, pin }) {
   const run = (script, env) => {
     const command = [...pin, newerNode, join(dirname(import.meta.filename), script)];
-    return spawn(command[0], command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
+    return spawn(command[0], command.slice(1), {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...env },
+    });
   };
   const server = run('run-unleash-server.mjs', {
     DATABASE_URL: databaseUrl,
@@ -28,6 +32,8 @@ export async function startUnleash({ databaseUrl, port, proxyPort, pin }) {
     INIT_ADMIN_API_TOKENS: tokens.admin,
     INIT_BACKEND_API_TOKENS: tokens.backend,
     INIT_FRONTEND_API_TOKENS: tokens.frontend,
+    TOKEN_AUTHENTICATION_RATE_LIMIT_PER_MINUTE: '1000000000', // as on Bunting's side
+    SDK_API_RATE_LIMIT_PER_MINUTE: '1000000000',
     CHECK_VERSION: 'false',
     SEND_TELEMETRY: 'false',
     LOG_LEVEL: 'error',
@@ -45,13 +51,15 @@ export async function startUnleash({ databaseUrl, port, proxyPort, pin }) {
   const proxyBase = `http://127.0.0.1:${proxyPort}`;
   await until(async () => (await fetch(`${proxyBase}/proxy/health`)).ok);
 
+  let known = 0;
   return {
     serverPid: server.pid,
     proxyPid: proxy.pid,
     serverRequest: { port, path: '/api/frontend', headers: { authorization: tokens.frontend } },
     proxyRequest: { port: proxyPort, path: '/proxy', headers: { authorization: proxyKey } },
     async addFlags(names) {
-      for (const name of names) await addFlag(base, name);
+      for (const name of names.slice(known)) await addFlag(base, name);
+      known = names.length;
       const wanted = (body) => JSON.parse(body).toggles?.length >= names.length;
       for (const [url, key] of [
         [`${base}/api/frontend`, tokens.frontend],
