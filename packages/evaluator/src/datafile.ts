@@ -1,6 +1,9 @@
 import type { SegmentCell } from './conditions/segments.ts';
+import { variableSlugsOf, wakeFeature } from './dormant-feature.ts';
+import type { DormantFeature } from './dormant-feature.ts';
 import type { CompiledFeature, Feature, Variable } from './feature.ts';
 import type { CompiledFragment, CompiledFragments } from './fragments.ts';
+import type { StoredRecord } from './stored.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
@@ -13,8 +16,8 @@ export interface Datafile {
 }
 
 export function createDatafile(): Datafile {
-  const variables = new Map<string, Variable>();
-  const features = new Map<string, Feature>();
+  const variables = new Map<string, Variable | DormantFeature>();
+  const features = new Map<string, Feature | DormantFeature>();
   const segments = new Map<string, SegmentCell>();
   const slugOfSegment = new Map<string, string>();
 
@@ -27,35 +30,51 @@ export function createDatafile(): Datafile {
   }
 
   function remove({ kind, id }: CompiledFragment): void {
-    if (kind === 'feature') {
-      const feature = features.get(id);
-      features.delete(id);
-      for (const { slug } of feature?.outline.variables ?? []) {
-        if (variables.get(slug)?.feature === feature) variables.delete(slug);
-      }
+    if (kind === 'segment') {
+      const slug = slugOfSegment.get(id);
+      slugOfSegment.delete(id);
+      if (slug !== undefined) cellOf(slug).matches = undefined;
       return;
     }
-    const slug = slugOfSegment.get(id);
-    slugOfSegment.delete(id);
-    if (slug !== undefined) cellOf(slug).matches = undefined;
+    const feature = features.get(id);
+    if (feature === undefined) return;
+    features.delete(id);
+    for (const slug of slugsOf(feature)) {
+      if (holderOf(variables.get(slug)) === feature) variables.delete(slug);
+    }
   }
 
   function addFeature({ feature, variables: added, references }: CompiledFeature): void {
     for (const reference of references) reference.cell = cellOf(reference.slug);
     features.set(feature.outline.id, feature);
-    for (const variable of added) {
-      variables.set(feature.outline.variables[variable.place]?.slug ?? '', variable);
+    for (const variable of added) variables.set(slugOf(variable), variable);
+  }
+
+  /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
+  function wake(dormant: DormantFeature, slug: string): Variable | undefined {
+    const { feature, variables: woken, references } = wakeFeature(dormant);
+    for (const reference of references) reference.cell = cellOf(reference.slug);
+    features.set(dormant.id, feature);
+    for (const variable of woken) {
+      if (variables.get(slugOf(variable)) === dormant) variables.set(slugOf(variable), variable);
     }
+    return variables.get(slug) as Variable | undefined;
   }
 
   return {
-    variableOf: (slug) => variables.get(slug),
+    variableOf(slug) {
+      const found = variables.get(slug);
+      return found === undefined || found.feature !== undefined ? found : wake(found, slug);
+    },
     apply(compiled) {
       // First all that goes, then all that comes: within one version a slug may pass from one to another.
       for (const fragment of compiled) remove(fragment);
       for (const fragment of compiled) {
         if (fragment.kind === 'feature') {
           if (fragment.compiled !== undefined) addFeature(fragment.compiled);
+        } else if (fragment.kind === 'dormant') {
+          features.set(fragment.id, fragment.dormant);
+          for (const slug of fragment.slugs) variables.set(slug, fragment.dormant);
         } else if (fragment.matches !== undefined) {
           slugOfSegment.set(fragment.id, fragment.slug);
           cellOf(fragment.slug).matches = fragment.matches;
@@ -63,4 +82,19 @@ export function createDatafile(): Datafile {
       }
     },
   };
+}
+
+/** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
+function holderOf(entry: Variable | DormantFeature | undefined): Feature | DormantFeature | undefined {
+  return entry === undefined || entry.feature === undefined ? entry : entry.feature;
+}
+
+function slugsOf(feature: Feature | DormantFeature): readonly string[] {
+  return 'text' in feature
+    ? variableSlugsOf(JSON.parse(feature.text) as StoredRecord)
+    : feature.outline.variables.map((variable) => variable.slug);
+}
+
+function slugOf({ feature, place }: Variable): string {
+  return feature.outline.variables[place]?.slug ?? '';
 }

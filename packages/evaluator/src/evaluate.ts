@@ -25,19 +25,24 @@ export function evaluate(
   const { outline, targeting, overrides } = variable.feature;
 
   if (outline.status === 'archived') return notFound(key);
-  if (outline.status === 'complete') return answer(variable, 'feature_complete', variable.byDefault);
+  if (outline.status === 'complete') return answerDefault(variable, 'feature_complete');
   if (targeting !== undefined && !targeting.isEnabled)
     return answer(variable, 'targeting_disabled', NO_VARIATION);
-  const pinned = context.userId === undefined ? undefined : overrides?.get(context.userId);
+  const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
   if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
-  if (targeting === undefined) return answer(variable, 'default_variation', variable.byDefault);
+  if (targeting === undefined) return answerDefault(variable, 'default_variation');
   const served = serveOnce(variable, targeting, context, now);
   if (served !== NOTHING_SERVED) return answer(variable, 'targeting_rule_matched', served);
-  return answer(variable, 'no_rule_matched', variable.byDefault);
+  return answerDefault(variable, 'no_rule_matched');
 }
 
 function answer({ feature, place }: Variable, reason: FoundReason, variation: number): Evaluation {
   return evaluationOf(feature.outline, place, reason, variation);
+}
+
+/** As long as its feature stays as it is, a variable's default is always served for the same reason. */
+function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
+  return (variable.defaultEvaluation ??= answer(variable, reason, variable.byDefault));
 }
 
 /** Variables of one feature asked one after the other share one run through its rules. */

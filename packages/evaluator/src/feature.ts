@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { SegmentReference } from './conditions/segments.ts';
+import type { Evaluation } from './evaluation.ts';
 import { readOutline } from './outline.ts';
 import type { FeatureOutline, VariationOutline } from './outline.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
@@ -14,8 +15,8 @@ export const NO_VARIATION = -1;
 export interface Feature {
   readonly outline: FeatureOutline;
   readonly targeting: Targeting | undefined;
-  /** `user.id` → variation. */
-  readonly overrides: ReadonlyMap<string, number> | undefined;
+  /** `user.id` → variation; nothing under `undefined`, who has no id. */
+  readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
 }
 
 /** A variable in one environment: what a key resolves to. */
@@ -25,6 +26,8 @@ export interface Variable {
   readonly place: number;
   /** The environment's default variation, or `NO_VARIATION`. */
   readonly byDefault: number;
+  /** What is answered where the default is served, once that has been asked for. */
+  defaultEvaluation: Evaluation | undefined;
 }
 
 export interface CompiledFeature {
@@ -50,6 +53,7 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
     feature,
     place,
     byDefault: placeOfVariation(variable['default_variation']) ?? NO_VARIATION,
+    defaultEvaluation: undefined,
   }));
   return { feature, variables, references };
 }
@@ -57,8 +61,8 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
 function compileOverrides(
   stored: unknown,
   placeOfVariation: (slug: unknown) => number | undefined,
-): ReadonlyMap<string, number> | undefined {
-  const overrides = new Map<string, number>();
+): ReadonlyMap<string | undefined, number> | undefined {
+  const overrides = new Map<string | undefined, number>();
   for (const [userId, slug] of Object.entries(recordOf(stored) ?? {})) {
     const variation = placeOfVariation(slug);
     if (variation !== undefined) overrides.set(userId, variation);

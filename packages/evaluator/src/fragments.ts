@@ -1,6 +1,8 @@
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Test } from './conditions/condition.ts';
+import { mayLieDormant, variableSlugsOf } from './dormant-feature.ts';
+import type { DormantFeature } from './dormant-feature.ts';
 import type { FeatureFragment, SegmentFragment } from './definition.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
@@ -13,11 +15,23 @@ const COST_WORTH_REMEMBERING = 150;
 
 /** One feature or segment as it stands from some version on; `document: null` = deleted. */
 export type DatafileFragment =
-  | { readonly kind: 'feature'; readonly id: string; readonly document: FeatureFragment | null }
+  | {
+      readonly kind: 'feature';
+      readonly id: string;
+      readonly document: FeatureFragment | null;
+      /** The same as JSON. With it the feature may lie dormant until it is asked for. */
+      readonly text?: string | null;
+    }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
+  | {
+      readonly kind: 'dormant';
+      readonly id: string;
+      readonly dormant: DormantFeature;
+      readonly slugs: readonly string[];
+    }
   | {
       readonly kind: 'segment';
       readonly id: string;
@@ -43,10 +57,16 @@ export function compileFragments(
   );
 }
 
-function compileFeatureFragment(fragment: DatafileFragment, catalogue: Catalogue): CompiledFragment {
-  const stored = recordOf(fragment.document);
-  const compiled = stored && compileFeature(fragment.id, stored, catalogue);
-  return { kind: 'feature', id: fragment.id, compiled };
+function compileFeatureFragment(
+  { id, document, text }: DatafileFragment & { kind: 'feature' },
+  catalogue: Catalogue,
+): CompiledFragment {
+  const stored = recordOf(document);
+  if (stored !== undefined && text != null && mayLieDormant(text)) {
+    const dormant = { feature: undefined, id, text, catalogue };
+    return { kind: 'dormant', id, dormant, slugs: variableSlugsOf(stored) };
+  }
+  return { kind: 'feature', id, compiled: stored && compileFeature(id, stored, catalogue) };
 }
 
 function compileSegmentFragment(fragment: DatafileFragment): CompiledFragment {

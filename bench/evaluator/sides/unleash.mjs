@@ -1,0 +1,56 @@
+import clientModule from 'unleash-client/lib/client.js';
+import strategies from 'unleash-client/lib/strategy/index.js';
+
+export const name = 'unleash-client';
+
+// The client behind `isEnabled` and `getVariant`, with flags in memory: no polling, no metrics, no impression events.
+// `isEnabled` says no more than yes or no; it is asked all the same where rules decide, for a variant would cost a hash
+// on top. Where nothing decides (`default`) and in splits the variant is asked for, as the other sides give one.
+export function createSide(flags) {
+  const toggles = new Map(flags.map((flag) => [flag.key, toToggle(flag)]));
+  const Client = clientModule.default;
+  const client = new Client(
+    { getToggle: (key) => toggles.get(key), getSegment: () => undefined },
+    strategies.defaultStrategies,
+  );
+  const withRules = new Set(flags.filter(({ rules }) => rules.length > 0).map(({ key }) => key));
+  const off = { name: 'off', enabled: false };
+  return {
+    input: ({ id, ...properties }) => ({ userId: id, properties }),
+    evaluate: (key, context) =>
+      withRules.has(key) ? client.isEnabled(key, context, no) : client.getVariant(key, context, off),
+    valueOf: (result) => (typeof result === 'boolean' ? result : result.name === 'on'),
+  };
+}
+
+const no = () => false;
+
+/** Unleash has no default variation: a flag that is off for everybody is one that is disabled. */
+function toToggle({ key, rules, split }) {
+  const variant = (variantName) => ({
+    name: variantName,
+    weight: 500,
+    weightType: 'variable',
+    stickiness: 'userId',
+    payload: { type: 'string', value: variantName },
+  });
+  return {
+    name: key,
+    type: 'release',
+    enabled: split || rules.length > 0,
+    strategies: split
+      ? [{ name: 'default', parameters: {}, constraints: [] }]
+      : rules.map((conditions) => ({
+          name: 'default',
+          parameters: {},
+          constraints: conditions.map(({ attribute, oneOf }) => ({
+            contextName: attribute,
+            operator: 'IN',
+            values: oneOf,
+            inverted: false,
+            caseInsensitive: false,
+          })),
+        })),
+    variants: split ? [variant('on'), variant('off')] : [],
+  };
+}
