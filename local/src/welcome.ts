@@ -27,7 +27,8 @@ export async function welcome(options: {
   if (example) lines.push(`  Environment key     ${example.key}  (${example.environment})`);
   if (token) lines.push(`  Organisation token  ${token.value}  (${token.subject})`);
   if (example) lines.push('', ...request(address, example));
-  if (example && isDemo) lines.push('', `  ${await ask(address, example)}`);
+  const answer = example && isDemo ? await ask(address, example) : undefined;
+  if (answer !== undefined) lines.push('', `  ${answer}`);
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
 }
 
@@ -77,12 +78,15 @@ function request(address: string, { key, variable }: Example): string[] {
   ];
 }
 
-async function ask(address: string, { key, variable }: Example): Promise<string> {
-  const response = await fetch(`${address}/v1/variables/${variable}`, {
+/** The answer to the request; undefined when there is none, which is no reason for a start to fail. */
+async function ask(address: string, { key, variable }: Example): Promise<string | undefined> {
+  // Not every machine knows localhost by name.
+  const response = await fetch(`${address.replace('localhost', '127.0.0.1')}/v1/variables/${variable}`, {
     method: 'POST',
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     body: JSON.stringify({ user }),
-  });
-  // A token of two hundred characters, another one each time.
-  return (await response.text()).replace(/"evaluation_trace":"[^"]*"/, '"evaluation_trace":"…"');
+  }).catch(() => undefined);
+  const text = await response?.text();
+  // The trace is a token of two hundred characters, another one each time.
+  return text?.replace(/"evaluation_trace":"[^"]*"/, '"evaluation_trace":"…"');
 }
