@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { keys, organisations } from './organisations.ts';
@@ -146,9 +148,13 @@ describe('POST /v1/variables', () => {
       expect(text).toBe('{"results":{}}');
     });
 
-    it('understands a request line with the whole address', async () => {
-      const { text } = await post(app.server, '/v1/variables', { keys: [] }, keys.production);
-      expect(text).toBe('{"results":{}}');
+    it('understands a request line with the whole address (RFC 9112 §3.2.2)', async () => {
+      const socket = connect(app.port, '127.0.0.1');
+      socket.write(
+        `POST http://flags.example/v1/variables?x HTTP/1.1\r\nHost: flags.example\r\nConnection: close\r\n` +
+          `X-API-Key: ${keys.production}\r\nContent-Length: 11\r\n\r\n{"keys":[]}`,
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n\{"results":\{\}\}$/);
     });
   });
 });

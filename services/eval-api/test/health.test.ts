@@ -43,7 +43,9 @@ describe('what operators see', () => {
     expect(sample('evaluations_total{reason="variable_not_found"}')).toBe(1);
     expect(sample('governance_rejections_total{code="organisation_suspended"}')).toBe(1);
     expect(sample('datafile_environments_held')).toBe(2);
-    expect(sample('datafile_loads_total')).toBeGreaterThanOrEqual(2);
+    expect(
+      sample('datafile_reload_duration_seconds_count{extent="whole",source="postgres"}'),
+    ).toBeGreaterThanOrEqual(2);
     expect(sample('datafile_age_seconds')).toBeGreaterThanOrEqual(0);
   });
 

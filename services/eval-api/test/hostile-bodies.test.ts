@@ -15,6 +15,7 @@ afterAll(() => app.stop());
 const stallMs = 50;
 const limit = 100 * 1024;
 const single = '/v1/variables/checkout-enabled';
+const patterned = '/v1/variables/patterned';
 const batch = '/v1/variables';
 
 const nested = (levels: number, open: string, inner: string, close: string) =>
@@ -44,12 +45,19 @@ const cases: Case[] = [
   ['a long e-mail address', single, `{"user":{"email":"${longText}@acme.example"}}`, 200],
   ['a long key', batch, `{"keys":["${longText}"]}`, 200],
   ['a long key of quotation marks', batch, `{"keys":["${String.raw`\"`.repeat(45_000)}"]}`, 200],
-  ['30,000 keys', batch, `{"keys":[${'"a",'.repeat(25_000)}"a"]}`, 400],
+  ['25,001 keys', batch, `{"keys":[${'"a",'.repeat(25_000)}"a"]}`, 400],
   ['20,000 audiences', single, `{"user":{"audiences":[${'"a",'.repeat(20_000)}"a"]}}`, 200],
   [
-    '10,000 custom members',
+    '8,000 custom members',
     single,
     `{"user":{"custom_data":{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}}}`,
+    200,
+  ],
+  ['a long text for patterns', patterned, `{"user":{"custom_data":{"text":"${longText}!"}}}`, 200],
+  [
+    'a long text for patterns that cannot match',
+    patterned,
+    `{"user":{"custom_data":{"text":"${'xa'.repeat(40_000)}"}}}`,
     200,
   ],
   ['__proto__ with a user', single, '{"__proto__":{"user":{"email":"a@acme.example"}}}', 200],
@@ -102,7 +110,8 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('hostile bodies', () => {
-  it.each(cases)('%s', async (_, path, body, status, encoding) => {
+  it.each(cases.map((given) => [given[0], given] as const))('%s', async (_, given) => {
+    const [, path, body, status, encoding] = given;
     let response: Response | undefined;
     const stall = await longestStall(async () => {
       response = await send(path, body, encoding);

@@ -1,10 +1,9 @@
-import { createRedis } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
 import { createLogger } from '@bunting/http';
 import { findFreePort } from '@bunting/local';
 import { startTestPostgres, startTestRedis } from '@bunting/local/testing';
-import { untilRedisReady } from '@bunting/access';
 import { organisations } from './organisations.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 

@@ -86,6 +86,25 @@ const features = [
   feature('archived', { status: 'archived' }),
   feature('deleted', { status: 'deleted' }),
   feature('undefaulted', { environments: {} }),
+  feature('patterned', {
+    environments: {
+      production: {
+        defaults: { patterned: 'off' },
+        targeting: {
+          enabled: true,
+          rules: ['^(a+)+$', '(x|xx)*y', '(.*a){20}b'].map((pattern) => ({
+            name: pattern,
+            any_of: [
+              {
+                all_of: [{ property: 'custom', custom_key: 'text', operator: 'matches', values: [pattern] }],
+              },
+            ],
+            serve: { variation: 'on' },
+          })),
+        },
+      },
+    },
+  }),
   {
     slug: 'banner',
     name: 'Banner',

@@ -12,8 +12,9 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** All that it printed; when it has ended. */
   readonly output: Promise<string>;
+  /** The exit code, when it has ended. */
+  readonly ended: Promise<number | null>;
   get(path: string): Promise<Response>;
-  /** Resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -36,6 +37,7 @@ export function spawnService(env: Record<string, string>, port: number): Service
     url,
     child,
     output,
+    ended,
     get: (path) => fetch(`${url}${path}`),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
