@@ -19,14 +19,17 @@ export interface Attribute {
   readonly slot: number;
   /** The own property of `custom_data`; '' for every other attribute. */
   readonly customKey: string;
+  /** Whether every object has something of that name, such as `constructor`. */
+  readonly isInheritable: boolean;
 }
 
 /** `custom` needs a key. A segment is no attribute. */
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
   if (property === 'custom') {
-    return typeof customKey === 'string' ? { slot: CUSTOM_SLOT, customKey } : undefined;
+    if (typeof customKey !== 'string') return undefined;
+    return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
   }
-  return isBuiltIn(property) ? { slot: slotOf[property], customKey: '' } : undefined;
+  return isBuiltIn(property) ? { slot: slotOf[property], customKey: '', isInheritable: false } : undefined;
 }
 
 /** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */

@@ -1,25 +1,53 @@
+import { compilePattern } from './pattern.ts';
+import type { Pattern } from './pattern.ts';
 import type { FeatureOutline } from './outline.ts';
 
-/** Finds the outline that another environment of the project already holds. */
+/** Finds what another fragment or environment already holds. */
 export interface Catalogue {
+  /** The outline that another environment of the project has, if it is the same. */
   readonly share: (outline: FeatureOutline) => FeatureOutline;
+  /** The pattern, compiled once for all who name it; `undefined` = it is malformed. */
+  readonly patternOf: (source: string, foldsCase: boolean) => Pattern | undefined;
 }
 
 /**
- * One per process. It keeps nothing alive: an outline that no datafile uses any more is forgotten.
+ * One per process. It keeps nothing alive: what no datafile uses any more is forgotten.
  */
 export function createCatalogue(): Catalogue {
-  const latest = new Map<string, WeakRef<FeatureOutline>>();
-  const forgotten = new FinalizationRegistry<string>((id) => {
-    if (latest.get(id)?.deref() === undefined) latest.delete(id);
-  });
+  const outlines = createWeakMap<FeatureOutline>();
+  const patterns = createWeakMap<Pattern>();
   return {
     share(outline) {
-      const known = latest.get(outline.id)?.deref();
+      const known = outlines.get(outline.id);
       if (known !== undefined && isSameOutline(known, outline)) return known;
-      latest.set(outline.id, new WeakRef(outline));
-      forgotten.register(outline, outline.id);
+      outlines.set(outline.id, outline);
       return outline;
+    },
+    patternOf(source, foldsCase) {
+      const name = `${foldsCase ? 'i' : '-'}${source}`;
+      const known = patterns.get(name);
+      if (known !== undefined) return known;
+      const pattern = compilePattern(source, foldsCase);
+      if (pattern !== undefined) patterns.set(name, pattern);
+      return pattern;
+    },
+  };
+}
+
+/** A map that keeps its keys only as long as somebody else keeps the value. */
+function createWeakMap<Value extends object>(): {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+} {
+  const values = new Map<string, WeakRef<Value>>();
+  const forgotten = new FinalizationRegistry<string>((key) => {
+    if (values.get(key)?.deref() === undefined) values.delete(key);
+  });
+  return {
+    get: (key) => values.get(key)?.deref(),
+    set(key, value) {
+      values.set(key, new WeakRef(value));
+      forgotten.register(value, key);
     },
   };
 }

@@ -1,12 +1,11 @@
 import { alwaysFoldsCase, attributeOf } from './attribute.ts';
 import { compileAddressRange } from './conditions/addresses.ts';
-import type { Condition, ConditionParts, Scalar } from './conditions/condition.ts';
+import type { Condition, ConditionParts, Referents, Scalar } from './conditions/condition.ts';
 import { compileEquality, compilePresence } from './conditions/equality.ts';
 import { compileListComparison } from './conditions/lists.ts';
 import { compileDateOrder, compileNumberOrder, compileVersionOrder } from './conditions/order.ts';
-import { compilePattern } from './conditions/patterns.ts';
+import { compilePatternMatch } from './conditions/patterns.ts';
 import { compileSegmentMembership } from './conditions/segments.ts';
-import type { SegmentReference } from './conditions/segments.ts';
 import { compileStringComparison } from './conditions/strings.ts';
 import type { Operator } from './definition.ts';
 import { everyOf, listOf, recordOf } from './stored.ts';
@@ -14,30 +13,30 @@ import { everyOf, listOf, recordOf } from './stored.ts';
 /**
  * Compiles one stored condition; `undefined` = it is malformed, so that it can never match. Malformed is also
  * a condition without values (but for the two that take none) or with a value its operator cannot take.
- * `references` collects the segments it names; segments themselves pass none, for they do not nest.
  */
-export function compileCondition(
-  stored: unknown,
-  references: SegmentReference[] | undefined,
-): Condition | undefined {
+export function compileCondition(stored: unknown, referents: Referents): Condition | undefined {
   const condition = recordOf(stored);
   if (condition === undefined) return undefined;
   const values = everyOf(listOf(condition['values'] ?? []) ?? [undefined], scalarOf);
   if (values === undefined) return undefined;
   if (condition['property'] === 'segment') {
-    if (references === undefined) return undefined;
-    if (condition['operator'] === 'in_segment') return compileSegmentMembership(values, true, references);
-    if (condition['operator'] === 'not_in_segment')
-      return compileSegmentMembership(values, false, references);
+    const { segments } = referents;
+    if (segments === undefined) return undefined;
+    if (condition['operator'] === 'in_segment') return compileSegmentMembership(values, true, segments);
+    if (condition['operator'] === 'not_in_segment') return compileSegmentMembership(values, false, segments);
     return undefined;
   }
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return undefined;
   const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  return compileOperator(condition['operator'] as Operator, { attribute, values, foldsCase });
+  return compileOperator(condition['operator'] as Operator, { attribute, values, foldsCase }, referents);
 }
 
-function compileOperator(operator: Operator, parts: ConditionParts): Condition | undefined {
+function compileOperator(
+  operator: Operator,
+  parts: ConditionParts,
+  { patternOf }: Referents,
+): Condition | undefined {
   switch (operator) {
     case 'exists':
       return compilePresence(parts, true);
@@ -60,9 +59,9 @@ function compileOperator(operator: Operator, parts: ConditionParts): Condition |
     case 'not_ends_with':
       return compileStringComparison(parts, 'ends_with', false);
     case 'matches':
-      return compilePattern(parts, true);
+      return compilePatternMatch(parts, true, patternOf);
     case 'not_matches':
-      return compilePattern(parts, false);
+      return compilePatternMatch(parts, false, patternOf);
     case 'eq':
       return compileEquality(parts, ['number'], true);
     case 'neq':

@@ -64,6 +64,13 @@ describe('readContext', () => {
     }
   });
 
+  it('looks up nothing that custom_data inherits', () => {
+    const customData = Object.create({ plan: 'pro' }, { size: { value: 3, enumerable: true } }) as object;
+    expect(valueOf({ custom_data: customData }, 'custom', 'plan')).toBeUndefined();
+    expect(valueOf({ custom_data: customData }, 'custom', 'size')).toBe(3);
+    expect(valueOf({ custom_data: { constructor: 'mine' } }, 'custom', 'constructor')).toBe('mine');
+  });
+
   it.each([[[]], ['text'], [7], [null], [true]])('takes %j as custom_data for missing', (customData) => {
     expect(valueOf({ custom_data: customData }, 'custom', 'length')).toBeUndefined();
   });

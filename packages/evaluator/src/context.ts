@@ -54,7 +54,7 @@ export class EvaluationContext {
   /** Any JSON value but null; `undefined` = missing. */
   valueOf(attribute: Attribute): unknown {
     if (attribute.slot !== CUSTOM_SLOT) return this.slots[attribute.slot];
-    return this.customValueOf(attribute.customKey);
+    return this.customValueOf(attribute);
   }
 
   lowerCaseOf(attribute: Attribute, text: string): string {
@@ -92,12 +92,13 @@ export class EvaluationContext {
     return true;
   }
 
-  private customValueOf(key: string): unknown {
+  private customValueOf({ customKey, isInheritable }: Attribute): unknown {
     const data = this.customData;
-    // decisions §1.2: own properties only, so that nothing inherited is an attribute; `__proto__` never resolves, not
-    // even where JSON made an own property of it.
-    if (data === undefined || key === '__proto__' || !Object.hasOwn(data, key)) return undefined;
-    const value = data[key];
+    if (data === undefined) return undefined;
+    // decisions §1.2: own properties only; `__proto__` never resolves, not even where JSON made an own property of it.
+    // Nothing but these names can be inherited here (see customDataOf), and for others asking first costs 10 ns.
+    if (isInheritable && (customKey === '__proto__' || !Object.hasOwn(data, customKey))) return undefined;
+    const value = data[customKey];
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
@@ -129,7 +130,7 @@ export function readContext(given: object | null | undefined): EvaluationContext
       stringOf(user['country']),
       stringsOf(user['audiences']),
     ],
-    objectOf(user['custom_data']),
+    customDataOf(user['custom_data']),
   );
 }
 
@@ -146,8 +147,9 @@ function stringsOf(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined;
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+/** As parsed JSON it inherits from nothing but Object.prototype; whatever else it may be is copied to be like that. */
+function customDataOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  return (isPlain ? value : { ...value }) as Readonly<Record<string, unknown>>;
 }

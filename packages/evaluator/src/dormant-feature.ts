@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { FeatureFragment } from './definition.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
+import type { Pattern } from './pattern.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
@@ -17,13 +18,34 @@ export interface DormantFeature {
   /** The document as JSON, parsed once already. */
   readonly text: string;
   readonly catalogue: Catalogue;
+  /** Keeps them in the catalogue: patterns are compiled with the fragment, never during a request. */
+  readonly patterns: readonly Pattern[] | undefined;
 }
 
 const namesPatternOperator = /"(?:not_)?matches"/;
 
-/** Patterns are compiled with the fragment, never during a request: a feature that may have some stays awake. */
-export function mayLieDormant(text: string): boolean {
-  return !namesPatternOperator.test(text);
+/** `undefined` = a pattern is malformed; then let the whole feature be compiled at once. */
+export function layDormant(
+  id: string,
+  stored: StoredRecord,
+  text: string,
+  catalogue: Catalogue,
+): DormantFeature | undefined {
+  if (!namesPatternOperator.test(text)) {
+    return { feature: undefined, id, text, catalogue, patterns: undefined };
+  }
+  const patterns: Pattern[] = [];
+  let areAllRight = true;
+  compileFeature(id, stored, {
+    share: (outline) => outline,
+    patternOf(source, foldsCase) {
+      const pattern = catalogue.patternOf(source, foldsCase);
+      if (pattern === undefined) areAllRight = false;
+      else patterns.push(pattern);
+      return pattern;
+    },
+  });
+  return areAllRight ? { feature: undefined, id, text, catalogue, patterns } : undefined;
 }
 
 export function wakeFeature({ id, text, catalogue }: DormantFeature): CompiledFeature {

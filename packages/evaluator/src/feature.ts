@@ -43,7 +43,10 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
   const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
   const feature: Feature = {
     outline,
-    targeting: compileTargeting(stored['targeting'], outline, placeOfVariation, references),
+    targeting: compileTargeting(stored['targeting'], outline, placeOfVariation, {
+      segments: references,
+      patternOf: catalogue.patternOf,
+    }),
     overrides: compileOverrides(stored['overrides'], placeOfVariation),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])

@@ -1,7 +1,7 @@
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Test } from './conditions/condition.ts';
-import { mayLieDormant, variableSlugsOf } from './dormant-feature.ts';
+import { layDormant, variableSlugsOf } from './dormant-feature.ts';
 import type { DormantFeature } from './dormant-feature.ts';
 import type { FeatureFragment, SegmentFragment } from './definition.ts';
 import { compileFeature } from './feature.ts';
@@ -53,7 +53,7 @@ export function compileFragments(
   return fragments.map((fragment) =>
     fragment.kind === 'feature'
       ? compileFeatureFragment(fragment, catalogue)
-      : compileSegmentFragment(fragment),
+      : compileSegmentFragment(fragment, catalogue),
   );
 }
 
@@ -62,21 +62,20 @@ function compileFeatureFragment(
   catalogue: Catalogue,
 ): CompiledFragment {
   const stored = recordOf(document);
-  if (stored !== undefined && text != null && mayLieDormant(text)) {
-    const dormant = { feature: undefined, id, text, catalogue };
-    return { kind: 'dormant', id, dormant, slugs: variableSlugsOf(stored) };
-  }
+  const dormant = stored && text != null ? layDormant(id, stored, text, catalogue) : undefined;
+  if (stored && dormant) return { kind: 'dormant', id, dormant, slugs: variableSlugsOf(stored) };
   return { kind: 'feature', id, compiled: stored && compileFeature(id, stored, catalogue) };
 }
 
-function compileSegmentFragment(fragment: DatafileFragment): CompiledFragment {
+function compileSegmentFragment(fragment: DatafileFragment, catalogue: Catalogue): CompiledFragment {
   const stored = recordOf(fragment.document);
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  return { kind: 'segment', id: fragment.id, slug, matches: stored && compileSegment(stored['any_of']) };
+  const matches = stored && compileSegment(stored['any_of'], catalogue);
+  return { kind: 'segment', id: fragment.id, slug, matches };
 }
 
-function compileSegment(anyOf: unknown): Test {
-  const groups = compileAnyOf(anyOf, undefined) ?? [];
+function compileSegment(anyOf: unknown, { patternOf }: Catalogue): Test {
+  const groups = compileAnyOf(anyOf, { segments: undefined, patternOf }) ?? [];
   const blocks = createBlocks(groups);
   const test: Test = (context) => anyHolds(blocks, context);
   // Many features of a batch may ask for the same segment.

@@ -69,7 +69,8 @@ function createBlock(groups: readonly ConditionGroup[]): GroupBlock {
   const isAnswered = (equality: Equality | undefined): boolean =>
     equality !== undefined && dimensions.some((dimension) => keyOf(dimension) === keyOf(equality));
   return {
-    all: 2 ** groups.length - 1,
+    // An integer to the engine too, not a double that happens to be whole.
+    all: (2 ** groups.length - 1) | 0,
     dimensions,
     tests: groups.map((group) => testsOf(group.filter((condition) => !isAnswered(condition.equality)))),
   };

@@ -1,6 +1,5 @@
 import { compileCondition } from './compile-condition.ts';
-import type { Condition, Test } from './conditions/condition.ts';
-import type { SegmentReference } from './conditions/segments.ts';
+import type { Condition, Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
 import { listOf, recordOf } from './stored.ts';
 
@@ -11,26 +10,20 @@ export type ConditionGroup = readonly Condition[];
  * Compiles a stored `any_of`. Groups that can never match are left out; an empty `any_of` becomes one group
  * without conditions, which is the same: everyone. `undefined` = nothing of it can match.
  */
-export function compileAnyOf(
-  stored: unknown,
-  references: SegmentReference[] | undefined,
-): readonly ConditionGroup[] | undefined {
+export function compileAnyOf(stored: unknown, referents: Referents): readonly ConditionGroup[] | undefined {
   const anyOf = listOf(stored);
   if (anyOf === undefined) return undefined;
   if (anyOf.length === 0) return [[]];
-  const groups = anyOf.map((group) => compileGroup(group, references)).filter((group) => group !== undefined);
+  const groups = anyOf.map((group) => compileGroup(group, referents)).filter((group) => group !== undefined);
   return groups.length === 0 ? undefined : groups;
 }
 
-function compileGroup(
-  stored: unknown,
-  references: SegmentReference[] | undefined,
-): ConditionGroup | undefined {
+function compileGroup(stored: unknown, referents: Referents): ConditionGroup | undefined {
   const allOf = listOf(recordOf(stored)?.['all_of']);
   if (allOf === undefined) return undefined;
   const conditions: Condition[] = [];
   for (const entry of allOf) {
-    const condition = compileCondition(entry, references);
+    const condition = compileCondition(entry, referents);
     if (condition === undefined) return undefined;
     conditions.push(condition);
   }

@@ -1,4 +1,4 @@
-import { bucketingAttributeOf, slotOf } from './attribute.ts';
+import { bucketingAttributeOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
 import type { Salting } from './bucket.ts';
@@ -26,10 +26,7 @@ export interface Rule {
 }
 
 /** decisions §1.2: the default of `bucket_by`. */
-const defaultBucketBy: readonly Attribute[] = [
-  { slot: slotOf.user_id, customKey: '' },
-  { slot: slotOf.email, customKey: '' },
-];
+const defaultBucketBy = ['user_id', 'email'].map(bucketingAttributeOf) as readonly Attribute[];
 
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(

@@ -1,7 +1,6 @@
 import { saltingOf } from './bucket.ts';
 import type { Salting } from './bucket.ts';
-import type { SegmentReference } from './conditions/segments.ts';
-import type { Test } from './conditions/condition.ts';
+import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
 import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './group-block.ts';
 import type { GroupBlock } from './group-block.ts';
@@ -29,7 +28,7 @@ export function compileTargeting(
   stored: unknown,
   outline: FeatureOutline,
   placeOfVariation: (slug: unknown) => number | undefined,
-  references: SegmentReference[],
+  referents: Referents,
 ): Targeting | undefined {
   const targeting = recordOf(stored);
   if (targeting === undefined) return undefined;
@@ -40,7 +39,7 @@ export function compileTargeting(
     const storedRule = recordOf(entry);
     const rule = storedRule && compileRule(storedRule, placeOfVariation);
     if (rule === undefined) continue;
-    for (const group of compileAnyOf(storedRule?.['any_of'], references) ?? []) {
+    for (const group of compileAnyOf(storedRule?.['any_of'], referents) ?? []) {
       groups.push(group);
       rules.push(rule);
     }

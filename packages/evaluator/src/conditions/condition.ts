@@ -1,5 +1,7 @@
 import type { Attribute } from '../attribute.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { EvaluationContext } from '../context.ts';
+import type { SegmentReference } from './segments.ts';
 
 /** Never throws; a missing or wrongly typed attribute makes it false, whatever the operator. */
 export type Test = (context: EvaluationContext) => boolean;
@@ -39,3 +41,10 @@ export interface ConditionParts {
 
 /** Reads one operand in the way its operator needs; `undefined` = the operator cannot take it. */
 export type ReadOperand<T> = (value: Scalar) => T | undefined;
+
+/** What a condition may refer to beside the user. */
+export interface Referents {
+  /** Collects the links to segments; segments themselves pass none, for they do not nest. */
+  readonly segments: SegmentReference[] | undefined;
+  readonly patternOf: Catalogue['patternOf'];
+}

@@ -1,38 +1,29 @@
-import { RE2JS } from 're2js';
-
 import { everyOf } from '../stored.ts';
-import type { Condition, ConditionParts } from './condition.ts';
+import type { Condition, ConditionParts, Referents } from './condition.ts';
 
 /**
- * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. Patterns
- * are compiled here, with the fragment. For a text that would cost more steps than its request has left both
- * operators are false.
- *
- * `find` searches without the library's lazy DFA (`test` would use it): building its states costs hostile
- * patterns seven times as much per step, and each pattern may keep 8 MiB of them.
+ * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. For a text
+ * that would cost more steps than its request has left both operators are false.
  */
-export function compilePattern(parts: ConditionParts, expected: boolean): Condition | undefined {
+export function compilePatternMatch(
+  parts: ConditionParts,
+  expected: boolean,
+  patternOf: Referents['patternOf'],
+): Condition | undefined {
   const { attribute, foldsCase } = parts;
-  const patterns = everyOf(parts.values, (value) => compileOne(value, foldsCase));
+  const patterns = everyOf(parts.values, (value) =>
+    typeof value === 'string' ? patternOf(value, foldsCase) : undefined,
+  );
   if (patterns === undefined || patterns.length === 0) return undefined;
-  const stepsPerCharacter = patterns.reduce((sum, pattern) => sum + pattern.programSize(), 0);
+  const stepsPerCharacter = patterns.reduce((sum, pattern) => sum + pattern.steps, 0);
   return {
     test: (context) => {
       const text = context.valueOf(attribute);
       if (typeof text !== 'string') return false;
       if (!context.spendPatternSteps(stepsPerCharacter * (text.length + 1))) return false;
-      for (const pattern of patterns) if (pattern.matcher(text).find()) return expected;
+      for (const pattern of patterns) if (pattern.isFoundIn(text)) return expected;
       return !expected;
     },
     cost: 200 * patterns.length,
   };
-}
-
-function compileOne(value: unknown, foldsCase: boolean): RE2JS | undefined {
-  if (typeof value !== 'string') return undefined;
-  try {
-    return RE2JS.compile(value, foldsCase ? RE2JS.CASE_INSENSITIVE : 0);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+
+import { compileFragments, createDatafile, evaluate, findVariable, readContext } from '../src/index.ts';
+import type { Datafile, DatafileFragment, FeatureFragment } from '../src/index.ts';
+import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
+import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange } from './feature-fragment.ts';
+
+/** As the datafile package hands it over: with its text. */
+function dormantChange(feature: FeatureFragment): DatafileFragment {
+  return { kind: 'feature', id: feature.id, document: feature, text: JSON.stringify(feature) };
+}
+
+function dormant(...features: readonly FeatureFragment[]): Datafile {
+  const datafile = createDatafile();
+  datafile.apply(compileFragments(features.map(dormantChange)));
+  return datafile;
+}
+
+const withVariable = (id: string, slug: string): FeatureFragment =>
+  featureFragment({ id, slug: id, variables: [{ id: `${id}-${slug}`, slug, default_variation: 'on' }] });
+
+describe('a dormant feature', () => {
+  it('gives exactly what an awake one gives', () => {
+    fc.assert(
+      fc.property(
+        featureArbitrary(4),
+        segmentsArbitrary,
+        userArbitrary,
+        fc.nat(),
+        (feature, segments, user, now) => {
+          const results = [featureChange, dormantChange].map((change) => {
+            const datafile = createDatafile();
+            datafile.apply(compileFragments([change(feature), ...segments.map(segmentChange)]));
+            const evaluations = feature.variables.map(({ slug }) =>
+              resultOf(evaluate(datafile, slug, readContext(user), now)),
+            );
+            return [evaluations, findVariable(datafile, 'flag')];
+          });
+          expect(results[1]).toEqual(results[0]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is compiled once', () => {
+    const datafile = dormant(featureFragment());
+    expect(datafile.variableOf('flag')).toBe(datafile.variableOf('flag'));
+    expect(evaluateFlag(datafile, null)).toBe(evaluateFlag(datafile, null));
+  });
+
+  it('takes all its variables along when one of them is asked for', () => {
+    const variables = ['flag', 'other'].map((slug) => ({ id: slug, slug, default_variation: 'on' }));
+    const variations = [{ id: 'variation-on', slug: 'on', values: [true, true] }];
+    const datafile = dormant(featureFragment({ variables, variations }));
+    expect(datafile.variableOf('other')?.feature).toBe(datafile.variableOf('flag')?.feature);
+  });
+
+  it.each([false, true])('is replaced and removed with all its variables, woken before: %s', (isWoken) => {
+    const datafile = dormant(withVariable('feature-1', 'old'));
+    if (isWoken) datafile.variableOf('old');
+    datafile.apply(compileFragments([dormantChange(withVariable('feature-1', 'new'))]));
+    expect(datafile.variableOf('old')).toBeUndefined();
+    if (isWoken) datafile.variableOf('new');
+    datafile.apply(compileFragments([{ kind: 'feature', id: 'feature-1', document: null, text: null }]));
+    expect(datafile.variableOf('new')).toBeUndefined();
+  });
+
+  it('does not take back a slug that has passed to another feature', () => {
+    const datafile = dormant(
+      featureFragment({
+        id: 'first',
+        variables: ['kept', 'passed'].map((slug) => ({ id: slug, slug, default_variation: 'on' })),
+      }),
+      withVariable('second', 'passed'),
+    );
+    datafile.variableOf('kept');
+    expect(datafile.variableOf('passed')?.feature.outline.id).toBe('second');
+  });
+
+  it('has its patterns compiled before it is asked for', () => {
+    const compiled: string[] = [];
+    const pattern = { steps: 1, isFoundIn: (text: string) => text === 'user-1' };
+    const catalogue = {
+      share: <Outline>(outline: Outline) => outline,
+      patternOf(source: string) {
+        compiled.push(source);
+        return source === '(' ? undefined : pattern;
+      },
+    };
+    const ruled = (id: string, source: string): FeatureFragment => ({
+      ...withVariable(id, id),
+      targeting: {
+        enabled: true,
+        rules: [
+          {
+            name: 'only',
+            any_of: [{ all_of: [{ property: 'user_id', operator: 'matches', values: [source] }] }],
+            serve: { variation: 'on' },
+          },
+        ],
+      },
+    });
+    const fragments = [ruled('right', 'user'), ruled('malformed', '(')].map(dormantChange);
+    const [right, malformed] = compileFragments(fragments, catalogue);
+    expect(compiled).toContain('user');
+    expect(right).toMatchObject({ kind: 'dormant', dormant: { patterns: [pattern] } });
+    expect(malformed?.kind).toBe('feature');
+  });
+});
