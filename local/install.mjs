@@ -12,7 +12,7 @@ try {
     await build();
     const { start } = await import('./dist/start.js');
     await start(step);
-    process.exit(0);
+    process.exit();
   } else if (command === 'build') {
     await build();
   } else {

@@ -32,6 +32,14 @@ export function createShutdown(ledger: ProcessLedger, report: (message: string) 
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // A bug of ours must not leave servers running that nobody watches.
+  process.on('uncaughtException', (error) => {
+    report(String(error.stack));
+    process.exitCode = 1;
+    onSignal();
+  });
+  // Whoever read our output may go (npm start | head): that is no reason to stop.
+  process.stdout.on('error', () => {});
 
   return {
     requested,

@@ -67,6 +67,7 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   await next('Services', () =>
     together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
   );
+  if (shutdown.isRequested) return;
   const routes = services.flatMap(({ name, paths }) =>
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
