@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(path, { force: true });
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', `${code}; console.log('up')`]);

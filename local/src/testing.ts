@@ -40,12 +40,24 @@ export async function startTestRedis(options: { port?: number } = {}): Promise<L
   return redis;
 }
 
-/** A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. */
+/**
+ * A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. Its data go when it is
+ * stopped, unless they are in a directory that the test gave.
+ */
 export async function startTestPostgres(
   options: { dataDir?: string; port?: number } = {},
 ): Promise<LocalPostgres> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'bunting-postgres-')));
-  return startPostgres({ dataDir, port: options.port ?? (await findFreePort()) });
+  const port = options.port ?? (await findFreePort());
+  if (options.dataDir !== undefined) return startPostgres({ dataDir: options.dataDir, port });
+  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
+  const postgres = await startPostgres({ dataDir, port });
+  return {
+    ...postgres,
+    async stop() {
+      await postgres.stop();
+      for (const folder of [postgres.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function execute(url: string, statement: string): Promise<void> {
