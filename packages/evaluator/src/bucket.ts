@@ -1,5 +1,5 @@
-import { continueMurmur3, startMurmur3 } from './murmur3.ts';
-import type { HashPrefix } from './murmur3.ts';
+import { continueHash, emptyHash, finishHash } from './murmur3.ts';
+import type { HashState } from './murmur3.ts';
 
 /** Gate and split hash apart, so that who passes a rollout says nothing about the side of a split. */
 export type BucketPurpose = 'rollout' | 'split';
@@ -13,19 +13,19 @@ export function bucketOf(salt: string, purpose: BucketPurpose, key: string): num
 
 /** The beginnings of all bucket hashes of one feature. */
 export interface Salting {
-  readonly rollout: HashPrefix;
-  readonly split: HashPrefix;
+  readonly rollout: HashState;
+  readonly split: HashState;
 }
 
 export function saltingOf(salt: string): Salting {
   return { rollout: bucketPrefix(salt, 'rollout'), split: bucketPrefix(salt, 'split') };
 }
 
-function bucketPrefix(salt: string, purpose: BucketPurpose): HashPrefix {
-  return startMurmur3(`${salt}:${purpose}:`);
+function bucketPrefix(salt: string, purpose: BucketPurpose): HashState {
+  return continueHash(emptyHash, `${salt}:${purpose}:`);
 }
 
-export function bucketAfter(prefix: HashPrefix, key: string): number {
+export function bucketAfter(prefix: HashState, key: string): number {
   // Exact: a 32-bit integer times 100,000 stays below 2^53.
-  return Math.floor((continueMurmur3(prefix, key) * BUCKETS) / 0x1_0000_0000);
+  return Math.floor((finishHash(continueHash(prefix, key)) * BUCKETS) / 0x1_0000_0000);
 }
