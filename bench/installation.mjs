@@ -48,6 +48,7 @@ export async function startInstallation(document, { env = {}, node } = {}) {
     port,
     pid: server.pid,
     postgresUrl: postgres.url,
+    redisUrl: redis.url,
     async stop() {
       server.kill('SIGKILL');
       await Promise.all([redis.stop(), postgres.stop()]);

@@ -38,7 +38,7 @@ export async function readEnvironment(
       for (const { kind, id, text } of chunk) {
         const document: unknown = text === null ? null : JSON.parse(text);
         if (kind === 'access') access = document as AccessFragment;
-        else served.push({ kind, id, document } as DatafileFragment);
+        else served.push({ kind, id, document, text } as DatafileFragment);
       }
       for (const it of compileFragments(served, catalogue)) compiled.set(`${it.kind}:${it.id}`, it);
     });
