@@ -7,41 +7,36 @@
 import { compress, initialState } from './sha256-block.ts';
 
 /** A function that writes the eight words of the HMAC of `words[0…length-1]` to `words[length…length+7]`. */
-export function createHmacSha256(key: Uint8Array): (words: Int32Array, length: number) => void {
-  const block = new Int32Array(16);
-  new Uint8Array(block.buffer).set(key.length > 64 ? digestOfLongKey(key) : key);
-  const bigEndian = new DataView(block.buffer);
-  const keyWords = Int32Array.from({ length: 16 }, (_, i) => bigEndian.getInt32(i * 4));
-  const innerStart = Int32Array.from(initialState);
-  const outerStart = Int32Array.from(initialState);
-  compress(
-    innerStart,
-    keyWords.map((word) => word ^ 0x36363636),
-  );
-  compress(
-    outerStart,
-    keyWords.map((word) => word ^ 0x5c5c5c5c),
-  );
-
-  const state = new Int32Array(8);
-  return (words, length) => {
-    for (let i = 0; i < length; i++) block[i] = words[i]!;
-    block[length] = 0x80000000;
-    for (let i = length + 1; i < 15; i++) block[i] = 0;
-    block[15] = (16 + length) * 32; // bits: the key's block and the message
-    for (let i = 0; i < 8; i++) state[i] = innerStart[i]!;
-    compress(state, block);
-
-    for (let i = 0; i < 8; i++) {
-      block[i] = state[i]!;
-      state[i] = outerStart[i]!;
-    }
-    block[8] = 0x80000000;
-    for (let i = 9; i < 15; i++) block[i] = 0;
-    block[15] = (16 + 8) * 32;
-    compress(state, block);
-    for (let i = 0; i < 8; i++) words[length + i] = state[i]!;
+export function createHmacSha256(key: Uint8Array, length: number): (words: Int32Array) => void {
+  const innerStart = startOf(key, 0x36363636);
+  const outerStart = startOf(key, 0x5c5c5c5c);
+  const innerBlock = lastBlock(length);
+  const outerBlock = lastBlock(8);
+  const digest = new Int32Array(8);
+  return (words) => {
+    for (let i = 0; i < length; i++) innerBlock[i] = words[i]!;
+    compress(innerStart, innerBlock, outerBlock);
+    compress(outerStart, outerBlock, digest);
+    for (let i = 0; i < 8; i++) words[length + i] = digest[i]!;
   };
+}
+
+/** The state after the key's block. */
+function startOf(key: Uint8Array, pad: number): Int32Array {
+  const block = new DataView(new ArrayBuffer(64));
+  new Uint8Array(block.buffer).set(key.length > 64 ? digestOfLongKey(key) : key);
+  const words = Int32Array.from({ length: 16 }, (_, i) => block.getInt32(i * 4) ^ pad);
+  const state = Int32Array.from(initialState);
+  compress(state, words, state);
+  return state;
+}
+
+/** Room for a message of so many words after the key's block, with the end mark and the length in bits behind it. */
+function lastBlock(length: number): Int32Array {
+  const block = new Int32Array(16);
+  block[length] = 0x80000000;
+  block[15] = (16 + length) * 32;
+  return block;
 }
 
 /** RFC 2104: a key longer than a block counts by its hash. */
@@ -54,7 +49,7 @@ function digestOfLongKey(key: Uint8Array): Uint8Array {
   view.setUint32(padded.length - 4, key.length * 8);
   for (let offset = 0; offset < padded.length; offset += 64) {
     const block = Int32Array.from({ length: 16 }, (_, i) => view.getInt32(offset + i * 4));
-    compress(state, block);
+    compress(state, block, state);
   }
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, i) => digest.setInt32(i * 4, word));

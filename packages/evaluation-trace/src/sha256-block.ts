@@ -9,9 +9,9 @@
 const K = Int32Array.from(firstPrimes(64), (prime) => fraction(Math.cbrt(prime)));
 export const initialState: readonly number[] = firstPrimes(8).map((prime) => fraction(Math.sqrt(prime)));
 
-/** Replaces `state` (eight words) by its compression with `block` (sixteen words). */
+/** Writes the compression of `state` (eight words) with `block` (sixteen words) to the first words of `result`. */
 // prettier-ignore
-export function compress(state: Int32Array, block: Int32Array): void {
+export function compress(state: Int32Array, block: Int32Array, result: Int32Array): void {
   let a = state[0]!;
   let b = state[1]!;
   let c = state[2]!;
@@ -106,14 +106,14 @@ export function compress(state: Int32Array, block: Int32Array): void {
     w14 = (w14 + (((w15 >>> 7) | (w15 << 25)) ^ ((w15 >>> 18) | (w15 << 14)) ^ (w15 >>> 3)) + w7 + (((w12 >>> 17) | (w12 << 15)) ^ ((w12 >>> 19) | (w12 << 13)) ^ (w12 >>> 10))) | 0;
     w15 = (w15 + (((w0 >>> 7) | (w0 << 25)) ^ ((w0 >>> 18) | (w0 << 14)) ^ (w0 >>> 3)) + w8 + (((w13 >>> 17) | (w13 << 15)) ^ ((w13 >>> 19) | (w13 << 13)) ^ (w13 >>> 10))) | 0;
   }
-  state[0] = (state[0]! + a) | 0;
-  state[1] = (state[1]! + b) | 0;
-  state[2] = (state[2]! + c) | 0;
-  state[3] = (state[3]! + d) | 0;
-  state[4] = (state[4]! + e) | 0;
-  state[5] = (state[5]! + f) | 0;
-  state[6] = (state[6]! + g) | 0;
-  state[7] = (state[7]! + h) | 0;
+  result[0] = (state[0]! + a) | 0;
+  result[1] = (state[1]! + b) | 0;
+  result[2] = (state[2]! + c) | 0;
+  result[3] = (state[3]! + d) | 0;
+  result[4] = (state[4]! + e) | 0;
+  result[5] = (state[5]! + f) | 0;
+  result[6] = (state[6]! + g) | 0;
+  result[7] = (state[7]! + h) | 0;
 }
 
 function firstPrimes(count: number): number[] {

@@ -12,6 +12,7 @@
  */
 import { randomFillSync, timingSafeEqual } from 'node:crypto';
 import { createHmacSha256 } from './hmac-sha256.ts';
+import { createTailMemory, readTail } from './uuid-tail.ts';
 
 const format = 1;
 const signedWords = 12;
@@ -51,17 +52,18 @@ export function createTraceSigner(options: {
   lifetimeSeconds?: number;
 }): TraceSigner {
   const { now, lifetimeSeconds = defaultLifetimeSeconds } = options;
-  const appendHmac = createHmacSha256(keyOf(options.secret));
+  const appendHmac = createHmacSha256(keyOf(options.secret), signedWords);
   const words = new Int32Array(tokenWords);
   const random = new Int32Array(4096);
   let used = random.length;
+  const tails = createTailMemory();
   let lastEnvironmentId = '';
 
   function begin(environmentId: string): void {
     words[0] = format;
     words[1] = Math.floor(now() / 1000) + lifetimeSeconds;
     if (environmentId === lastEnvironmentId) return;
-    writeTail(environmentId, words, 2);
+    tails.copy(environmentId, words, 2);
     lastEnvironmentId = environmentId;
   }
 
@@ -70,10 +72,10 @@ export function createTraceSigner(options: {
       randomFillSync(random);
       used = 0;
     }
-    writeTail(variableId, words, 4);
-    writeTail(variationId, words, 6);
+    tails.copy(variableId, words, 4);
+    tails.copy(variationId, words, 6);
     for (let i = 8; i < signedWords; i++) words[i] = random[used++]!;
-    appendHmac(words, signedWords);
+    appendHmac(words);
     for (let i = 0; i < tokenWords; i++) bytes.setInt32(at + 4 * i, words[i]!);
   }
 
@@ -131,7 +133,7 @@ export function createTraceVerifier(options: {
   secrets: readonly string[];
   now: () => number;
 }): TraceVerifier {
-  const hmacs = options.secrets.map((secret) => createHmacSha256(keyOf(secret)));
+  const hmacs = options.secrets.map((secret) => createHmacSha256(keyOf(secret), signedWords));
   const words = new Int32Array(tokenWords);
   const expected = Buffer.alloc((tokenWords - signedWords) * 4);
 
@@ -143,7 +145,7 @@ export function createTraceVerifier(options: {
       if (bytes.toString('base64url') !== token) return undefined;
       const genuine = hmacs.some((appendHmac) => {
         for (let i = 0; i < signedWords; i++) words[i] = bytes.readInt32BE(i * 4);
-        appendHmac(words, signedWords);
+        appendHmac(words);
         for (let i = signedWords; i < tokenWords; i++)
           expected.writeInt32BE(words[i]!, (i - signedWords) * 4);
         return timingSafeEqual(expected, bytes.subarray(signedWords * 4));
@@ -152,9 +154,9 @@ export function createTraceVerifier(options: {
       const expiresAt = bytes.readUInt32BE(4) * 1000;
       if (options.now() >= expiresAt) return undefined;
       const wanted = new Int32Array(6);
-      writeTail(subject.environmentId, wanted, 0);
-      writeTail(subject.variableId, wanted, 2);
-      writeTail(subject.variationId, wanted, 4);
+      readTail(subject.environmentId, wanted, 0);
+      readTail(subject.variableId, wanted, 2);
+      readTail(subject.variationId, wanted, 4);
       if (wanted.some((word, i) => word !== words[2 + i])) return undefined;
       return { id: bytes.toString('hex', 32, 48), expiresAt: new Date(expiresAt) };
     },
@@ -164,22 +166,4 @@ export function createTraceVerifier(options: {
 function keyOf(secret: string): Uint8Array {
   if (secret === '') throw new RangeError('The secret of the evaluation trace is empty.');
   return Buffer.from(secret, 'utf8');
-}
-
-const hexDigit = new Int8Array(128);
-for (let value = 0; value < 16; value++) {
-  const digit = value.toString(16);
-  hexDigit[digit.charCodeAt(0)] = value;
-  hexDigit[digit.toUpperCase().charCodeAt(0)] = value;
-}
-
-/** Writes the last 64 bits of a UUID (xxxxxxxx-xxxx-xxxx-TTTT-TTTTTTTTTTTT) as two words. */
-function writeTail(uuid: string, words: Int32Array, at: number): void {
-  let high = 0;
-  let low = 0;
-  for (let i = 19; i < 23; i++) high = (high << 4) | hexDigit[uuid.charCodeAt(i)]!;
-  for (let i = 24; i < 28; i++) high = (high << 4) | hexDigit[uuid.charCodeAt(i)]!;
-  for (let i = 28; i < 36; i++) low = (low << 4) | hexDigit[uuid.charCodeAt(i)]!;
-  words[at] = high;
-  words[at + 1] = low;
 }
