@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@bunting/database';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { openDataDir } from './data-dir.ts';
+import { Failure, reasonOf } from './failure.ts';
 import { openGateway } from './gateway.ts';
 import { keepRunning } from './keep-running.ts';
 import { ProcessLedger } from './process-ledger.ts';
@@ -56,7 +57,7 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
       provideRedis(surroundings, redisProgram).then(keepFor(shutdown)),
     ),
   );
-  await next('Migrations', () => migrate({ databaseUrl: database.url }));
+  await next('Migrations', () => migrateOrFail(database.url));
   const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const env = { LOG_LEVEL: 'warn', ...process.env, ...addresses, ...secrets };
@@ -74,6 +75,14 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   shutdown.add(await openGateway(settings.port, routes));
   const address = `http://localhost:${settings.port}`;
   report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
+}
+
+async function migrateOrFail(databaseUrl: string): Promise<void> {
+  try {
+    await migrate({ databaseUrl });
+  } catch (error) {
+    throw new Failure(`The database could not be brought to this version's schema: ${reasonOf(error)}`);
+  }
 }
 
 function runService(service: Service, env: NodeJS.ProcessEnv, { settings, ledger, report }: Surroundings) {
