@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { evaluate } from '@bunting/evaluator';
 import { parseJsonObject, readBody } from '@bunting/http';
 import { authenticate } from '../authenticate.ts';
-import { admit } from '../admit.ts';
+import { askGovernance, requireAdmitted } from '../governance.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
@@ -19,8 +19,8 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const body = parseJsonObject(await readBody(req, maxBodyBytes));
     const context = readUser(body);
     const keys = readKeys(body);
-    const admitted = admit(dependencies, environment, context, keys.length);
-    if (admitted !== undefined) await admitted;
+    const admission = askGovernance(dependencies, environment, context, keys.length);
+    requireAdmitted(admission instanceof Promise ? await admission : admission, dependencies);
 
     const { datafile, environmentId } = environment;
     const time = now();

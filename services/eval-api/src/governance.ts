@@ -4,28 +4,24 @@ import type { EvaluationContext } from '@bunting/evaluator';
 import { errors, type HttpError } from '@bunting/http';
 import type { Dependencies } from './dependencies.ts';
 
-/**
- * Governance (contract §7.2) of one request with `keyCount` keys of a batch, or none. Nothing to wait for = admitted.
- * Throws or rejects with the error of the first limit that says no.
- */
-export function admit(
-  { governance, limits, metrics }: Dependencies,
+/** What governance (contract §7.2) says to one request with `keyCount` keys of a batch, or none. */
+export function askGovernance(
+  { governance, limits }: Dependencies,
   environment: HeldEnvironment,
   context: EvaluationContext,
   keyCount = 0,
-): Promise<void> | undefined {
-  const check = (admission: Admission): void => {
-    if (admission.admitted) return;
-    metrics.rejections.add(admission.code);
-    throw refusalOf(admission, limits.maxBatchKeys);
-  };
-  const admission = governance.admit(environment.access.organisation, {
+): Admission | Promise<Admission> {
+  return governance.admit(environment.access.organisation, {
     identity: identityOf(context),
     tooLarge: keyCount > limits.maxBatchKeys ? 'batch_too_large' : undefined,
   });
-  if (admission instanceof Promise) return admission.then(check);
-  check(admission);
-  return undefined;
+}
+
+/** Throws the error of the limit that said no. */
+export function requireAdmitted(admission: Admission, { limits, metrics }: Dependencies): void {
+  if (admission.admitted) return;
+  metrics.rejections.add(admission.code);
+  throw refusalOf(admission, limits.maxBatchKeys);
 }
 
 function refusalOf(rejection: Rejection, maxBatchKeys: number): HttpError {
