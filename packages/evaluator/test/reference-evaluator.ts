@@ -129,7 +129,7 @@ function compare(
   const text = typeof seen === 'string' ? seen : undefined;
   const time = (value: unknown): number => {
     const [, date, clock, offset = 'Z'] =
-      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(String(value)) ?? [];
+      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(String(value).toUpperCase()) ?? [];
     return Date.parse(clock === undefined ? (date ?? '') : `${date}${clock}${offset}`);
   };
   switch (positive) {

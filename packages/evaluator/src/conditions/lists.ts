@@ -1,4 +1,7 @@
-import type { Condition, ConditionParts, Scalar } from './condition.ts';
+import type { Condition, ConditionParts, Test } from './condition.ts';
+
+/** Looking for this many operands one by one is faster than looking up every element in a set. */
+const OPERANDS_WORTH_A_SET = 4;
 
 /**
  * `contains_any`, `contains_all`, `contains_none` on lists. Elements that are neither strings, numbers nor
@@ -8,34 +11,37 @@ export function compileListComparison(
   parts: ConditionParts,
   operator: 'contains_any' | 'contains_all' | 'contains_none',
 ): Condition | undefined {
-  const { attribute, foldsCase } = parts;
-  const fold = (value: unknown): unknown =>
-    foldsCase && typeof value === 'string' ? value.toLowerCase() : value;
-  const operands = new Set(parts.values.map((value) => fold(value) as Scalar));
+  const { attribute, values, foldsCase } = parts;
+  const operands = new Set(foldsCase ? values.map(foldCase) : values);
   if (operands.size === 0) return undefined;
+  const holds = operands.size < OPERANDS_WORTH_A_SET ? fewOperands([...operands]) : manyOperands(operands);
+  const test: Test = (context) => {
+    const list = context.valueOf(attribute);
+    return Array.isArray(list) && holds[operator](foldsCase ? list.map(foldCase) : list);
+  };
+  return { test, cost: 30 };
+}
+
+type ListTests = Readonly<
+  Record<'contains_any' | 'contains_all' | 'contains_none', (list: readonly unknown[]) => boolean>
+>;
+
+function fewOperands(operands: readonly unknown[]): ListTests {
   return {
-    test: (context) => {
-      const list = context.valueOf(attribute);
-      if (!Array.isArray(list)) return false;
-      if (operator === 'contains_all') return containsAll(list, operands, fold);
-      for (const element of list) {
-        if (operands.has(fold(element) as Scalar)) return operator === 'contains_any';
-      }
-      return operator === 'contains_none';
-    },
-    cost: 30,
+    contains_any: (list) => operands.some((operand) => list.includes(operand)),
+    contains_all: (list) => operands.every((operand) => list.includes(operand)),
+    contains_none: (list) => !operands.some((operand) => list.includes(operand)),
   };
 }
 
-function containsAll(
-  list: readonly unknown[],
-  operands: ReadonlySet<Scalar>,
-  fold: (value: unknown) => unknown,
-): boolean {
-  const found = new Set<unknown>();
-  for (const element of list) {
-    const value = fold(element);
-    if (operands.has(value as Scalar) && found.add(value).size === operands.size) return true;
-  }
-  return false;
+function manyOperands(operands: ReadonlySet<unknown>): ListTests {
+  return {
+    contains_any: (list) => list.some((element) => operands.has(element)),
+    contains_all: (list) => new Set(list.filter((element) => operands.has(element))).size === operands.size,
+    contains_none: (list) => !list.some((element) => operands.has(element)),
+  };
+}
+
+function foldCase<T>(value: T): T | string {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
