@@ -1,7 +1,6 @@
 /** The last 64 bits of a UUID (xxxxxxxx-xxxx-xxxx-TTTT-TTTTTTTTTTTT), as two words from `words[at]` on. */
 export function readTail(uuid: string, words: Int32Array, at: number): void {
-  words[at] = digitsOf(uuid, 19, 23, 0);
-  words[at] = digitsOf(uuid, 24, 28, words[at]!);
+  words[at] = digitsOf(uuid, 24, 28, digitsOf(uuid, 19, 23, 0));
   words[at + 1] = digitsOf(uuid, 28, 36, 0);
 }
 

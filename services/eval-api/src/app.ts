@@ -26,7 +26,7 @@ export interface AppOptions extends Dependencies {
 
 /**
  * The route table. The two routes that are the service's reason stand in front of Express, which would cost each of
- * their requests more than all the rest of the work; everything else is Express' (docs/adr/).
+ * their requests more than all the rest of the work; everything else is Express' (ADR 3).
  */
 export function createApp(options: AppOptions): RequestListener {
   const { log, registry } = options;

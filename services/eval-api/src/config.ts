@@ -1,4 +1,5 @@
 import { cap, flag, integer, oneOf, port, readConfig, secret, url, type Config } from '@bunting/config';
+import { defaultPollIntervalMs } from '@bunting/datafile';
 import { logLevels } from '@bunting/http';
 
 const fields = {
@@ -22,10 +23,10 @@ const fields = {
     description: 'the largest body, compressed and decompressed',
   }),
   DATAFILE_POLL_INTERVAL_MS: integer({
-    default: 5_000,
+    default: defaultPollIntervalMs,
     min: 100,
-    max: 10_000,
-    description: 'how soon a change is seen whose announcement was lost',
+    max: 8_000, // a change whose announcement was lost is served within ten seconds
+    description: 'how often PostgreSQL is asked for changes that nobody announced',
   }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,

@@ -57,3 +57,11 @@ export async function startService(env: Record<string, string>, port: number): P
   await service.stop('SIGKILL');
   throw new Error(`It did not become ready: ${await service.output}`);
 }
+
+export function evaluateOnce(service: ServiceProcess, key: string): Promise<Response> {
+  return fetch(`${service.url}/v1/variables/checkout-enabled`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: '{"user":{"id":"user-1"}}',
+  });
+}

@@ -1,0 +1,58 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '@bunting/local';
+import { createInstallation, type Installation } from './installation.ts';
+import { keys } from './organisations.ts';
+import { evaluateOnce, spawnService } from './service-process.ts';
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await createInstallation();
+}, 60_000);
+afterAll(() => installation.stop(), 60_000);
+
+describe('the process', () => {
+  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+    const service = await installation.start();
+    const socket = connect(service.port, '127.0.0.1');
+    const received = text(socket);
+    socket.write(
+      `POST /v1/variables/untargeted HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.production}\r\nContent-Length: 2\r\n\r\n`,
+    );
+    await delay(100);
+    const ended = service.stop('SIGTERM');
+    await delay(100);
+    socket.write('{}');
+    expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*"reason":"default_variation"/);
+    expect(await ended).toBe(0);
+  });
+
+  it('lists every mistake in its configuration', async () => {
+    const env = { DATABASE_URL: 'mysql://x', EVAL_API_MAX_BODY_BYTES: '1', EVALUATION_TRACE_SECRET: '' };
+    const service = spawnService(env, await findFreePort());
+    const output = await service.output;
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'EVALUATION_TRACE_SECRET', 'EVAL_API_MAX_BODY_BYTES']) {
+      expect(output).toContain(name);
+    }
+    expect(await service.ended).toBe(1);
+  });
+
+  it('says in one sentence that its port is taken', async () => {
+    const first = await installation.start();
+    const env = { DATABASE_URL: installation.databaseUrl, REDIS_URL: installation.redis.url };
+    const second = spawnService(env, first.port);
+    expect(await second.output).toContain(
+      `Port ${first.port} is taken: stop what listens there or choose another port.`,
+    );
+    expect(await second.ended).toBe(1);
+  });
+
+  it('warns of a cap that is no number above zero, and keeps the default', async () => {
+    const warned = await installation.start({ EVAL_API_RATE_LIMIT_PER_MINUTE: '0' });
+    expect((await evaluateOnce(warned, keys.production)).status).toBe(200);
+    await warned.stop();
+    expect(await warned.output).toContain('EVAL_API_RATE_LIMIT_PER_MINUTE is \\"0\\"');
+  });
+});
