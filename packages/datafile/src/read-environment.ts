@@ -6,6 +6,7 @@ import {
   type DatafileFragment,
 } from '@bunting/evaluator';
 import type { AccessFragment } from './access-fragment.ts';
+import { packDocuments } from './packed-documents.ts';
 import type { SliceQueue } from './slice-queue.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
@@ -17,8 +18,8 @@ export interface ReadEnvironment {
   readonly compiled: CompiledFragments;
 }
 
-/** Little enough to stay far below a millisecond. */
-const fragmentsPerChunk = 16;
+/** Little enough to stay below a millisecond, and so many that they compress well. */
+const fragmentsPerChunk = 8;
 
 /**
  * Parses and compiles pages in slices, aside from whatever is served. Undefined: the source has no such environment.
@@ -27,20 +28,21 @@ export async function readEnvironment(
   pages: AsyncIterable<FragmentPage>,
   { slices, catalogue }: { slices: SliceQueue; catalogue: Catalogue },
 ): Promise<ReadEnvironment | undefined> {
-  // By kind and id: a fragment that changed between two pages is in both, and the later one counts.
+  // By id: a fragment that changed between two pages is in both, and the later one counts.
   const compiled = new Map<string, CompiledFragment>();
   let access: AccessFragment | undefined;
   let version: number | undefined;
   for await (const page of pages) {
     version = page.version;
     await slices.run(chunksOf(page.fragments), (chunk) => {
+      const sources = packDocuments(chunk.map((fragment) => fragment.text ?? ''));
       const served: DatafileFragment[] = [];
-      for (const { kind, id, text } of chunk) {
+      for (const [place, { kind, id, text }] of chunk.entries()) {
         const document: unknown = text === null ? null : JSON.parse(text);
         if (kind === 'access') access = document as AccessFragment;
-        else served.push({ kind, id, document, text } as DatafileFragment);
+        else served.push({ kind, id, document, source: sources[place] } as DatafileFragment);
       }
-      for (const it of compileFragments(served, catalogue)) compiled.set(`${it.kind}:${it.id}`, it);
+      for (const it of compileFragments(served, catalogue)) compiled.set(it.id, it);
     });
   }
   return version === undefined ? undefined : { version, access, compiled: [...compiled.values()] };

@@ -1,9 +1,8 @@
 import type { SegmentCell } from './conditions/segments.ts';
-import { variableSlugsOf, wakeFeature } from './dormant-feature.ts';
+import { wakeFeature } from './dormant-feature.ts';
 import type { DormantFeature } from './dormant-feature.ts';
 import type { CompiledFeature, Feature, Variable } from './feature.ts';
 import type { CompiledFragment, CompiledFragments } from './fragments.ts';
-import type { StoredRecord } from './stored.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
@@ -74,7 +73,7 @@ export function createDatafile(): Datafile {
           if (fragment.compiled !== undefined) addFeature(fragment.compiled);
         } else if (fragment.kind === 'dormant') {
           features.set(fragment.id, fragment.dormant);
-          for (const slug of fragment.slugs) variables.set(slug, fragment.dormant);
+          for (const slug of fragment.dormant.slugs) variables.set(slug, fragment.dormant);
         } else if (fragment.matches !== undefined) {
           slugOfSegment.set(fragment.id, fragment.slug);
           cellOf(fragment.slug).matches = fragment.matches;
@@ -90,9 +89,7 @@ function holderOf(entry: Variable | DormantFeature | undefined): Feature | Dorma
 }
 
 function slugsOf(feature: Feature | DormantFeature): readonly string[] {
-  return 'text' in feature
-    ? variableSlugsOf(JSON.parse(feature.text) as StoredRecord)
-    : feature.outline.variables.map((variable) => variable.slug);
+  return 'slugs' in feature ? feature.slugs : feature.outline.variables.map((variable) => variable.slug);
 }
 
 function slugOf({ feature, place }: Variable): string {

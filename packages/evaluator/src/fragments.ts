@@ -1,8 +1,8 @@
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Test } from './conditions/condition.ts';
-import { layDormant, variableSlugsOf } from './dormant-feature.ts';
-import type { DormantFeature } from './dormant-feature.ts';
+import { layDormant } from './dormant-feature.ts';
+import type { DocumentSource, DormantFeature } from './dormant-feature.ts';
 import type { FeatureFragment, SegmentFragment } from './definition.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
@@ -19,19 +19,14 @@ export type DatafileFragment =
       readonly kind: 'feature';
       readonly id: string;
       readonly document: FeatureFragment | null;
-      /** The same as JSON. With it the feature may lie dormant until it is asked for. */
-      readonly text?: string | null;
+      /** Gives the same again. With it the feature lies dormant until it is asked for. */
+      readonly source?: DocumentSource;
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
-  | {
-      readonly kind: 'dormant';
-      readonly id: string;
-      readonly dormant: DormantFeature;
-      readonly slugs: readonly string[];
-    }
+  | { readonly kind: 'dormant'; readonly id: string; readonly dormant: DormantFeature }
   | {
       readonly kind: 'segment';
       readonly id: string;
@@ -58,12 +53,12 @@ export function compileFragments(
 }
 
 function compileFeatureFragment(
-  { id, document, text }: DatafileFragment & { kind: 'feature' },
+  { id, document, source }: DatafileFragment & { kind: 'feature' },
   catalogue: Catalogue,
 ): CompiledFragment {
   const stored = recordOf(document);
-  const dormant = stored && text != null ? layDormant(id, stored, text, catalogue) : undefined;
-  if (stored && dormant) return { kind: 'dormant', id, dormant, slugs: variableSlugsOf(stored) };
+  const dormant = stored && source && layDormant(id, stored, source, catalogue);
+  if (dormant) return { kind: 'dormant', id, dormant };
   return { kind: 'feature', id, compiled: stored && compileFeature(id, stored, catalogue) };
 }
 

@@ -8,6 +8,7 @@ export { createDatafile } from './datafile.ts';
 export type { Datafile } from './datafile.ts';
 export { operators, properties } from './definition.ts';
 export type * from './definition.ts';
+export type { DocumentSource } from './dormant-feature.ts';
 export { evaluate } from './evaluate.ts';
 export type { Evaluation, Reason } from './evaluation.ts';
 export { findVariable } from './find-variable.ts';

@@ -6,9 +6,15 @@ import type { Datafile, DatafileFragment, FeatureFragment } from '../src/index.t
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange } from './feature-fragment.ts';
 
-/** As the datafile package hands it over: with its text. */
+/** As the datafile package hands it over: with a source. */
 function dormantChange(feature: FeatureFragment): DatafileFragment {
-  return { kind: 'feature', id: feature.id, document: feature, text: JSON.stringify(feature) };
+  const text = JSON.stringify(feature);
+  return {
+    kind: 'feature',
+    id: feature.id,
+    document: feature,
+    source: { read: () => JSON.parse(text) as unknown },
+  };
 }
 
 function dormant(...features: readonly FeatureFragment[]): Datafile {
@@ -63,7 +69,7 @@ describe('a dormant feature', () => {
     datafile.apply(compileFragments([dormantChange(withVariable('feature-1', 'new'))]));
     expect(datafile.variableOf('old')).toBeUndefined();
     if (isWoken) datafile.variableOf('new');
-    datafile.apply(compileFragments([{ kind: 'feature', id: 'feature-1', document: null, text: null }]));
+    datafile.apply(compileFragments([{ kind: 'feature', id: 'feature-1', document: null }]));
     expect(datafile.variableOf('new')).toBeUndefined();
   });
 
