@@ -23,30 +23,25 @@ export interface Attribute {
   readonly isInheritable: boolean;
 }
 
+/** One object for each, whoever names it. */
+const builtIn: ReadonlyMap<unknown, Attribute> = new Map(
+  Object.entries(slotOf).map(([property, slot]) => [property, { slot, customKey: '', isInheritable: false }]),
+);
+
 /** `custom` needs a key. A segment is no attribute. */
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
-  if (property === 'custom') {
-    if (typeof customKey !== 'string') return undefined;
-    return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
-  }
-  return isBuiltIn(property) ? { slot: slotOf[property], customKey: '', isInheritable: false } : undefined;
+  if (property !== 'custom') return builtIn.get(property);
+  if (typeof customKey !== 'string') return undefined;
+  return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
 }
 
 /** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */
 export function bucketingAttributeOf(name: unknown): Attribute | undefined {
   if (typeof name !== 'string' || name === 'audience') return undefined;
-  return name.startsWith('custom.')
-    ? attributeOf('custom', name.slice('custom.'.length))
-    : name === 'custom'
-      ? undefined
-      : attributeOf(name, undefined);
+  return name.startsWith('custom.') ? attributeOf('custom', name.slice('custom.'.length)) : builtIn.get(name);
 }
 
 /** decisions §1.2: e-mail addresses and countries always compare without case. */
 export function alwaysFoldsCase(attribute: Attribute): boolean {
   return attribute.slot === slotOf.email || attribute.slot === slotOf.country;
-}
-
-function isBuiltIn(property: unknown): property is keyof typeof slotOf {
-  return typeof property === 'string' && Object.hasOwn(slotOf, property);
 }
