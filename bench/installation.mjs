@@ -52,7 +52,8 @@ export async function startInstallation(document, { env = {}, node } = {}) {
     async stop() {
       server.kill('SIGKILL');
       await Promise.all([redis.stop(), postgres.stop()]);
-      await rm(folder, { recursive: true, force: true });
+      // As root the cluster lies elsewhere, where PostgreSQL's user gets to.
+      for (const path of [folder, postgres.dataDir]) await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -56,7 +56,7 @@ try {
   await unleash.stop();
   await bunting.stop();
   await postgres.stop();
-  await rm(data, { recursive: true, force: true });
+  for (const path of [data, postgres.dataDir]) await rm(path, { recursive: true, force: true });
 }
 for (const [name, value] of figures) console.log(`figure ${name} ${value.toFixed(2)} ratio`);
 
