@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { conditionHolds as holds } from './feature-fragment.ts';
+import { conditionHolds as holds, datafileOfRules, evaluateFlag } from './feature-fragment.ts';
 
 describe('a malformed condition', () => {
   it.each([
@@ -73,6 +73,17 @@ describe('patterns', () => {
     expect(holds(costly, user('a1'))).toBe(true);
     expect(holds(costly, user(`${'a'.repeat(1_000_000)}1`))).toBe(false);
     expect(holds({ ...costly, operator: 'not_matches' }, user('a'.repeat(1_000_000)))).toBe(false);
+  });
+  it('match texts of up to 256 characters however many of them one request asks for', () => {
+    const rule = (pattern: string): object => ({
+      any_of: [{ all_of: [condition(pattern)] }],
+      serve: { variation: 'on' },
+    });
+    const datafile = datafileOfRules([
+      ...Array.from({ length: 2_000 }, (_, n) => rule(`^nobody-${n}-[a-z]{0,50}$`)),
+      rule('x$'),
+    ]);
+    expect(evaluateFlag(datafile, user('x'.repeat(256))).reason).toBe('targeting_rule_matched');
   });
   it('of everyday size match texts of 10,000 characters', () => {
     expect(holds(condition('@acme\\.example$'), user(`${'a'.repeat(10_000)}@acme.example`))).toBe(true);

@@ -1,8 +1,11 @@
 import { everyOf } from '../stored.ts';
 import type { Condition, ConditionParts, Referents } from './condition.ts';
 
+/** Texts up to this length (user agents, addresses, names) cost a request nothing of what its patterns may spend. */
+const FREE_LENGTH = 256;
+
 /**
- * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. For a text
+ * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. For a long text
  * that would cost more steps than its request has left both operators are false.
  */
 export function compilePatternMatch(
@@ -20,7 +23,8 @@ export function compilePatternMatch(
     test: (context) => {
       const text = context.valueOf(attribute);
       if (typeof text !== 'string') return false;
-      if (!context.spendPatternSteps(stepsPerCharacter * (text.length + 1))) return false;
+      if (text.length > FREE_LENGTH && !context.spendPatternSteps(stepsPerCharacter * text.length))
+        return false;
       for (const pattern of patterns) if (pattern.isFoundIn(text)) return expected;
       return !expected;
     },
