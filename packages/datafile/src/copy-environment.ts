@@ -4,7 +4,7 @@ import type { AccessFragment } from './access-fragment.ts';
 import type { Circuit } from './circuit.ts';
 import { fragmentsPerPage, type PostgresFragments } from './postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
-import { addFragmentsScript, replaceCopyScript } from './redis-scripts.ts';
+import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 import { tombstoneLifetimeMs } from './trim-tombstones.ts';
 
@@ -65,6 +65,7 @@ async function replaceCopy(
 ): Promise<void> {
   const newKey = `${copyKey(environmentId)}:${randomUUID()}`;
   const access: StoredFragment[] = [];
+  const written = new Set<string>();
   let version = -1;
   for await (const page of postgres.readPages(environmentId, -1)) {
     const fields: Record<string, string> = { version: String(page.version), written_at: String(now()) };
@@ -76,13 +77,15 @@ async function replaceCopy(
     await circuit.run(() => redis.hset(newKey, fields));
     if (gone.length > 0) await circuit.run(() => redis.hdel(newKey, ...gone));
     if (version < 0) await circuit.run(() => redis.pexpire(newKey, abandonedAfterMs));
+    for (const field of Object.keys(fields)) written.add(field);
+    for (const field of gone) written.delete(field);
     access.push(...page.fragments.filter((fragment) => fragment.kind === 'access'));
     version = page.version;
   }
   if (version < 0) return;
   const replaceable = old && old.version > version ? old.version : -1;
   await circuit.run(() =>
-    redis.eval(replaceCopyScript, 2, newKey, copyKey(environmentId), version, replaceable),
+    redis.eval(replaceCopyScript, 2, newKey, copyKey(environmentId), version, replaceable, written.size),
   );
   await registerKeys({ redis, circuit }, old, access);
 }
@@ -93,8 +96,12 @@ async function removeCopy(
   old: CopyState | undefined,
 ): Promise<void> {
   if (!old) return;
-  const keys = [copyKey(environmentId), ...keyHashesOf(old.accessText).map(keyHashKey)];
-  await circuit.run(() => Promise.all(keys.map((key) => redis.unlink(key))));
+  await circuit.run(() =>
+    Promise.all([
+      redis.unlink(copyKey(environmentId)),
+      ...keyHashesOf(old.accessText).map((hash) => forgetKey(redis, hash, environmentId)),
+    ]),
+  );
 }
 
 /** Lets the keys of the last access fragment lead to the environment, and those that are gone nowhere. */
@@ -110,9 +117,13 @@ async function registerKeys(
   await circuit.run(() =>
     Promise.all([
       ...hashes.map((hash) => redis.set(keyHashKey(hash), access.id)),
-      ...revoked.map((hash) => redis.unlink(keyHashKey(hash))),
+      ...revoked.map((hash) => forgetKey(redis, hash, access.id)),
     ]),
   );
+}
+
+function forgetKey(redis: Redis, keyHash: string, environmentId: string): Promise<unknown> {
+  return redis.eval(forgetKeyScript, 1, keyHashKey(keyHash), environmentId);
 }
 
 function keyHashesOf(text: string | null): readonly string[] {

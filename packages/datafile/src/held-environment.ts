@@ -46,15 +46,24 @@ export function createHeldEnvironments(): HeldEnvironments {
   const environmentsByKey = new Map<string, HeldEnvironment>();
   const keysByHash = new Map<string, string>();
 
+  function forgetKey(keyHash: string): void {
+    const key = keysByHash.get(keyHash);
+    if (key !== undefined) environmentsByKey.delete(key);
+    keysByHash.delete(keyHash);
+  }
+
+  /** A key may move: of two environments that change together, either may be the first to be refreshed. */
   function setKeyHashes(entry: Entry, keyHashes: ReadonlySet<string>): void {
     for (const hash of entry.keyHashes) {
-      if (keyHashes.has(hash)) continue;
+      if (keyHashes.has(hash) || entriesByHash.get(hash) !== entry) continue;
       entriesByHash.delete(hash);
-      const key = keysByHash.get(hash);
-      if (key !== undefined) environmentsByKey.delete(key);
-      keysByHash.delete(hash);
+      forgetKey(hash);
     }
-    for (const hash of keyHashes) entriesByHash.set(hash, entry);
+    for (const hash of keyHashes) {
+      if (entriesByHash.get(hash) === entry) continue;
+      entriesByHash.set(hash, entry);
+      forgetKey(hash);
+    }
     entry.keyHashes = keyHashes;
   }
 
