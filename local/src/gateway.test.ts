@@ -53,18 +53,35 @@ describe('the one address', () => {
     expect((await get(port, path)).body).toBe(path);
   });
 
-  it.each(['/', '/v1', '/v1/variablesx', '/V1/variables', '/health/', '/healthz', '/readyz', '/metrics'])(
-    'knows nothing at %s',
-    async (path) => {
-      const port = await open((_req, res) => res.end());
-      const { response, body } = await get(port, path);
-      expect([response.statusCode, response.headers['content-type'], body]).toEqual([
-        404,
-        'application/json',
-        '{"error":"Not found."}',
-      ]);
+  it.each(['http://flags.example', 'HTTPS://flags.example:443'])(
+    'takes the path of a whole address at %s',
+    async (origin) => {
+      const port = await open((req, res) => res.end(req.url));
+      expect((await get(port, `${origin}/v1/variables/a%2Fb?c=/`)).body).toBe('/v1/variables/a%2Fb?c=/');
     },
   );
+
+  it.each([
+    '/',
+    '/v1',
+    '/v1/variablesx',
+    '/V1/variables',
+    '/health/',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    'http://flags.example',
+    'http://flags.example/metrics',
+    '/http://flags.example/health',
+  ])('knows nothing at %s', async (path) => {
+    const port = await open((_req, res) => res.end());
+    const { response, body } = await get(port, path);
+    expect([response.statusCode, response.headers['content-type'], body]).toEqual([
+      404,
+      'application/json',
+      '{"error":"Not found."}',
+    ]);
+  });
 
   it('passes method, headers, body, status and answer on', async () => {
     const port = await open((req, res) => {

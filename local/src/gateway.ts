@@ -25,7 +25,8 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, xfwd: true });
   const server = createHttpServer((request, response) => {
-    const route = findRoute(routes, request.url ?? '/');
+    request.url = withoutOrigin(request.url ?? '/');
+    const route = findRoute(routes, request.url);
     if (!route) {
       answerError(response, errors.notFound);
       return;
@@ -43,6 +44,11 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
       agent.destroy();
     },
   };
+}
+
+/** Who takes us for a proxy sends the whole address (RFC 9112 §3.2.2). */
+function withoutOrigin(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 function findRoute(routes: readonly Route[], url: string): Route | undefined {
