@@ -1,29 +1,29 @@
-import {
-  checkTargeting,
-  checkVariationName,
-  checkVariations,
-  memberPath,
-  storedSlug,
-} from '@bunting/changes';
+import { checkRule, checkVariationName, checkVariations, memberPath, storedSlug } from '@bunting/changes';
 import type { Problem, ServedInput } from '@bunting/changes';
 import type { FeatureInput } from './project-schema.ts';
-import { slugsOf } from './soundness.ts';
+import { isObject, slugsOf, soundParts } from './soundness.ts';
+import type { IsSound } from './soundness.ts';
 
 /** What a feature may name, all of it lower-cased. */
 export interface FeatureSurroundings {
+  readonly isSound: IsSound;
   readonly environments: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
 
+/** What belongs together in a feature, in the parts of it whose shape is right. */
 export function* checkFeature(
   feature: FeatureInput,
   path: string,
   around: FeatureSurroundings,
 ): Generator<Problem> {
-  // Of a deleted feature nothing is left that could be wrong.
-  if (feature.status === 'deleted') return;
-  const { variables = [], variations = [], environments = {} } = feature;
-  yield* checkVariations(variations, variables, memberPath(path, 'variations'));
+  const { isSound } = around;
+  const { variables, variations, environments } = feature;
+  const variationsPath = memberPath(path, 'variations');
+  if (isSound(memberPath(path, 'variables')) && isSound(variationsPath)) {
+    yield* checkVariations(variations ?? [], variables ?? [], variationsPath);
+  }
+  if (!isObject(environments)) return;
   const known = { ...around, variables: slugsOf(variables), variations: slugsOf(variations) };
   const given = new Set<string>();
   for (const [name, served] of Object.entries(environments)) {
@@ -33,11 +33,12 @@ export function* checkFeature(
       yield { path: servedPath, message: 'is not an environment of the project' };
     if (given.has(slug)) yield { path: servedPath, message: 'is given twice' };
     given.add(slug);
-    yield* checkServed(served, servedPath, known);
+    if (isObject(served)) yield* checkServed(served, servedPath, known);
   }
 }
 
 interface ServedSurroundings {
+  readonly isSound: IsSound;
   readonly variables: ReadonlySet<string>;
   readonly variations: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
@@ -46,22 +47,47 @@ interface ServedSurroundings {
 const longestUserId = 500;
 
 function* checkServed(served: ServedInput, path: string, around: ServedSurroundings): Generator<Problem> {
-  const { defaults = {}, targeting, overrides = {} } = served;
+  const { defaults, targeting, overrides } = served;
+  if (isObject(defaults)) yield* checkDefaults(defaults, memberPath(path, 'defaults'), around);
+  if (isObject(targeting)) {
+    const rulesPath = memberPath(memberPath(path, 'targeting'), 'rules');
+    for (const rule of soundParts(targeting.rules, rulesPath, around.isSound)) {
+      yield* checkRule(rule.value, rule.path, around);
+    }
+  }
+  if (isObject(overrides)) yield* checkOverrides(overrides, memberPath(path, 'overrides'), around);
+}
+
+type VariationNames = Readonly<Record<string, string | null>>;
+
+function* checkDefaults(
+  defaults: VariationNames,
+  path: string,
+  { isSound, variables, variations }: ServedSurroundings,
+): Generator<Problem> {
   const given = new Set<string>();
   for (const [variable, variation] of Object.entries(defaults)) {
     const slug = storedSlug(variable);
-    const defaultPath = memberPath(memberPath(path, 'defaults'), variable);
-    if (!around.variables.has(slug)) yield { path: defaultPath, message: 'is not a variable of the feature' };
+    const defaultPath = memberPath(path, variable);
+    if (!variables.has(slug)) yield { path: defaultPath, message: 'is not a variable of the feature' };
     if (given.has(slug)) yield { path: defaultPath, message: 'is given twice' };
     given.add(slug);
-    if (variation !== null) yield* checkVariationName(variation, defaultPath, around.variations);
+    if (variation !== null && isSound(defaultPath))
+      yield* checkVariationName(variation, defaultPath, variations);
   }
-  if (targeting) yield* checkTargeting(targeting, memberPath(path, 'targeting'), around);
+}
+
+function* checkOverrides(
+  overrides: VariationNames,
+  path: string,
+  { isSound, variations }: ServedSurroundings,
+): Generator<Problem> {
   for (const [userId, variation] of Object.entries(overrides)) {
-    const overridePath = memberPath(memberPath(path, 'overrides'), userId);
+    const overridePath = memberPath(path, userId);
     if (userId === '' || userId.length > longestUserId) {
       yield { path: overridePath, message: `must be a user.id of 1 to ${longestUserId} characters` };
     }
-    if (variation !== null) yield* checkVariationName(variation, overridePath, around.variations);
+    if (variation !== null && isSound(overridePath))
+      yield* checkVariationName(variation, overridePath, variations);
   }
 }

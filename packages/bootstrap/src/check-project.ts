@@ -1,9 +1,9 @@
 import { checkAnyOf, createRegister, memberPath, storedSlug } from '@bunting/changes';
 import type { Problem, Register } from '@bunting/changes';
 import { checkFeature } from './check-feature.ts';
-import type { ProjectInput } from './project-schema.ts';
-import { slugsOf, soundParts } from './soundness.ts';
-import type { IsSound } from './soundness.ts';
+import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import { objectParts, slugsOf, soundParts } from './soundness.ts';
+import type { IsSound, Part } from './soundness.ts';
 
 export interface ProjectSurroundings {
   readonly isSound: IsSound;
@@ -15,46 +15,50 @@ export interface ProjectSurroundings {
 export function* checkProject(
   project: ProjectInput,
   path: string,
+  around: ProjectSurroundings,
+): Generator<Problem> {
+  const { isSound } = around;
+  const environments = [...objectParts(project.environments, memberPath(path, 'environments'))];
+  const segments = [...objectParts(project.segments, memberPath(path, 'segments'))];
+  const features = [...objectParts(project.features, memberPath(path, 'features'))];
+  for (const parts of [environments, segments, features]) yield* checkSlugs(parts, createRegister(), isSound);
+  yield* checkKeys(environments, around);
+  for (const { value, path: at } of segments) {
+    const anyOfPath = memberPath(at, 'any_of');
+    if (isSound(anyOfPath)) yield* checkAnyOf(value.any_of, anyOfPath, { segments: 'inside a segment' });
+  }
+  const known = {
+    isSound,
+    environments: slugsOf(project.environments),
+    segments: slugsOf(project.segments),
+  };
+  const variables = createRegister();
+  for (const { value, path: at } of features) {
+    // Of a deleted feature nothing is left that could be wrong.
+    if (value.status === 'deleted') continue;
+    yield* checkSlugs(objectParts(value.variables, memberPath(at, 'variables')), variables, isSound);
+    yield* checkFeature(value, at, known);
+  }
+}
+
+function* checkSlugs(
+  parts: Iterable<Part<{ readonly slug: string }>>,
+  slugs: Register,
+  isSound: IsSound,
+): Generator<Problem> {
+  for (const { value, path } of parts) {
+    const slugPath = memberPath(path, 'slug');
+    if (isSound(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
+  }
+}
+
+function* checkKeys(
+  environments: readonly Part<EnvironmentInput>[],
   { isSound, secrets }: ProjectSurroundings,
 ): Generator<Problem> {
-  for (const member of ['environments', 'segments', 'features'] as const) {
-    const slugs = createRegister();
-    for (const part of soundParts<{ readonly slug: string }>(
-      project[member],
-      memberPath(path, member),
-      isSound,
-    )) {
-      yield* slugs.enter(storedSlug(part.value.slug), memberPath(part.path, 'slug'));
+  for (const { value, path } of environments) {
+    for (const key of soundParts(value.api_keys, memberPath(path, 'api_keys'), isSound)) {
+      yield* secrets.enter(key.value.toLowerCase(), key.path);
     }
-  }
-  for (const { value, path: at } of soundParts(
-    project.environments,
-    memberPath(path, 'environments'),
-    isSound,
-  )) {
-    for (const [index, key] of (value.api_keys ?? []).entries()) {
-      yield* secrets.enter(key.toLowerCase(), `${memberPath(at, 'api_keys')}[${index}]`);
-    }
-  }
-  for (const { value, path: segmentPath } of soundParts(
-    project.segments,
-    memberPath(path, 'segments'),
-    isSound,
-  )) {
-    yield* checkAnyOf(value.any_of, memberPath(segmentPath, 'any_of'), { segments: 'inside a segment' });
-  }
-  const around = { environments: slugsOf(project.environments), segments: slugsOf(project.segments) };
-  const variables = createRegister();
-  for (const { value, path: featurePath } of soundParts(
-    project.features,
-    memberPath(path, 'features'),
-    isSound,
-  )) {
-    if (value.status !== 'deleted') {
-      for (const [index, { slug }] of (value.variables ?? []).entries()) {
-        yield* variables.enter(storedSlug(slug), `${memberPath(featurePath, 'variables')}[${index}].slug`);
-      }
-    }
-    yield* checkFeature(value, featurePath, around);
   }
 }

@@ -1,3 +1,4 @@
+import { storedSlug } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 
 /** Tells whether a part of the document has the shape it must have, by its path. */
@@ -5,7 +6,8 @@ export type IsSound = (path: string) => boolean;
 
 /**
  * What belongs together is looked at only in parts whose shape is right: a list where a string should be has been
- * reported, and nothing more can be said of it.
+ * reported, and nothing more can be said of it. The parts are small, so that what is wrong in one hides nothing of the
+ * others: every problem is listed.
  */
 export function soundnessOf(problems: readonly Problem[]): IsSound {
   const unsound = new Set<string>();
@@ -43,14 +45,26 @@ export function* objectParts<Value extends object>(
 ): Generator<Part<Value>> {
   if (!Array.isArray(list)) return;
   for (const [index, value] of (list as readonly Value[]).entries()) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      yield { value, path: `${path}[${index}]` };
+    if (isObject(value)) yield { value, path: `${path}[${index}]` };
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a slug cannot be read, it may be any: that has been reported, and what names it is not wrong as well. */
+class AnySlug extends Set<string> {
+  override has(): boolean {
+    return true;
   }
 }
 
 /** The slugs of a list, lower-cased, also of those entries where something else is wrong. */
-export function slugsOf(list: unknown): Set<string> {
-  if (!Array.isArray(list)) return new Set();
+export function slugsOf(list: unknown): ReadonlySet<string> {
+  if (list === undefined) return new Set();
+  if (!Array.isArray(list)) return new AnySlug();
   const slugs = (list as unknown[]).map((entry) => (entry as { slug?: unknown } | null)?.slug);
-  return new Set(slugs.filter((slug) => typeof slug === 'string').map((slug) => slug.toLowerCase()));
+  if (!slugs.every((slug) => typeof slug === 'string')) return new AnySlug();
+  return new Set(slugs.map(storedSlug));
 }

@@ -3,7 +3,7 @@ export type { ChangesMade, Door } from './make-changes.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 
 export { checkAnyOf } from './definition/check-condition.ts';
-export { checkTargeting, checkVariationName } from './definition/check-targeting.ts';
+export { checkRule, checkTargeting, checkVariationName } from './definition/check-targeting.ts';
 export { checkVariations, isOfType } from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
 export {

@@ -29,7 +29,7 @@ export function* checkTargeting(
   }
 }
 
-function* checkRule(rule: RuleInput, path: string, around: TargetingSurroundings): Generator<Problem> {
+export function* checkRule(rule: RuleInput, path: string, around: TargetingSurroundings): Generator<Problem> {
   yield* checkAnyOf(rule.any_of ?? [], memberPath(path, 'any_of'), around);
   if (rule.schedule) yield* checkSchedule(rule.schedule, memberPath(path, 'schedule'));
   if (rule.rollout) yield* checkRollout(rule.rollout, memberPath(path, 'rollout'));
