@@ -1,4 +1,3 @@
-import { createDatafile } from '@bunting/evaluator';
 import type { Reload } from './environment-refresher.ts';
 import type { EnvironmentSource } from './environment-source.ts';
 import { createGate } from './gate.ts';
@@ -27,13 +26,10 @@ export function createEnvironmentLoader(options: {
 
   async function loadOnce(environmentId: string): Promise<HeldEnvironment | undefined> {
     const startedAt = performance.now();
-    const { read, from } = await source.readAnywhere(environmentId);
-    // Without an access fragment nobody has ever written it out.
-    if (!read?.access) return undefined;
-    const { version, access, compiled } = read;
-    const datafile = createDatafile();
-    datafile.apply(compiled);
-    const environment = held.add(environmentId, { version, access, datafile, loadedAt: now() });
+    const { whole, from } = await source.readAnywhere(environmentId);
+    if (!whole) return undefined;
+    const { version } = whole;
+    const environment = held.add(environmentId, { ...whole, loadedAt: now() });
     const durationMs = performance.now() - startedAt;
     onLoad({ environmentId, version, extent: 'whole', source: from, durationMs });
     return environment;

@@ -1,4 +1,3 @@
-import { createDatafile } from '@bunting/evaluator';
 import type { EnvironmentSource } from './environment-source.ts';
 import type { HeldEnvironment, HeldEnvironments } from './held-environment.ts';
 import { tombstoneLifetimeMs } from './trim-tombstones.ts';
@@ -53,7 +52,7 @@ export function createEnvironmentRefresher(options: {
     const { environmentId } = environment;
     // Whoever was cut off for long may have missed tombstones that are trimmed by now.
     if (!(confirmedAt.get(environmentId)! > now() - tombstoneLifetimeMs / 2)) return false;
-    const change = await source.read(environmentId, environment.version);
+    const change = await source.readChange(environmentId, environment.version);
     // Behind what is held: the database was restored from a backup.
     if (!change || change.version < environment.version) return false;
     if (change.version === environment.version) return true;
@@ -67,12 +66,9 @@ export function createEnvironmentRefresher(options: {
   }
 
   async function replace(environmentId: string): Promise<void> {
-    const read = await source.read(environmentId, -1);
-    if (read) {
-      const { version, access, compiled } = read;
-      const datafile = createDatafile();
-      datafile.apply(compiled);
-      held.replace(environmentId, { version, access, datafile, loadedAt: now() });
+    const whole = await source.readWhole(environmentId);
+    if (whole) {
+      held.replace(environmentId, { ...whole, loadedAt: now() });
     } else {
       held.drop(environmentId);
       confirmedAt.delete(environmentId);

@@ -1,24 +1,29 @@
 import { createCatalogue } from '@bunting/evaluator';
 import { DatafileUnavailable } from './datafile-unavailable.ts';
 import type { PostgresFragments } from './postgres-fragments.ts';
-import { readEnvironment, type ReadEnvironment } from './read-environment.ts';
+import {
+  readEnvironmentChange,
+  readWholeEnvironment,
+  type EnvironmentChange,
+  type WholeEnvironment,
+} from './read-environment.ts';
 import type { RedisCopy } from './redis-copy.ts';
 import { createSliceQueue } from './slice-queue.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
 /** Where environments come from: PostgreSQL, and Redis while that is away. */
 export interface EnvironmentSource {
-  /**
-   * What was written above a version (-1: everything), from PostgreSQL alone. Undefined: there is no such environment.
-   */
-  read(environmentId: string, aboveVersion: number): Promise<ReadEnvironment | undefined>;
-  /** Everything, wherever it is to be had. Rejects with DatafileUnavailable when that is nowhere. */
-  readAnywhere(environmentId: string): Promise<Found>;
+  /** From PostgreSQL alone. Undefined: there is no such environment. */
+  readChange(environmentId: string, aboveVersion: number): Promise<EnvironmentChange | undefined>;
+  /** Likewise. */
+  readWhole(environmentId: string): Promise<WholeEnvironment | undefined>;
+  /** From Redis if need be. Rejects with DatafileUnavailable when it is nowhere to be had. */
+  readAnywhere(environmentId: string): Promise<FoundEnvironment>;
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
 }
 
-export interface Found {
-  readonly read: ReadEnvironment | undefined;
+export interface FoundEnvironment {
+  readonly whole: WholeEnvironment | undefined;
   readonly from: 'postgres' | 'redis';
 }
 
@@ -40,27 +45,30 @@ export function createEnvironmentSource(options: {
   const { postgres, copy, trouble } = options;
   const compiler = { slices: createSliceQueue({ budgetMs: sliceMs }), catalogue: createCatalogue() };
 
-  const read = (environmentId: string, aboveVersion: number) =>
-    readEnvironment(postgres.readPages(environmentId, aboveVersion), compiler);
+  const readWhole = (environmentId: string) =>
+    readWholeEnvironment(postgres.readPages(environmentId, -1), compiler);
 
   const refuse = (cause: unknown): never => {
     throw new DatafileUnavailable('Neither PostgreSQL nor Redis can be reached.', { cause });
   };
 
   return {
-    read,
+    readWhole,
+
+    readChange: (environmentId, aboveVersion) =>
+      readEnvironmentChange(postgres.readPages(environmentId, aboveVersion), compiler),
 
     async readAnywhere(environmentId) {
       try {
-        const result = { read: await read(environmentId, -1), from: 'postgres' } as const;
+        const result = { whole: await readWhole(environmentId), from: 'postgres' } as const;
         trouble.worked('Loading a datafile from PostgreSQL');
         return result;
       } catch (error) {
         trouble.failed('Loading a datafile from PostgreSQL', error);
       }
-      const copied = await readEnvironment(copy.readPages(environmentId), compiler).catch(refuse);
-      if (!copied) throw new DatafileUnavailable('PostgreSQL cannot be reached and Redis holds no copy.');
-      return { read: copied, from: 'redis' };
+      const whole = await readWholeEnvironment(copy.readPages(environmentId), compiler).catch(refuse);
+      if (!whole) throw new DatafileUnavailable('PostgreSQL cannot be reached and Redis holds no copy.');
+      return { whole, from: 'redis' };
     },
 
     async findEnvironments(keyHashes) {

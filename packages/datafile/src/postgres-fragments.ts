@@ -16,7 +16,8 @@ export interface PostgresFragments {
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-export const fragmentsPerPage = 500;
+/** Few enough that a page is garbage before the collector takes it for something that stays. */
+export const fragmentsPerPage = 100;
 
 const readPage = `
   SELECT environment.version AS environment_version, fragment.*

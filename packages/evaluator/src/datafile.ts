@@ -18,7 +18,7 @@ export function createDatafile(): Datafile {
   const variables = new Map<string, Variable | DormantFeature>();
   const features = new Map<string, Feature | DormantFeature>();
   const segments = new Map<string, SegmentCell>();
-  const slugOfSegment = new Map<string, string>();
+  const segmentFragments = new Map<string, SegmentFragment>();
 
   function cellOf(slug: string): SegmentCell {
     const known = segments.get(slug);
@@ -30,9 +30,12 @@ export function createDatafile(): Datafile {
 
   function remove({ kind, id }: CompiledFragment): void {
     if (kind === 'segment') {
-      const slug = slugOfSegment.get(id);
-      slugOfSegment.delete(id);
-      if (slug !== undefined) cellOf(slug).matches = undefined;
+      const segment = segmentFragments.get(id);
+      if (segment === undefined) return;
+      segmentFragments.delete(id);
+      const cell = cellOf(segment.slug);
+      // Unless the slug has passed to another one.
+      if (cell.matches === segment.matches) cell.matches = undefined;
       return;
     }
     const feature = features.get(id);
@@ -75,13 +78,15 @@ export function createDatafile(): Datafile {
           features.set(fragment.id, fragment.dormant);
           for (const slug of fragment.dormant.slugs) variables.set(slug, fragment.dormant);
         } else if (fragment.matches !== undefined) {
-          slugOfSegment.set(fragment.id, fragment.slug);
+          segmentFragments.set(fragment.id, fragment);
           cellOf(fragment.slug).matches = fragment.matches;
         }
       }
     },
   };
 }
+
+type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
 /** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
 function holderOf(entry: Variable | DormantFeature | undefined): Feature | DormantFeature | undefined {

@@ -5,10 +5,10 @@ import type { Pattern } from './pattern.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** Where a document lies until it is needed, in whatever form takes little room. */
+/** Where documents lie until they are needed, in whatever form takes little room. */
 export interface DocumentSource {
-  /** The document, read anew. */
-  read(): unknown;
+  /** The document in this place, read anew. */
+  read(place: number): unknown;
 }
 
 /**
@@ -21,6 +21,7 @@ export interface DormantFeature {
   readonly feature: undefined;
   readonly id: string;
   readonly source: DocumentSource;
+  readonly place: number;
   /** Of its variables. */
   readonly slugs: readonly string[];
   readonly catalogue: Catalogue;
@@ -34,12 +35,12 @@ const patternOperator = /"(?:not_)?matches"/;
 export function layDormant(
   id: string,
   stored: StoredRecord,
-  source: DocumentSource,
+  { source, place }: { source: DocumentSource; place: number },
   catalogue: Catalogue,
 ): DormantFeature | undefined {
   const slugs = variableSlugsOf(stored);
   if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
-    return { feature: undefined, id, source, slugs, catalogue, patterns: undefined };
+    return { feature: undefined, id, source, place, slugs, catalogue, patterns: undefined };
   }
   const patterns: Pattern[] = [];
   let areAllRight = true;
@@ -52,11 +53,11 @@ export function layDormant(
       return pattern;
     },
   });
-  return areAllRight ? { feature: undefined, id, source, slugs, catalogue, patterns } : undefined;
+  return areAllRight ? { feature: undefined, id, source, place, slugs, catalogue, patterns } : undefined;
 }
 
-export function wakeFeature({ id, source, catalogue }: DormantFeature): CompiledFeature {
-  return compileFeature(id, recordOf(source.read()) ?? {}, catalogue);
+export function wakeFeature({ id, source, place, catalogue }: DormantFeature): CompiledFeature {
+  return compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue);
 }
 
 function variableSlugsOf(stored: StoredRecord): readonly string[] {

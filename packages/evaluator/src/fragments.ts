@@ -19,8 +19,8 @@ export type DatafileFragment =
       readonly kind: 'feature';
       readonly id: string;
       readonly document: FeatureFragment | null;
-      /** Gives the same again. With it the feature lies dormant until it is asked for. */
-      readonly source?: DocumentSource;
+      /** Where the same can be read again. With it the feature lies dormant until it is asked for. */
+      readonly again?: { readonly source: DocumentSource; readonly place: number };
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
@@ -53,11 +53,11 @@ export function compileFragments(
 }
 
 function compileFeatureFragment(
-  { id, document, source }: DatafileFragment & { kind: 'feature' },
+  { id, document, again }: DatafileFragment & { kind: 'feature' },
   catalogue: Catalogue,
 ): CompiledFragment {
   const stored = recordOf(document);
-  const dormant = stored && source && layDormant(id, stored, source, catalogue);
+  const dormant = stored && again && layDormant(id, stored, again, catalogue);
   if (dormant) return { kind: 'dormant', id, dormant };
   return { kind: 'feature', id, compiled: stored && compileFeature(id, stored, catalogue) };
 }

@@ -77,7 +77,10 @@ describe('segments', () => {
     expect(evaluateFlag(datafile, german).variation).toBe('on');
     apply(segmentChange(segment('kanada', 'DE', 's1')), segmentChange(segment('canada', 'CA', 's2')));
     expect(evaluateFlag(datafile, canadian).variation).toBe('on');
+    apply(segmentChange(segment('canada', 'CA', 's3')));
     apply({ kind: 'segment', id: 's2', document: null });
+    expect(evaluateFlag(datafile, canadian).variation).toBe('on');
+    apply({ kind: 'segment', id: 's3', document: null });
     expect(evaluateFlag(datafile, canadian).variation).toBe('off');
   });
 });

@@ -9,12 +9,8 @@ import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange }
 /** As the datafile package hands it over: with a source. */
 function dormantChange(feature: FeatureFragment): DatafileFragment {
   const text = JSON.stringify(feature);
-  return {
-    kind: 'feature',
-    id: feature.id,
-    document: feature,
-    source: { read: () => JSON.parse(text) as unknown },
-  };
+  const source = { read: (place: number): unknown => (place === 3 ? JSON.parse(text) : undefined) };
+  return { kind: 'feature', id: feature.id, document: feature, again: { source, place: 3 } };
 }
 
 function dormant(...features: readonly FeatureFragment[]): Datafile {
