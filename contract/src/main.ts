@@ -3,6 +3,7 @@ import { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.t
 import { httpChecks } from './http-checks.ts';
 import { readHttpFiles, readProjects } from './read-vectors.ts';
 import { createSender } from './send.ts';
+import { whyUnusable } from './why-unusable.ts';
 
 /** Runs every vector that can run over HTTP against BASE_URL. Exit code 0 = all passed, 1 = some failed, 2 = not run. */
 async function main(): Promise<number> {
@@ -15,16 +16,15 @@ async function main(): Promise<number> {
   }
   const sender = createSender(baseUrl);
   try {
-    const unreachable = await whyUnreachable(() =>
-      sender.send({ method: 'GET', path: '/health', headers: {} }),
-    );
-    if (unreachable !== undefined) {
-      say(`Nothing answers at ${baseUrl}: ${unreachable}`);
+    const projects = atAnyTime(readProjects());
+    const why = await whyUnusable(sender.send, projects[0]!);
+    if (why !== undefined) {
+      say(`The vectors cannot run against ${baseUrl}: ${why}`);
       return 2;
     }
     say(`Running against ${baseUrl}`);
     const groups = [
-      ...evaluationChecks(atAnyTime(readProjects()), evaluateOver(sender.send)),
+      ...evaluationChecks(projects, evaluateOver(sender.send)),
       ...httpChecks(readHttpFiles(), sender.send),
     ];
     const outcomes = await runChecks(groups);
@@ -34,15 +34,6 @@ async function main(): Promise<number> {
     return failed.length === 0 ? 0 : 1;
   } finally {
     sender.close();
-  }
-}
-
-async function whyUnreachable(ask: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await ask();
-    return undefined;
-  } catch (error) {
-    return String(error);
   }
 }
 
