@@ -5,7 +5,7 @@ import { insertEnvironment } from './rows.ts';
 
 const installation = useInstallation();
 
-/** Three pages; nobody reads these features. */
+/** Many pages; nobody reads these features. */
 async function insertManyFragments(environmentId: string): Promise<void> {
   await installation.pool.query(
     `INSERT INTO datafile_fragment (environment_id, kind, entity_id, version, document)
