@@ -159,7 +159,12 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       of.epoch = epoch;
       void (isFirst ? restorer.verify(of) : restorer.recount(of));
     }
-    if (of.unsettled.size > 0) void restorer.settle(of);
+    settle(of);
+  }
+
+  function settle(of: MonthLedger): void {
+    if (of.unsettled.size === 0) return;
+    void restorer.settle(of).then(() => around.pending.mark(organisationId, of.month));
   }
 
   function restore(of: MonthLedger): void {
@@ -181,8 +186,8 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       return new Promise((resolve) => enqueue({ hasToken, tooLarge, users, resolve }));
     },
     catchUp() {
-      if (previous?.unsettled.size) void restorer.settle(previous);
-      if (ledger.unsettled.size > 0) void restorer.settle(ledger);
+      if (previous) settle(previous);
+      settle(ledger);
       if (ledger.epoch !== undefined) void restorer.verify(ledger);
     },
     isRestoring: () => held.isHolding(),

@@ -60,10 +60,15 @@ export function createMonthRestorer(options: {
     return { epoch: reply[2], isLeaseMine: reply[3] === 1 };
   }
 
+  /** Lets every process find the users of the month that wait for PostgreSQL. */
+  async function register({ organisationId, month }: MonthLedger): Promise<void> {
+    await link.send((redis) => redis.sadd(registryKey(month), organisationId));
+    await link.send((redis) => redis.expireat(registryKey(month), month.keysExpireAt));
+  }
+
   /** False when the lease was lost, for instance because Redis was emptied once more. */
   async function rebuild(ledger: MonthLedger): Promise<boolean> {
-    await link.send((redis) => redis.sadd(registryKey(ledger.month), ledger.organisationId));
-    await link.send((redis) => redis.expireat(registryKey(ledger.month), ledger.month.keysExpireAt));
+    await register(ledger);
     for await (const page of readStoredUsers(pool, ledger)) {
       for (const hashes of chunks(page)) if (!(await count(ledger, hashes, leaseName))) return false;
     }
@@ -104,6 +109,8 @@ export function createMonthRestorer(options: {
       if (settling.has(ledger)) return;
       settling.add(ledger);
       await persist(ledger, async () => {
+        // A Redis that came back empty knows nothing of a month, and one that has ended nobody rebuilds any more.
+        await register(ledger);
         await countAll(ledger, [...ledger.unsettled]);
         return ledger.unsettled.size === 0;
       });

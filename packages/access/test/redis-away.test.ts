@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,6 +132,21 @@ describe('Redis killed under load', () => {
     await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', exceeded]);
     await until(async () => (await storedUsers(servers, shop)) === 3);
+  });
+
+  it('stores the users of a month that ended meanwhile, though Redis comes back empty', async () => {
+    let now = Date.UTC(2026, 10, 30, 23, 59, 59);
+    const governance = await servers.open({ now: () => now, storeIntervalMs: 50 });
+    const shop = organisation();
+    await kill();
+    await until(() => !governance.stats().isRedisUsable);
+    expect(await outcomes(governance, shop, users(1, 3))).toEqual(Array(3).fill('admitted'));
+    now += 2_000;
+    expect(await outcomes(governance, shop, users(4, 4))).toEqual(['admitted']);
+    await rm(dataDir, { recursive: true });
+    await mkdir(dataDir);
+    redis = await start();
+    await until(async () => (await storedUsers(servers, shop)) === 4);
   });
 });
 
