@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { keys, organisations } from './organisations.ts';
+import { keys, organisationToken, organisations } from './organisations.ts';
 import { evaluateVariable, post } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -177,7 +177,14 @@ describe('POST /v1/variables/{key}', () => {
       expect(status).toBe(200);
     });
 
-    it('does not take an organisation token', async () => {
+    it.each(['X-API-Key', 'Authorization'])('does not take an organisation token in %s', async (header) => {
+      const { status, text } = await request(app.server)
+        .post('/v1/variables/untargeted')
+        .set(header, header === 'Authorization' ? `Bearer ${organisationToken}` : organisationToken);
+      expect([status, text]).toEqual([401, '{"error":"Invalid or missing API key."}']);
+    });
+
+    it('does not take its own key in another header', async () => {
       const { status } = await request(app.server)
         .post('/v1/variables/untargeted')
         .set('Authorization', `Bearer ${keys.production}`);

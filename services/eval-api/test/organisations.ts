@@ -9,6 +9,9 @@ export const keys = {
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000b5',
 };
 
+/** Of the organisation of the production and staging keys. */
+export const organisationToken = 'rpa_eval_0123456789abcdefghijklmnopqrstuv';
+
 const onOff = [
   { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
   { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
@@ -145,6 +148,8 @@ export const organisations = {
       name: 'Acme',
       plan: 'enterprise',
       status: 'active',
+      members: [{ email: 'owner@acme.example', role: 'owner', password: 'correct horse battery staple' }],
+      api_tokens: [{ name: 'ci', token: organisationToken, scopes: ['code_references', 'settings'] }],
       projects: [
         {
           slug: 'web',

@@ -5,13 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
 import { createInstallation, type Installation } from './installation.ts';
 import { keys } from './organisations.ts';
-import { evaluateOnce, spawnService } from './service-process.ts';
+import { evaluateOnce, spawnService, type ServiceProcess } from './service-process.ts';
 
 let installation: Installation;
 beforeAll(async () => {
   installation = await createInstallation();
 }, 60_000);
 afterAll(() => installation.stop(), 60_000);
+
+const evaluateBatch = (service: ServiceProcess, asked: readonly string[]) =>
+  fetch(`${service.url}/v1/variables`, {
+    method: 'POST',
+    headers: { 'X-API-Key': keys.production },
+    body: JSON.stringify({ keys: asked }),
+  });
 
 describe('the process', () => {
   it('answers what is in flight when it is told to stop, and ends in order', async () => {
@@ -54,5 +61,41 @@ describe('the process', () => {
     expect((await evaluateOnce(warned, keys.production)).status).toBe(200);
     await warned.stop();
     expect(await warned.output).toContain('EVAL_API_RATE_LIMIT_PER_MINUTE is \\"0\\"');
+  });
+
+  it.each([
+    ['true', [200, 200]],
+    ['false', [200, 429]],
+  ])('limits the rate unless EVAL_API_RATE_LIMIT_DISABLED is true: %s', async (disabled, expected) => {
+    const service = await installation.start({
+      EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
+      EVAL_API_RATE_LIMIT_DISABLED: disabled,
+    });
+    const first = await evaluateOnce(service, keys.production);
+    const second = await evaluateOnce(service, keys.production);
+    expect([first.status, second.status]).toEqual(expected);
+    await service.stop();
+  });
+
+  it.each([
+    ['true', 200],
+    ['false', 400],
+  ])('limits batches unless EVAL_API_MAX_BATCH_KEYS_DISABLED is true: %s', async (disabled, expected) => {
+    const service = await installation.start({
+      EVAL_API_MAX_BATCH_KEYS: '1',
+      EVAL_API_MAX_BATCH_KEYS_DISABLED: disabled,
+    });
+    expect((await evaluateBatch(service, ['a', 'b'])).status).toBe(expected);
+    await service.stop();
+  });
+
+  it('is no longer ready when it is told to stop, and goes on answering for the delay', async () => {
+    const service = await installation.start({ SHUTDOWN_DELAY_MS: '1000' });
+    const ended = service.stop('SIGTERM');
+    await delay(100);
+    expect((await service.get('/readyz')).status).toBe(503);
+    expect((await service.get('/livez')).status).toBe(200);
+    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
+    expect(await ended).toBe(0);
   });
 });
