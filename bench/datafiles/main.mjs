@@ -54,9 +54,13 @@ async function run() {
   small.stop();
   await delay(10_000);
   const held = memory();
+  const firstBatches = [];
   for (const environment of environments) {
-    for (let from = 0; from < 200; from += 100)
+    for (let from = 100; from < 300; from += 100) {
+      const startedAt = performance.now();
       await ask(environment, environment.variables.slice(from, from + 100));
+      firstBatches.push(performance.now() - startedAt);
+    }
   }
   const used = memory();
   const [large] = environments;
@@ -73,6 +77,7 @@ async function run() {
   print('one environment from nothing: first request to its answer', [
     ['median', `${median(loads).toFixed(0)} ms`],
     ['slowest', `${Math.max(...loads).toFixed(0)} ms`],
+    ['a batch of 100 variables nobody has asked for yet, median', `${median(firstBatches).toFixed(1)} ms`],
     ['longest stall of the event loop, median', `${median(stalls).toFixed(1)} ms`],
     ['longest stall of the event loop, worst', `${Math.max(...stalls).toFixed(1)} ms`],
     ['slowest request to another environment meanwhile, median', `${median(worstMeanwhile).toFixed(1)} ms`],
@@ -91,7 +96,6 @@ async function run() {
   ]);
   console.log(`figure datafiles_rss ${held.rss} MiB`);
   console.log(`figure datafile_compile ${median(loads).toFixed(0)} ms`);
-  console.log(`figure datafile_compile_stall ${Math.max(...stalls).toFixed(1)} ms`);
   console.log(`figure reload_worst_request ${inLarge.requests.worst.toFixed(2)} ms`);
 }
 
@@ -140,10 +144,11 @@ function publish(publication) {
   return announce({ redis, pool, onError: (error) => console.log(String(error)) }, [publication]);
 }
 
-/** The longest since it was last asked for, as the server itself sees it. */
+/** The longest delay of the server's event loop since it was last asked for, beyond the 10 ms at which it looks. */
 async function eventLoopLagMs() {
   const response = await fetch(`http://127.0.0.1:${bunting.port}/metrics`);
-  return Number(/^nodejs_eventloop_lag_max_seconds(?:{.*})? (\S+)$/m.exec(await response.text())[1]) * 1000;
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds(?:{.*})? (\S+)$/m.exec(await response.text());
+  return Math.max(0, Number(seconds) * 1000 - 10);
 }
 
 function memory() {
