@@ -5,8 +5,8 @@ import { documentsOf } from './fragments.mjs';
 const rowsPerStatement = 2_000;
 
 /**
- * `environmentsPerProject` environments share the features of a project. Returns the environments: id, key and the
- * slugs of some variables.
+ * `environmentsPerProject` environments share the features of a project. Returns the environments: id, key, version,
+ * slugs of variables and one feature.
  */
 export async function fillEnvironments(pool, { count, variableCount, environmentsPerProject }) {
   const organisationId = randomUUID();
@@ -62,7 +62,7 @@ async function fillEnvironment(pool, { organisationId, projectId, place }, docum
     rows = [];
   }
   await insertFragments(pool, id, rows);
-  return { id, key, variables, feature };
+  return { id, key, version: 1, variables, feature };
 }
 
 async function insertFragments(pool, environmentId, rows) {
