@@ -16,10 +16,15 @@ export function createTroubleLog(log: Log): TroubleLog {
     failed(doing, error) {
       if (failing.has(doing)) return;
       failing.add(doing);
-      log.warn({ err: error }, `${doing} failed; it is tried again`);
+      log.warn({ reason: reasonOf(error) }, `${doing} failed; it is tried again`);
     },
     worked(doing) {
       if (failing.delete(doing)) log.info({}, `${doing} works again`);
     },
   };
+}
+
+/** That a server is away is news of one line. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
 }
