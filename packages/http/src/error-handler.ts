@@ -3,19 +3,15 @@ import { answerError } from './answer.ts';
 import { errors } from './errors.ts';
 import { HttpError } from './http-error.ts';
 import type { Logger } from './logger.ts';
-import { ClientGone } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Returns the status to count: that of the answer, or 499 when the client went away before it could get one. */
+/** Returns the status of the answer. */
 export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => number;
-
-const clientClosedRequest = 499;
 
 /** Where everything that is thrown during a request ends. Nothing of an unexpected error but its existence goes out. */
 export function createErrorHandler(options: { log: Logger }): ErrorHandler {
   const { log } = options;
   return (error, req, res) => {
-    if (error instanceof ClientGone) return clientClosedRequest;
     const known = toHttpError(error);
     if (known === undefined) {
       // Not `req` itself, whose headers hold the caller's key.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { answer, ClientGone, createErrorHandler, createLogger, readBody } from '@bunting/http';
+import { answer, createErrorHandler, createLogger, readBody } from '@bunting/http';
 import { openSocket, serving, untilClosed, type Serving } from './serving.ts';
 
 const maxBytes = 1000;
@@ -107,9 +107,9 @@ describe('readBody', () => {
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
     await new Promise((resolve) => setTimeout(resolve, 20));
     socket.destroy();
-    while (thrown.length === before) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(thrown.at(-1)).toBeInstanceOf(ClientGone);
-    expect(lines).toEqual([]);
+    const response = await post(Buffer.from('hello'));
+    expect(response.body).toBe('hello');
+    expect([lines, thrown.length]).toEqual([[], before]);
   });
 
   it('gives up on an upload that takes too long', async () => {
