@@ -19,7 +19,12 @@ export interface Bootstrap {
 /** Applies the document in `file`. Throws a Failure that lists every problem it has. */
 export async function applyBootstrap(
   file: string,
-  env: { DATABASE_URL: string; REDIS_URL: string; SECRETS_ENCRYPTION_KEY: string },
+  env: {
+    DATABASE_URL: string;
+    REDIS_URL: string;
+    SECRETS_ENCRYPTION_KEY: string;
+    WEBHOOK_ALLOW_INSECURE_TARGETS?: string | undefined;
+  },
 ): Promise<Bootstrap> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Failure(
@@ -32,7 +37,12 @@ export async function applyBootstrap(
     await redis.connect();
     const document = parseDocument(text) as BootstrapDocument;
     const { generated } = await applyDocument(
-      { pool, redis, secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY },
+      {
+        pool,
+        redis,
+        secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY,
+        allowInsecureTargets: env.WEBHOOK_ALLOW_INSECURE_TARGETS === 'true',
+      },
       document,
     );
     return { document, generated };
