@@ -16,8 +16,9 @@ const arrows = {
   database: [],
   access: ['database', 'evaluator', 'http'],
   datafile: ['database', 'evaluator', 'http'],
-  changes: ['database', 'datafile', 'evaluator'],
-  bootstrap: ['changes', 'database', 'evaluator'],
+  webhooks: ['database', 'http'],
+  changes: ['database', 'datafile', 'evaluator', 'webhooks'],
+  bootstrap: ['changes', 'database', 'evaluator', 'webhooks'],
 };
 const forbiddenNames = new Set([
   'common',

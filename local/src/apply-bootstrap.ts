@@ -23,6 +23,7 @@ export async function applyBootstrap(
     DATABASE_URL: string;
     REDIS_URL: string;
     SECRETS_ENCRYPTION_KEY: string;
+    SECRETS_ENCRYPTION_KEY_PREVIOUS?: string | undefined;
     WEBHOOK_ALLOW_INSECURE_TARGETS?: string | undefined;
   },
 ): Promise<Bootstrap> {
@@ -41,6 +42,7 @@ export async function applyBootstrap(
         pool,
         redis,
         secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY,
+        previousSecretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY_PREVIOUS || undefined,
         allowInsecureTargets: env.WEBHOOK_ALLOW_INSECURE_TARGETS === 'true',
       },
       document,

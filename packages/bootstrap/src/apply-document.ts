@@ -1,5 +1,7 @@
-import { createSealingKey, makeChanges, ProblemsFound } from '@bunting/changes';
-import type { ChangesMade, ChangeTransaction, SealingKey } from '@bunting/changes';
+import { makeChanges, ProblemsFound } from '@bunting/changes';
+import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
+import { createSealingKeys } from '@bunting/webhooks';
+import type { SealingKeys } from '@bunting/webhooks';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { applyOrganisation } from './apply-organisation.ts';
@@ -14,6 +16,8 @@ export interface ApplyOptions extends ValidateOptions {
   readonly redis?: Redis | undefined;
   /** `SECRETS_ENCRYPTION_KEY`; absent = signing secrets are stored as they are. */
   readonly secretsEncryptionKey?: string | undefined;
+  /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: opens what the key before sealed. */
+  readonly previousSecretsEncryptionKey?: string | undefined;
 }
 
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications'> {
@@ -26,13 +30,13 @@ export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'public
  * `ProblemsFound`, and writes nothing, when something is wrong with the document or it contradicts what is stored.
  */
 export async function applyDocument(options: ApplyOptions, document: unknown): Promise<Applied> {
-  const { pool, redis, secretsEncryptionKey } = options;
+  const { pool, redis, secretsEncryptionKey, previousSecretsEncryptionKey } = options;
   const problems = validateDocument(document, options);
   if (problems.length > 0) throw new ProblemsFound(problems);
-  const sealingKey = secretsEncryptionKey === undefined ? undefined : createSealingKey(secretsEncryptionKey);
+  const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
   const { result, recorded, publications } = await makeChanges(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
-    (transaction) => applyWithin(transaction, document as BootstrapDocument, sealingKey),
+    (transaction) => applyWithin(transaction, document as BootstrapDocument, sealingKeys),
   );
   return { generated: result, recorded, publications };
 }
@@ -40,10 +44,10 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
 async function applyWithin(
   transaction: ChangeTransaction,
   { prune = false, organisations }: BootstrapDocument,
-  sealingKey: SealingKey | undefined,
+  sealingKeys: SealingKeys,
 ): Promise<readonly GeneratedSecret[]> {
   await takeTurns(transaction);
-  const run: BootstrapRun = { transaction, prune, sealingKey, generated: [], problems: [] };
+  const run: BootstrapRun = { transaction, prune, sealingKeys, generated: [], problems: [] };
   for (const [index, organisation] of organisations.entries()) {
     await applyOrganisation(run, organisation, `organisations[${index}]`);
   }

@@ -2,12 +2,12 @@ import {
   changeWebhookEndpoints,
   generateSigningSecret,
   memberPath,
-  openSecret,
   readWebhookEndpoints,
-  sealSecret,
 } from '@bunting/changes';
-import type { OrganisationState, SealedSecret, WebhookEndpointState } from '@bunting/changes';
+import type { OrganisationState, WebhookEndpointState } from '@bunting/changes';
 import { newId } from '@bunting/database';
+import { openSecret, resealSecret, sealSecret } from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/webhooks';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { WebhookEndpointInput } from './document-schema.ts';
 
@@ -36,21 +36,16 @@ export async function applyWebhookEndpoints(
 }
 
 function wantedSecret(
-  { sealingKey, generated }: BootstrapRun,
+  { sealingKeys, generated }: BootstrapRun,
   { url, secret }: WebhookEndpointInput,
   before: SealedSecret | undefined,
   path: string,
 ): SealedSecret {
-  if (before !== undefined) {
-    const known = openSecret(before, sealingKey);
-    const isSealedAsWanted = before.keyId === (sealingKey?.id ?? null);
-    if (secret === undefined && (known === undefined || isSealedAsWanted)) return before;
-    if (known !== undefined && (secret ?? known) === known) {
-      return isSealedAsWanted ? before : sealSecret(known, sealingKey);
-    }
+  if (before !== undefined && (secret === undefined || secret === openSecret(before, sealingKeys))) {
+    return resealSecret(before, sealingKeys);
   }
-  if (secret !== undefined) return sealSecret(secret, sealingKey);
+  if (secret !== undefined) return sealSecret(secret, sealingKeys);
   const value = generateSigningSecret();
   generated.push({ path: memberPath(path, 'secret'), kind: 'signing_secret', subject: url, value });
-  return sealSecret(value, sealingKey);
+  return sealSecret(value, sealingKeys);
 }

@@ -25,6 +25,7 @@ async function applyFile(path: string, url: string): Promise<void> {
       pool,
       redis,
       secretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY'] || undefined,
+      previousSecretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY_PREVIOUS'] || undefined,
       allowInsecureTargets: process.env['WEBHOOK_ALLOW_INSECURE_TARGETS'] === 'true',
     };
     report(path, await applyDocument(options, parseDocument(await readFile(path, 'utf8'))));

@@ -1,4 +1,5 @@
-import type { ChangeTransaction, Problem, SealingKey } from '@bunting/changes';
+import type { ChangeTransaction, Problem } from '@bunting/changes';
+import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out, in clear for the only time. */
 export interface GeneratedSecret {
@@ -15,7 +16,7 @@ export interface BootstrapRun {
   readonly transaction: ChangeTransaction;
   /** What a named project has and the document does not name is deleted. */
   readonly prune: boolean;
-  readonly sealingKey: SealingKey | undefined;
+  readonly sealingKeys: SealingKeys;
   readonly generated: GeneratedSecret[];
   /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
   readonly problems: Problem[];

@@ -1,13 +1,7 @@
-import {
-  eventKinds,
-  nameSchema,
-  organisationStatuses,
-  plans,
-  roles,
-  slugSchema,
-  tokenScopes,
-} from '@bunting/changes';
-import type { EventKind, OrganisationStatus, Plan, Role, TokenScope } from '@bunting/changes';
+import { nameSchema, organisationStatuses, plans, roles, slugSchema, tokenScopes } from '@bunting/changes';
+import type { OrganisationStatus, Plan, Role, TokenScope } from '@bunting/changes';
+import { eventKinds } from '@bunting/webhooks';
+import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { projectSchema } from './project-schema.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSealingKey, openSecret, verifyPassword } from '@bunting/changes';
+import { verifyPassword } from '@bunting/changes';
+import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import { createHash } from 'node:crypto';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
@@ -160,7 +161,7 @@ describe('signing secrets', () => {
 
   it('are encrypted under SECRETS_ENCRYPTION_KEY, and stay so when the document is applied again', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
-    expect(openSecret(await stored(), createSealingKey(secretsEncryptionKey))).toBe(hookSecret);
+    expect(openSecret(await stored(), createSealingKeys(secretsEncryptionKey))).toBe(hookSecret);
     expect((await installation.apply(shopDocument(), { secretsEncryptionKey })).recorded).toEqual([]);
   });
 
@@ -169,7 +170,7 @@ describe('signing secrets', () => {
     const { text: secret, keyId } = await stored();
     expect([secret, keyId]).toEqual([expect.stringMatching(/^whsec_/), null]);
     await installation.apply(withoutSecrets, { secretsEncryptionKey });
-    expect(openSecret(await stored(), createSealingKey(secretsEncryptionKey))).toBe(secret);
+    expect(openSecret(await stored(), createSealingKeys(secretsEncryptionKey))).toBe(secret);
   });
 
   it('that another key encrypted are left alone unless the document gives them', async () => {

@@ -54,12 +54,8 @@ export {
   plans,
 } from './organisations/organisations.ts';
 export type { OrganisationState, OrganisationStatus, Plan } from './organisations/organisations.ts';
-export {
-  changeWebhookEndpoints,
-  eventKinds,
-  readWebhookEndpoints,
-} from './organisations/webhook-endpoints.ts';
-export type { EventKind, WebhookEndpointState } from './organisations/webhook-endpoints.ts';
+export { changeWebhookEndpoints, readWebhookEndpoints } from './organisations/webhook-endpoints.ts';
+export type { WebhookEndpointState } from './organisations/webhook-endpoints.ts';
 
 export { changeEnvironmentKeys, readEnvironmentKeys } from './projects/environment-keys.ts';
 export type { EnvironmentKeyState } from './projects/environment-keys.ts';
@@ -80,5 +76,3 @@ export {
   hashSecret,
 } from './secrets/hash-secret.ts';
 export type { HashedSecret } from './secrets/hash-secret.ts';
-export { createSealingKey, openSecret, sealSecret } from './secrets/seal-secret.ts';
-export type { SealedSecret, SealingKey } from './secrets/seal-secret.ts';

@@ -1,27 +1,14 @@
+import type { EventSelection, SealedSecret } from '@bunting/webhooks';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
-import type { SealedSecret } from '../secrets/seal-secret.ts';
-
-/** Contract §6.1. */
-export const eventKinds = [
-  'feature.created',
-  'feature.updated',
-  'feature.archived',
-  'feature.deleted',
-  'variation.changed',
-  'targeting.updated',
-  'member.joined',
-  'member.removed',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
 
 export interface WebhookEndpointState {
   readonly id: string;
   readonly url: string;
   readonly description: string;
-  readonly events: readonly (EventKind | '*')[];
+  readonly events: EventSelection;
   readonly enabled: boolean;
   readonly secret: SealedSecret;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { hashEnvironmentKey, hashSecret } from './hash-secret.ts';
-import { createSealingKey, openSecret, sealSecret } from './seal-secret.ts';
 
 describe('passwords', () => {
   it('verify against their own hash alone, composed or decomposed', async () => {
@@ -29,33 +28,5 @@ describe('keys and tokens', () => {
     });
     const key = '5F0C2B52-6A3C-4F2B-9D55-0A1B2C3D4E5F';
     expect(hashEnvironmentKey(key)).toEqual(hashSecret(key.toLowerCase()));
-  });
-});
-
-describe('sealed secrets', () => {
-  const key = createSealingKey('some random text');
-
-  it('open with the key that sealed them', () => {
-    const sealed = sealSecret('whsec_ü', key);
-    expect(sealed.text).not.toContain('whsec');
-    expect(openSecret(sealed, key)).toBe('whsec_ü');
-    expect(sealSecret('whsec_ü', key).text).not.toBe(sealed.text);
-  });
-
-  it('do not open with another key, without one, or changed', () => {
-    const sealed = sealSecret('whsec_a', key);
-    const other = createSealingKey('other random text');
-    const bytes = Buffer.from(sealed.text, 'base64');
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(openSecret(sealed, other)).toBeUndefined();
-    expect(openSecret({ ...sealed, keyId: other.id }, other)).toBeUndefined();
-    expect(openSecret(sealed, undefined)).toBeUndefined();
-    expect(openSecret({ ...sealed, text: bytes.toString('base64') }, key)).toBeUndefined();
-    expect(openSecret({ ...sealed, text: '' }, key)).toBeUndefined();
-  });
-
-  it('are stored as they are without a key', () => {
-    expect(sealSecret('whsec_a', undefined)).toEqual({ text: 'whsec_a', keyId: null });
-    expect(openSecret({ text: 'whsec_a', keyId: null }, key)).toBe('whsec_a');
   });
 });

@@ -1,0 +1,11 @@
+export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
+export type { DueDelivery } from './announce-deliveries.ts';
+export { deliveryBody } from './delivery-body.ts';
+export type { Envelope } from './delivery-body.ts';
+export type { EventData, FeatureData, MemberData, WebhookEvent } from './event-data.ts';
+export { eventKinds, testEventKind } from './event-kinds.ts';
+export type { EventKind, EventSelection } from './event-kinds.ts';
+export { dueChannel, queueNames, queuePrefix } from './queues.ts';
+export { createSealingKeys, openSecret, resealSecret, sealSecret } from './seal-secret.ts';
+export type { SealedSecret, SealingKeys } from './seal-secret.ts';
+export { signatureOf } from './signature.ts';
