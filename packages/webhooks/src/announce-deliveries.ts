@@ -7,18 +7,34 @@ export interface DueDelivery {
   readonly endpointId: string;
 }
 
+interface AnnounceOptions {
+  readonly redis: Redis;
+  /** Hears why nobody could be told. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
 const mostPerMessage = 1_000;
+const timeoutMs = 1_000;
 
 /**
- * Tells the dispatchers which deliveries are due, after the commit that wrote them or made them due again. Nothing
- * depends on it but speed: what a lost message named is found by the sweep.
+ * Tells the dispatchers which deliveries are due, after the commit that wrote them or made them due again. Never rejects
+ * and takes a second at most: nothing depends on it but speed, since the sweep finds what a lost message named.
  */
-export async function announceDeliveries(redis: Redis, deliveries: readonly DueDelivery[]): Promise<void> {
+export async function announceDeliveries(
+  { redis, onError = () => {} }: AnnounceOptions,
+  deliveries: readonly DueDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
   const messages = [];
   for (let start = 0; start < deliveries.length; start += mostPerMessage) {
     messages.push(toMessage(deliveries.slice(start, start + mostPerMessage)));
   }
-  await Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
+  const published = Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
+  try {
+    await within(timeoutMs, published);
+  } catch (error) {
+    onError(error);
+  }
 }
 
 /** The deliveries that a message on `dueChannel` names; none when it is not one of ours. */
@@ -34,6 +50,18 @@ export function parseDueMessage(message: string): DueDelivery[] {
     const [id, endpointId] = Array.isArray(pair) ? (pair as unknown[]) : [];
     return typeof id === 'string' && typeof endpointId === 'string' ? [{ id, endpointId }] : [];
   });
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis did not take the announcement within ${ms} ms.`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function toMessage(deliveries: readonly DueDelivery[]): string {

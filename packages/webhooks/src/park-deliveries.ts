@@ -1,0 +1,40 @@
+import type { PoolClient } from 'pg';
+import type { DueDelivery } from './announce-deliveries.ts';
+
+/**
+ * Lets the pending deliveries of endpoints wait, for as long as the endpoints are disabled or on hold: with a due time
+ * of infinity they cost the sweep nothing, however many there are.
+ */
+export async function parkDeliveries(client: PoolClient, endpointIds: readonly string[]): Promise<void> {
+  if (endpointIds.length === 0) return;
+  await client.query(
+    `UPDATE webhook_delivery SET due_at = 'infinity'
+     WHERE webhook_endpoint_id = ANY($1) AND status = 'pending' AND due_at < 'infinity'`,
+    [endpointIds],
+  );
+}
+
+/** As many as one announcement carries. */
+const mostAnnounced = 1_000;
+
+/**
+ * Makes what was parked due, all of it now: how long a retry had still to wait is forgotten. Returns the first
+ * deliveries, to be announced after the commit; the sweep finds the others.
+ */
+export async function unparkDeliveries(
+  client: PoolClient,
+  endpointIds: readonly string[],
+  now: Date,
+): Promise<DueDelivery[]> {
+  if (endpointIds.length === 0) return [];
+  const { rows } = await client.query<DueDelivery>(
+    `WITH unparked AS (
+       UPDATE webhook_delivery SET due_at = $2
+       WHERE webhook_endpoint_id = ANY($1) AND status = 'pending' AND due_at = 'infinity'
+       RETURNING id, webhook_endpoint_id
+     )
+     SELECT id, webhook_endpoint_id AS "endpointId" FROM unparked ORDER BY id LIMIT ${mostAnnounced}`,
+    [endpointIds, now],
+  );
+  return rows;
+}
