@@ -13,13 +13,18 @@ export class HttpError extends Error {
   constructor(
     status: number,
     message: string,
-    options: { code?: string; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      code?: string;
+      headers?: Readonly<Record<string, string>>;
+      /** What exactly is wrong, and where, when there may be several things. */
+      details?: readonly { readonly path: string; readonly message: string }[];
+    } = {},
   ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.code = options.code;
     this.headers = options.headers ?? {};
-    this.text = JSON.stringify({ error: message, code: this.code });
+    this.text = JSON.stringify({ error: message, code: this.code, details: options.details });
   }
 }

@@ -10,8 +10,18 @@ export interface ShapeCheck<Value> {
   problems(value: unknown, path?: string): Problem[];
 }
 
-export function createShapeCheck<Schema extends TSchema>(schema: Schema): ShapeCheck<Static<Schema>> {
-  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
+/** `fromText`: the value is text by nature, a query say; numbers and booleans in it become such, defaults are filled in. */
+export function createShapeCheck<Schema extends TSchema>(
+  schema: Schema,
+  { fromText = false }: { fromText?: boolean } = {},
+): ShapeCheck<Static<Schema>> {
+  const ajv = new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    verbose: true,
+    coerceTypes: fromText,
+    useDefaults: fromText,
+  });
   const validate = ajv.compile<Static<Schema>>(schema);
   const check = (value: unknown): value is Static<Schema> => validate(value);
   return Object.assign(check, {

@@ -1,0 +1,19 @@
+import type { SealingKey } from '@bunting/changes';
+import type { Logger } from '@bunting/http';
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import type { Sessions } from './sessions.ts';
+
+/** What the routes work with. */
+export interface Dependencies {
+  readonly pool: Pool;
+  readonly redis: Redis;
+  readonly sessions: Sessions;
+  /** Seals signing secrets; absent = they are stored as they are. */
+  readonly sealingKey: SealingKey | undefined;
+  /** Absent = there are no staff routes. */
+  readonly staffToken: string | undefined;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '@bunting/changes';
+import { HttpError } from '@bunting/http';
+import type { Action } from './authorisation.ts';
+
+/** The errors of the settings interface; those that every service knows are in @bunting/http. */
+export const settingsErrors = {
+  /** Every problem, with its path; `query.limit` for a parameter of the query. */
+  invalid: (problems: readonly Problem[]) =>
+    new HttpError(400, 'The request is not valid; see "details".', { code: 'invalid', details: problems }),
+
+  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
+  notStaff: new HttpError(401, 'Send the staff token of this installation.'),
+
+  forbidden: (action: Action) =>
+    new HttpError(403, `Your role does not allow this (${action}).`, { code: 'role_insufficient' }),
+  notForTokens: new HttpError(403, 'This is for people who are signed in, not for organisation tokens.', {
+    code: 'session_required',
+  }),
+
+  /** `There is no feature "checkout" here.` */
+  unknown: (noun: string, name: string) =>
+    new HttpError(404, `There is no ${noun} "${name}" here.`, { code: 'not_found' }),
+
+  /** A slug, an address, … that somebody else has. */
+  taken: (noun: string, name: string) =>
+    new HttpError(409, `There is a ${noun} "${name}" already.`, { code: 'taken' }),
+  /** What cannot go because something holds it; `holders` say what and where. */
+  inUse: (what: string, holders: readonly Problem[]) =>
+    new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
+
+  changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
+    code: 'changed_meanwhile',
+  }),
+};

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
+import { settingsErrors } from './errors.ts';
+
+const mostItems = 200;
+
+const pageParameters = {
+  limit: Type.Integer({ minimum: 1, maximum: mostItems, default: 50, description: 'items of a page' }),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
+};
+
+/** The query of a list: `limit`, `cursor`, and its own filters. */
+export function pageQuery<Filters extends TProperties>(filters: Filters) {
+  return Type.Object({ ...pageParameters, ...filters }, { additionalProperties: false });
+}
+
+/** What a list answers. */
+export function pageOf<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    items: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null = this is the last page' }),
+  });
+}
+
+export interface Page<Item> {
+  items: Item[];
+  next_cursor: string | null;
+}
+
+/**
+ * A page from rows that were read with a limit of one more than asked for, in the list's order. `keyOf` is what the next page
+ * begins after: pages follow a key, never an offset, so that they cost the same however far one reads and nothing is
+ * skipped or repeated when rows come and go.
+ */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toItem),
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
+  };
+}
+
+export type PageQuery = Static<ReturnType<typeof pageQuery<Record<never, never>>>>;
+
+function encodeCursor(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}
+
+/** The key that the cursor stands for; `undefined` = from the beginning. `isKey` tells those that the list gives. */
+export function readCursor(
+  cursor: string | undefined,
+  isKey: (key: string) => boolean = () => true,
+): string | undefined {
+  if (cursor === undefined) return undefined;
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (encodeCursor(key) !== cursor || key.includes('\0') || !isKey(key)) {
+    throw settingsErrors.invalid([{ path: 'query.cursor', message: 'is not a cursor of this list' }]);
+  }
+  return key;
+}

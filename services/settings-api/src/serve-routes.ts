@@ -1,0 +1,125 @@
+import { ProblemsFound, createShapeCheck } from '@bunting/changes';
+import { answer, errors, parseJsonObject, readBody } from '@bunting/http';
+import type { Express, Request, Response } from 'express';
+import type { TSchema } from 'typebox';
+import { authenticate, requireSession, requireStaff } from './authenticate.ts';
+import { actionIn, may } from './authorisation.ts';
+import type { Dependencies } from './dependencies.ts';
+import { settingsErrors } from './errors.ts';
+import { etagOfText, tagsOf } from './etag.ts';
+import type { Route } from './route.ts';
+import { findScope } from './scope.ts';
+
+/** Puts the routes into the application, with 405 for the other methods of their paths. */
+export function serveRoutes(
+  app: Express,
+  prefix: string,
+  routes: readonly Route[],
+  dependencies: Dependencies,
+  maxBodyBytes: number,
+): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const ofPath = routes.filter((route) => route.path === path);
+    const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const methods = ofPath.map((route) => route.method);
+    for (const route of ofPath) {
+      const serve = createServer(route, dependencies, maxBodyBytes);
+      app[lowerCase(route.method)](pattern, serve);
+    }
+    const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    app.all(pattern, () => {
+      throw errors.methodNotAllowed(allow.join(', '));
+    });
+  }
+}
+
+function lowerCase(method: Route['method']) {
+  return method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+}
+
+/** The steps of every request, in the order in which they may refuse it. */
+function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: number) {
+  const checkQuery = createCheck(route.query, 'query', { fromText: true });
+  const checkBody = createCheck(route.body, '');
+  return async (req: Request, res: Response): Promise<void> => {
+    const params = req.params as Record<string, string>;
+    const access = await findAccess(route, req, params, dependencies);
+    const query = checkQuery(queryOf(req));
+    const body =
+      route.body === undefined ? undefined : checkBody(parseJsonObject(await readBody(req, maxBodyBytes)));
+    const ifMatch = req.headers['if-match'];
+    const request = { params, query, body, ifMatch, req, ...access };
+    const answered = await route.handle(request, dependencies).catch(explain);
+    for (const [name, value] of Object.entries(answered.headers ?? {})) res.setHeader(name, value);
+    send(route, req, res, answered.body);
+  };
+}
+
+async function findAccess(
+  route: Route,
+  req: Request,
+  params: Record<string, string>,
+  dependencies: Dependencies,
+): Promise<object> {
+  const { action } = route;
+  if (action === 'anyone') return {};
+  if (action === 'staff') {
+    if (dependencies.staffToken === undefined) throw errors.notFound;
+    requireStaff(req, dependencies.staffToken);
+    return {};
+  }
+  if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
+  const caller = await authenticate(req, dependencies);
+  if (action === 'caller') return { caller };
+  const scope = await findScope(dependencies.pool, caller, params);
+  const needed = actionIn(action, scope.environment);
+  if (!may(scope.role, needed)) throw settingsErrors.forbidden(needed);
+  return { caller, ...scope };
+}
+
+function createCheck(schema: TSchema | undefined, path: string, options?: { fromText: true }) {
+  if (schema === undefined) return () => undefined;
+  const isRight = createShapeCheck(schema, options);
+  return (value: unknown) => {
+    const problems = isRight.problems(value, path);
+    if (problems.length > 0) throw settingsErrors.invalid(problems);
+    return value;
+  };
+}
+
+/** A parameter given twice is a list, which no schema takes: nobody has to guess which one counted. */
+function queryOf(req: Request): Record<string, string | string[]> {
+  const question = req.url.indexOf('?');
+  const parameters = new URLSearchParams(question === -1 ? '' : req.url.slice(question + 1));
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? values[0]! : values];
+    }),
+  );
+}
+
+/** What the one door finds wrong with a change is wrong with the request. */
+function explain(error: unknown): never {
+  throw error instanceof ProblemsFound ? settingsErrors.invalid(error.problems) : error;
+}
+
+function send(route: Route, req: Request, res: Response, body: unknown): void {
+  res.setHeader('Cache-Control', 'no-store');
+  if (route.status === 204) {
+    res.writeHead(204).end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  if (route.hasETag === true) {
+    const etag = etagOfText(text);
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', 'private, no-cache');
+    const known = route.method === 'GET' ? tagsOf(req.headers['if-none-match'] ?? '') : [];
+    if (known.includes(etag)) {
+      res.writeHead(304).end();
+      return;
+    }
+  }
+  answer(res, route.status, text);
+}
