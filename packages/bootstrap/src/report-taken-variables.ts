@@ -1,4 +1,4 @@
-import { memberPath, storedSlug } from '@bunting/changes';
+import { memberPath, readVariableOwners, storedSlug } from '@bunting/changes';
 import type { ProjectState } from '@bunting/changes';
 import type { WantedFeature } from './apply-features.ts';
 import type { BootstrapRun } from './bootstrap-run.ts';
@@ -15,7 +15,7 @@ export async function reportTakenVariables(
   concernedIds: readonly string[],
 ): Promise<void> {
   const given = wanted.map(({ input }) => (input.variables ?? []).map(({ slug }) => storedSlug(slug)));
-  const owners = await ownersElsewhere(run, project, given.flat(), concernedIds);
+  const owners = await readVariableOwners(run.transaction, project, given.flat(), { without: concernedIds });
   for (const [index, { after }] of wanted.entries()) {
     const named = new Set(given[index]);
     for (const { slug } of after.variables) if (!named.has(slug)) owners.set(slug, after.slug);
@@ -31,19 +31,4 @@ export async function reportTakenVariables(
       });
     }
   }
-}
-
-async function ownersElsewhere(
-  { transaction: { client } }: BootstrapRun,
-  project: ProjectState,
-  slugs: readonly string[],
-  concernedIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ slug: string; owner: string }>(
-    `SELECT variable.slug, feature.slug AS owner FROM variable JOIN feature ON feature.id = variable.feature_id
-     WHERE variable.project_id = $1 AND variable.deleted_at IS NULL
-       AND variable.slug = ANY($2) AND feature.id <> ALL($3)`,
-    [project.id, slugs, concernedIds],
-  );
-  return new Map(rows.map(({ slug, owner }) => [slug, owner]));
 }

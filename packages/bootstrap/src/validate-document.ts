@@ -1,11 +1,10 @@
-import { createRegister, createShapeCheck, storedSlug } from '@bunting/changes';
+import { createRegister, createShapeCheck, storableProblems, storedSlug } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { checkOrganisation } from './check-organisation.ts';
 import { documentSchema } from './document-schema.ts';
 import type { BootstrapDocument } from './document-schema.ts';
 
 import { objectParts, soundnessOf } from './soundness.ts';
-import { storableProblems } from './storable-problems.ts';
 
 const hasShape = createShapeCheck(documentSchema);
 

@@ -4,7 +4,12 @@ export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './
 
 export { checkAnyOf } from './definition/check-condition.ts';
 export { checkRule, checkTargeting, checkVariationName } from './definition/check-targeting.ts';
-export { checkVariations, isOfType } from './definition/check-variations.ts';
+export {
+  checkVariableValues,
+  checkVariations,
+  checkVariationValues,
+  isOfType,
+} from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
 export {
   featureStatuses,
@@ -17,6 +22,7 @@ export type {
   FeatureStatus,
   ServedInput,
   VariableInput,
+  VariableType,
   VariationInput,
 } from './definition/feature-schema.ts';
 export { mapOf } from './definition/map-of.ts';
@@ -28,6 +34,7 @@ export type { Register } from './definition/register.ts';
 export { createShapeCheck } from './definition/shape-check.ts';
 export type { ShapeCheck } from './definition/shape-check.ts';
 export { nameSchema, slugSchema, storedSlug } from './definition/slug.ts';
+export { storableProblems } from './definition/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
 export { targetingSchema } from './definition/targeting-schema.ts';
 
@@ -38,6 +45,9 @@ export { describeFeature } from './features/feature-state.ts';
 export type { FeatureState, VariableState, VariationState } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures } from './features/read-features.ts';
 export { readServed } from './features/read-served.ts';
+export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
+export type { Use } from './features/read-uses.ts';
+export { readVariableOwners } from './features/read-variable-owners.ts';
 export { nothingServed } from './features/served-state.ts';
 export type { ServedState } from './features/served-state.ts';
 

@@ -33,21 +33,17 @@ function addRows(
   now: Date,
 ): void {
   const { id: feature_id, slug, name, description, status, salt } = after;
-  if (
-    before === undefined ||
-    !sameMembers(before, after, ['slug', 'name', 'description', 'status', 'salt'])
-  ) {
-    rows.features.push({
-      id: feature_id,
-      project_id: projectId,
-      slug,
-      name,
-      description,
-      status,
-      salt,
-      updated_at: now,
-    });
-  }
+  // In any case: whatever changed in one of its parts, the feature changed then.
+  rows.features.push({
+    id: feature_id,
+    project_id: projectId,
+    slug,
+    name,
+    description,
+    status,
+    salt,
+    updated_at: now,
+  });
   const variablesBefore = byId(before?.variables ?? []);
   for (const variable of after.variables) {
     const known = variablesBefore.get(variable.id);

@@ -1,5 +1,5 @@
-import { memberPath } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
 const deepest = 100;
@@ -14,9 +14,9 @@ interface Place {
  * What JSON and YAML can say and PostgreSQL cannot hold: U+0000, half of a surrogate pair, numbers that are not
  * finite; and nesting without end. Everything else may rely on none of it being there.
  */
-export function storableProblems(document: unknown): Problem[] {
+export function storableProblems(document: unknown, root = ''): Problem[] {
   const problems: Problem[] = [];
-  const places: Place[] = [{ value: document, path: '', depth: 0 }];
+  const places: Place[] = [{ value: document, path: root, depth: 0 }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place;
     if (typeof value === 'string') {

@@ -1,0 +1,84 @@
+import type { PoolClient } from 'pg';
+import type { EnvironmentState } from '../projects/environments.ts';
+
+/** Where something is in use. */
+export interface Use {
+  readonly environment: Pick<EnvironmentState, 'slug' | 'protected'>;
+  readonly feature: string;
+  /** For people: `rule 2 "Half of Canada"`, `default of checkout-layout`, `override of user-7`. */
+  readonly place: string;
+}
+
+interface UseRow {
+  readonly environment: string;
+  readonly isProtected: boolean;
+  readonly feature: string;
+  readonly kind: 'rule' | 'default' | 'override';
+  /** Of the rule, the variable or the user; of all further overrides, none. */
+  readonly name: string | null;
+  /** Of the rule in its list, from 0; of overrides, how many there are in all. */
+  readonly number: number | null;
+}
+
+const mostOverrides = 10;
+
+/** What serves a variation: rules, defaults, and the first overrides of each environment. */
+export async function readVariationUses(
+  { client }: { readonly client: PoolClient },
+  variationId: string,
+): Promise<Use[]> {
+  const { rows } = await client.query<UseRow>(
+    `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
+            use.kind, use.name, use.number
+     FROM (
+       SELECT 1 AS rank, 'rule' AS kind, targeting.environment_id, targeting.feature_id, rule.name, rule.position AS number
+       FROM targeting_rule rule JOIN targeting ON targeting.id = rule.targeting_id
+       WHERE rule.id IN (SELECT targeting_rule_id FROM rule_serving WHERE variation_id = $1)
+       UNION ALL
+       SELECT 2, 'default', environment_id, variable.feature_id, variable.slug, NULL
+       FROM default_variation JOIN variable ON variable.id = variable_id WHERE variation_id = $1
+       UNION ALL
+       SELECT 3, 'override', environment_id, feature_id, user_id, total::int
+       FROM (
+         SELECT *, row_number() OVER (PARTITION BY environment_id ORDER BY user_id) AS row,
+                count(*) OVER (PARTITION BY environment_id) AS total
+         FROM override WHERE variation_id = $1
+       ) AS override WHERE row <= $2
+     ) AS use
+     JOIN environment ON environment.id = use.environment_id JOIN feature ON feature.id = use.feature_id
+     ORDER BY environment.slug, use.rank, use.number, use.name`,
+    [variationId, mostOverrides],
+  );
+  return rows.flatMap((row, index) => {
+    const next = rows[index + 1];
+    const isLast = next?.environment !== row.environment || next.kind !== 'override';
+    const further = row.kind === 'override' && isLast ? (row.number ?? 0) - mostOverrides : 0;
+    return further > 0 ? [toUse(row), { ...toUse(row), place: `${further} further overrides` }] : toUse(row);
+  });
+}
+
+/** The rules that name a segment. */
+export async function readSegmentUses(
+  { client }: { readonly client: PoolClient },
+  segmentId: string,
+): Promise<Use[]> {
+  const { rows } = await client.query<UseRow>(
+    `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
+            'rule' AS kind, rule.name, rule.position AS number
+     FROM rule_segment JOIN targeting_rule rule ON rule.id = targeting_rule_id
+     JOIN targeting ON targeting.id = rule.targeting_id
+     JOIN environment ON environment.id = targeting.environment_id JOIN feature ON feature.id = targeting.feature_id
+     WHERE segment_id = $1 ORDER BY environment.slug, feature.slug, rule.position`,
+    [segmentId],
+  );
+  return rows.map(toUse);
+}
+
+function toUse({ environment, isProtected, feature, kind, name, number }: UseRow): Use {
+  const places = {
+    rule: () => `rule ${(number ?? 0) + 1}${name ? ` "${name}"` : ''}`,
+    default: () => `default of ${name}`,
+    override: () => `override of ${name}`,
+  };
+  return { environment: { slug: environment, protected: isProtected }, feature, place: places[kind]() };
+}
