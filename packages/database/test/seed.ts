@@ -111,6 +111,8 @@ async function seed(pool: ReturnType<typeof createPool>) {
     value: 1.5,
     occurred_at: new Date(),
   });
+  await insert('event_receipt', { key: newId() });
+  await insert('event_batch', { first_id: newId(), last_id: newId(), environment_id });
   await insert('consumed_trace', { expires_at });
   await insert('monthly_active_user', {
     organisation_id,
@@ -159,5 +161,7 @@ const keyless = new Set([
   'rule_segment',
   'override',
   'datafile_fragment',
+  'event_receipt',
+  'event_batch',
   'monthly_active_user',
 ]);

@@ -101,16 +101,6 @@ describe('a repository', () => {
   });
 });
 
-describe('an event id', () => {
-  it('is taken once in an environment, free in another, and may be missing any number of times', async () => {
-    const taken = refused('stored_event_environment_id_event_id_key');
-    await expect(copy('stored_event')).rejects.toMatchObject(taken);
-    await copy('stored_event', { environment_id: newId() });
-    await copy('stored_event', { event_id: null });
-    await copy('stored_event', { event_id: null });
-  });
-});
-
 describe('what is counted or consumed once', () => {
   it.each([
     ['monthly_active_user', 'monthly_active_user_pkey'],
@@ -123,6 +113,8 @@ describe('what is counted or consumed once', () => {
     ['webhook_attempt', 'webhook_attempt_webhook_delivery_id_number_key'],
     ['datafile_fragment', 'datafile_fragment_pkey'],
     ['override', 'override_pkey'],
+    ['event_receipt', 'event_receipt_pkey'],
+    ['event_batch', 'event_batch_pkey'],
   ])('%s', async (table, constraint) => {
     await expect(copy(table)).rejects.toMatchObject(refused(constraint));
   });
