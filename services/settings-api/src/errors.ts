@@ -9,10 +9,21 @@ export const settingsErrors = {
     new HttpError(400, 'The request is not valid; see "details".', { code: 'invalid', details: problems }),
 
   notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
+  /** The same for an account that is not there. */
+  wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
+    code: 'wrong_credentials',
+  }),
   notStaff: new HttpError(401, 'Send the staff token of this installation.'),
 
   forbidden: (action: Action) =>
     new HttpError(403, `Your role does not allow this (${action}).`, { code: 'role_insufficient' }),
+  /** What is served in protected environments is for admins and owners alone (decisions §7). */
+  protects: (environments: readonly string[]) =>
+    new HttpError(
+      403,
+      `This changes what is served in ${named('the protected environment', environments)}, which only admins and owners may do.`,
+      { code: 'role_insufficient' },
+    ),
   notForTokens: new HttpError(403, 'This is for people who are signed in, not for organisation tokens.', {
     code: 'session_required',
   }),
@@ -21,14 +32,31 @@ export const settingsErrors = {
   unknown: (noun: string, name: string) =>
     new HttpError(404, `There is no ${noun} "${name}" here.`, { code: 'not_found' }),
 
-  /** A slug, an address, … that somebody else has. */
-  taken: (noun: string, name: string) =>
-    new HttpError(409, `There is a ${noun} "${name}" already.`, { code: 'taken' }),
+  /** A slug, an address, … that somebody else has; `holders` say who, where that is not plain. */
+  taken: (noun: string, name: string, holders?: readonly Problem[]) =>
+    new HttpError(409, `There is a ${noun} "${name}" already.`, {
+      code: 'taken',
+      ...(holders && { details: holders }),
+    }),
+  takenMeanwhile: new HttpError(409, 'Somebody else has just taken a name that this would take.', {
+    code: 'taken',
+  }),
   /** What cannot go because something holds it; `holders` say what and where. */
   inUse: (what: string, holders: readonly Problem[]) =>
     new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
+
+  usedMeanwhile: new HttpError(
+    409,
+    'Somebody else has just deleted what this needs, or begun to use what it deletes.',
+    { code: 'in_use' },
+  ),
 
   changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
     code: 'changed_meanwhile',
   }),
 };
+
+/** `the protected environment "production"`, `the protected environments "live", "production"`. */
+function named(noun: string, names: readonly string[]): string {
+  return `${noun}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
+}

@@ -57,7 +57,7 @@ function roleOf(caller: Caller, { organisation, role }: Row): Role | null {
 
 /** Slugs are given in any case. */
 function slugsOf(params: Readonly<Record<string, string>>) {
-  const slug = (name: string) => params[name]?.toLowerCase().replaceAll('\0', '') ?? null;
+  const slug = (name: string) => params[name]?.toLowerCase() ?? null;
   return { org: slug('org'), project: slug('project'), env: slug('env'), feature: slug('feature') };
 }
 

@@ -1,4 +1,4 @@
-import { ProblemsFound, createShapeCheck } from '@bunting/changes';
+import { createShapeCheck, storableProblems } from '@bunting/changes';
 import { answer, errors, parseJsonObject, readBody } from '@bunting/http';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
@@ -7,6 +7,7 @@ import { actionIn, may } from './authorisation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
 import { etagOfText, tagsOf } from './etag.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
 
@@ -43,13 +44,17 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
   const checkBody = createCheck(route.body, '');
   return async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
+    // PostgreSQL holds no U+0000, so nothing has it in its name.
+    if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
     const access = await findAccess(route, req, params, dependencies);
     const query = checkQuery(queryOf(req));
     const body =
       route.body === undefined ? undefined : checkBody(parseJsonObject(await readBody(req, maxBodyBytes)));
     const ifMatch = req.headers['if-match'];
     const request = { params, query, body, ifMatch, req, ...access };
-    const answered = await route.handle(request, dependencies).catch(explain);
+    const answered = await route.handle(request, dependencies).catch((error: unknown) => {
+      throw explainFailure(error);
+    });
     for (const [name, value] of Object.entries(answered.headers ?? {})) res.setHeader(name, value);
     send(route, req, res, answered.body);
   };
@@ -81,7 +86,8 @@ function createCheck(schema: TSchema | undefined, path: string, options?: { from
   if (schema === undefined) return () => undefined;
   const isRight = createShapeCheck(schema, options);
   return (value: unknown) => {
-    const problems = isRight.problems(value, path);
+    const unstorable = storableProblems(value, path);
+    const problems = unstorable.length > 0 ? unstorable : isRight.problems(value, path);
     if (problems.length > 0) throw settingsErrors.invalid(problems);
     return value;
   };
@@ -97,11 +103,6 @@ function queryOf(req: Request): Record<string, string | string[]> {
       return [name, values.length === 1 ? values[0]! : values];
     }),
   );
-}
-
-/** What the one door finds wrong with a change is wrong with the request. */
-function explain(error: unknown): never {
-  throw error instanceof ProblemsFound ? settingsErrors.invalid(error.problems) : error;
 }
 
 function send(route: Route, req: Request, res: Response, body: unknown): void {

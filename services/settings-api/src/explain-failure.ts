@@ -1,0 +1,21 @@
+import { ProblemsFound } from '@bunting/changes';
+import { errors } from '@bunting/http';
+import { settingsErrors } from './errors.ts';
+
+/**
+ * What the one door or the database refused, as an answer. Routes look first, under their locks, and say what is in the
+ * way; what still comes here was decided by somebody else meanwhile, some of it as late as the COMMIT.
+ */
+export function explainFailure(error: unknown): unknown {
+  if (error instanceof ProblemsFound) return settingsErrors.invalid(error.problems);
+  switch ((error as { code?: unknown } | null)?.code) {
+    case '23505': // unique_violation
+      return settingsErrors.takenMeanwhile;
+    case '23503': // foreign_key_violation
+      return settingsErrors.usedMeanwhile;
+    case '40P01': // deadlock_detected, which the one door has already retried
+      return errors.unavailable;
+    default:
+      return error;
+  }
+}
