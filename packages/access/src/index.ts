@@ -1,6 +1,7 @@
 export type { Admission, Admitted, GovernanceCode, Rejection } from './admission.ts';
 export { createRedis, untilRedisReady } from './create-redis.ts';
 export type { Database } from './database.ts';
+export { findOrganisationToken, type OrganisationToken } from './find-organisation-token.ts';
 export {
   createGovernance,
   type Governance,
