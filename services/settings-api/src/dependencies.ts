@@ -1,4 +1,4 @@
-import type { SealingKey } from '@bunting/changes';
+import type { SealingKeys } from '@bunting/webhooks';
 import type { Logger } from '@bunting/http';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -9,8 +9,8 @@ export interface Dependencies {
   readonly pool: Pool;
   readonly redis: Redis;
   readonly sessions: Sessions;
-  /** Seals signing secrets; absent = they are stored as they are. */
-  readonly sealingKey: SealingKey | undefined;
+  /** Seal signing secrets. */
+  readonly sealingKeys: SealingKeys;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
   readonly log: Logger;
