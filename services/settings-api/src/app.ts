@@ -11,12 +11,13 @@ import type { Dependencies } from './dependencies.ts';
 import type { Route } from './route.ts';
 import { organisationRoutes } from './routes/organisations.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { sessionRoutes } from './routes/session.ts';
 import { serveRoutes } from './serve-routes.ts';
 
 export const prefix = '/settings/v1';
 
 /** The route table: every route of the settings interface, noun by noun. */
-export const routes: readonly Route[] = [...organisationRoutes, ...projectRoutes];
+export const routes: readonly Route[] = [...sessionRoutes, ...organisationRoutes, ...projectRoutes];
 
 export interface AppOptions extends Dependencies {
   readonly registry: Registry;

@@ -10,6 +10,9 @@ const fields = {
       description: 'seals the signing secrets of webhook endpoints; without, they are stored as they are',
     }),
   ),
+  SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
+    text({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
+  ),
   STAFF_API_TOKEN: optional(
     secret({
       minLength: 32,

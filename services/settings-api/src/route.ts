@@ -1,4 +1,4 @@
-import type { EnvironmentState, OrganisationState, ProjectState, Role } from '@bunting/changes';
+import type { EnvironmentState, OrganisationState, Problem, ProjectState, Role } from '@bunting/changes';
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './authorisation.ts';
@@ -20,6 +20,13 @@ export interface Route {
   readonly description?: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** That the body may be YAML, if its Content-Type says so. */
+  readonly bodyMayBeYaml?: boolean;
+  /**
+   * That the handler is called although the shape of the body is wrong, with what is wrong in `problems`: it adds what it
+   * finds in the other parts and refuses them all at once. Otherwise `problems` is empty.
+   */
+  readonly judgesMisshapen?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204;
   /** The body of success; absent with 204. */
@@ -36,6 +43,8 @@ export type OtherAccess = 'anyone' | 'signed-in' | 'caller' | 'staff';
 
 export interface Answer<Body> {
   readonly body: Body;
+  /** The body as it is sent, where that is not JSON in one line; with `Content-Type` in the headers if it is not JSON at all. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -44,6 +53,7 @@ export type RouteRequest<Path extends string, Access, Query, Body> = {
   readonly params: Readonly<Record<ParametersOf<Path>, string>>;
   readonly query: Query;
   readonly body: Body;
+  readonly problems: readonly Problem[];
   /** `If-Match` of the request, for `requireMatch`. */
   readonly ifMatch: string | undefined;
   readonly req: IncomingMessage;
@@ -69,6 +79,7 @@ interface AnyRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
+  readonly problems: readonly Problem[];
   readonly ifMatch: string | undefined;
   readonly req: IncomingMessage;
 }

@@ -1,5 +1,6 @@
 import { createShapeCheck, storableProblems } from '@bunting/changes';
-import { answer, errors, parseJsonObject, readBody } from '@bunting/http';
+import type { Problem } from '@bunting/changes';
+import { errors } from '@bunting/http';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
@@ -8,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
 import { etagOfText, tagsOf } from './etag.ts';
 import { explainFailure } from './explain-failure.ts';
+import { readBodyOf } from './read-body-of.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
 
@@ -40,18 +42,20 @@ function lowerCase(method: Route['method']) {
 
 /** The steps of every request, in the order in which they may refuse it. */
 function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: number) {
-  const checkQuery = createCheck(route.query, 'query', { fromText: true });
-  const checkBody = createCheck(route.body, '');
+  const problemsOfQuery = createCheck(route.query, 'query', { fromText: true });
+  const problemsOfBody = createCheck(route.body, '');
   return async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
     // PostgreSQL holds no U+0000, so nothing has it in its name.
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
     const access = await findAccess(route, req, params, dependencies);
-    const query = checkQuery(queryOf(req));
-    const body =
-      route.body === undefined ? undefined : checkBody(parseJsonObject(await readBody(req, maxBodyBytes)));
+    const query = queryOf(req);
+    refuse(problemsOfQuery(query));
+    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBodyBytes);
+    const problems = problemsOfBody(body);
+    if (route.judgesMisshapen !== true) refuse(problems);
     const ifMatch = req.headers['if-match'];
-    const request = { params, query, body, ifMatch, req, ...access };
+    const request = { params, query, body, problems, ifMatch, req, ...access };
     const answered = await route.handle(request, dependencies).catch((error: unknown) => {
       throw explainFailure(error);
     });
@@ -82,15 +86,18 @@ async function findAccess(
   return { caller, ...scope };
 }
 
+/** What is wrong with a value. Defaults are filled in where it was text by nature. */
 function createCheck(schema: TSchema | undefined, path: string, options?: { fromText: true }) {
-  if (schema === undefined) return () => undefined;
+  if (schema === undefined) return () => [];
   const isRight = createShapeCheck(schema, options);
-  return (value: unknown) => {
+  return (value: unknown): readonly Problem[] => {
     const unstorable = storableProblems(value, path);
-    const problems = unstorable.length > 0 ? unstorable : isRight.problems(value, path);
-    if (problems.length > 0) throw settingsErrors.invalid(problems);
-    return value;
+    return unstorable.length > 0 ? unstorable : isRight.problems(value, path);
   };
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw settingsErrors.invalid(problems);
 }
 
 /** A parameter given twice is a list, which no schema takes: nobody has to guess which one counted. */

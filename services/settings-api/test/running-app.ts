@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
-import { createSealingKey } from '@bunting/changes';
-import { createPool } from '@bunting/database';
+import { createSealingKeys } from '@bunting/webhooks';
+import { createPool, createPrismaClient } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
@@ -12,7 +12,11 @@ import {
   listen,
 } from '@bunting/http';
 import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import request from 'supertest';
 import { createApp } from '../src/app.ts';
+import { createAuth } from '../src/authentication/create-auth.ts';
+import { createSessions } from '../src/sessions.ts';
+import { password } from './organisations.ts';
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
@@ -42,11 +46,14 @@ export async function startApp(options: { document: object }): Promise<RunningAp
   await untilRedisReady(redis, 5_000);
   await applyDocument({ pool, redis }, options.document);
 
+  const prisma = createPrismaClient(pool);
+  const secret = 'signs the session cookies of nothing but these tests';
+  const auth = createAuth({ prisma, secret, publicUrl: undefined, log });
   const app = createApp({
     pool,
     redis,
-    sessions: { find: async () => undefined },
-    sealingKey: createSealingKey('a key for nothing but the tests of sealed secrets'),
+    sessions: createSessions({ auth, trustedProxies: 0, publicUrl: undefined }),
+    sealingKeys: createSealingKeys('a key for nothing but the tests of sealed secrets'),
     staffToken,
     log,
     now: Date.now,
@@ -68,8 +75,17 @@ export async function startApp(options: { document: object }): Promise<RunningAp
     async stop() {
       await listening.drain(1_000);
       redis.disconnect();
+      await prisma.$disconnect();
       await pool.end();
       await Promise.all([database.drop(), redisServer.stop()]);
     },
   };
+}
+
+/** The headers of somebody who is signed in: `request(app.server).get(…).set(await signIn(app, 'admin@acme.example'))`. */
+export async function signIn(app: Pick<RunningApp, 'server'>, email: string): Promise<{ Cookie: string }> {
+  const answer = await request(app.server).post('/settings/v1/session').send({ email, password });
+  if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`);
+  const cookies = answer.headers['set-cookie'] as unknown as string[];
+  return { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }

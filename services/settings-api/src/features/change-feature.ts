@@ -1,0 +1,75 @@
+import { changeFeatures, lockProject, readFeatures } from '@bunting/changes';
+import type {
+  ChangeTransaction,
+  FeatureState,
+  OrganisationState,
+  Problem,
+  ProjectState,
+  Role,
+} from '@bunting/changes';
+import type { Caller } from '../caller.ts';
+import { changeAs } from '../change-as.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsErrors } from '../errors.ts';
+import { requireMatch } from '../etag.ts';
+import { readFeatureRepresentation } from './feature-representation.ts';
+import type { FeatureRepresentation } from './feature-representation.ts';
+import { requireUnprotected } from './served-protection.ts';
+
+/** What the routes of one feature, its variables and its variations are given. */
+export interface FeatureRequest {
+  readonly organisation: OrganisationState;
+  readonly project: ProjectState;
+  readonly featureId: string;
+  readonly params: { readonly feature: string };
+  readonly role: Role;
+  readonly caller: Caller;
+  readonly ifMatch: string | undefined;
+}
+
+/** From the feature as it is to the feature as it shall be; `undefined` = deleted. Throws what is in the way. */
+export type Alteration = (
+  before: FeatureState,
+  transaction: ChangeTransaction,
+  project: ProjectState,
+) => Promise<FeatureState | undefined>;
+
+/**
+ * One change of one feature: held and read, compared with `If-Match`, altered, allowed, written. Answers the feature as
+ * it is stored then.
+ */
+export async function changeFeature(
+  { organisation, project, featureId, params, role, caller, ifMatch }: FeatureRequest,
+  dependencies: Dependencies,
+  alter: Alteration,
+): Promise<FeatureRepresentation | undefined> {
+  const { result } = await changeAs(dependencies, caller, async (transaction) => {
+    const { client } = transaction;
+    const locked = await holdProject(transaction, organisation, project);
+    const [before] = await readFeatures(transaction, [featureId]);
+    if (before === undefined) throw settingsErrors.unknown('feature', params.feature);
+    if (ifMatch !== undefined) requireMatch(ifMatch, await readFeatureRepresentation(client, featureId));
+    const after = await alter(before, transaction, locked);
+    await requireUnprotected(client, role, before, after);
+    await changeFeatures(transaction, locked, [{ before, after }]);
+    return readFeatureRepresentation(client, featureId);
+  });
+  return result;
+}
+
+/** Nobody else changes the project or anything in it until the transaction ends. Throws 404 where it went meanwhile. */
+export async function holdProject(
+  transaction: ChangeTransaction,
+  organisation: OrganisationState,
+  { slug }: Pick<ProjectState, 'slug'>,
+): Promise<ProjectState> {
+  const project = await lockProject(transaction, organisation, slug);
+  if (project === undefined) throw settingsErrors.unknown('project', slug);
+  return project;
+}
+
+/** Throws 400 with everything that is wrong. */
+export function requireNone(problems: Iterable<Problem>): void {
+  const found = [...problems];
+  if (found.length > 0) throw settingsErrors.invalid(found);
+}
