@@ -7,11 +7,11 @@ import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { actionIn, may } from './authorisation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
-import { etagOfText, tagsOf } from './etag.ts';
 import { explainFailure } from './explain-failure.ts';
 import { readBodyOf } from './read-body-of.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** Puts the routes into the application, with 405 for the other methods of their paths. */
 export function serveRoutes(
@@ -59,8 +59,7 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     const answered = await route.handle(request, dependencies).catch((error: unknown) => {
       throw explainFailure(error);
     });
-    for (const [name, value] of Object.entries(answered.headers ?? {})) res.setHeader(name, value);
-    send(route, req, res, answered.body);
+    sendAnswer(route, req, res, answered);
   };
 }
 
@@ -91,8 +90,9 @@ function createCheck(schema: TSchema | undefined, path: string, options?: { from
   if (schema === undefined) return () => [];
   const isRight = createShapeCheck(schema, options);
   return (value: unknown): readonly Problem[] => {
-    const unstorable = storableProblems(value, path);
-    return unstorable.length > 0 ? unstorable : isRight.problems(value, path);
+    // Nobody has to judge what could not even be walked through.
+    refuse(storableProblems(value, path));
+    return isRight.problems(value, path);
   };
 }
 
@@ -110,24 +110,4 @@ function queryOf(req: Request): Record<string, string | string[]> {
       return [name, values.length === 1 ? values[0]! : values];
     }),
   );
-}
-
-function send(route: Route, req: Request, res: Response, body: unknown): void {
-  res.setHeader('Cache-Control', 'no-store');
-  if (route.status === 204) {
-    res.writeHead(204).end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  if (route.hasETag === true) {
-    const etag = etagOfText(text);
-    res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', 'private, no-cache');
-    const known = route.method === 'GET' ? tagsOf(req.headers['if-none-match'] ?? '') : [];
-    if (known.includes(etag)) {
-      res.writeHead(304).end();
-      return;
-    }
-  }
-  answer(res, route.status, text);
 }
