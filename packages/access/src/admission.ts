@@ -11,7 +11,7 @@ export interface Admitted {
   readonly admitted: true;
 }
 
-/** `packages/http` turns the code into the answer; its error table holds the words. */
+/** `governanceErrorOf` makes the answer of it. */
 export type Rejection =
   | { readonly admitted: false; readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly admitted: false; readonly code: Exclude<GovernanceCode, 'rate_limit_exceeded'> };

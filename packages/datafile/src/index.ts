@@ -5,6 +5,8 @@ export type {
   OrganisationStatus,
 } from './access-fragment.ts';
 export { announce } from './announce.ts';
+export { authenticate } from './authenticate.ts';
+export { createDatafileMetrics, type DatafileMetrics } from './datafile-metrics.ts';
 export {
   createDatafileStore,
   defaultPollIntervalMs,

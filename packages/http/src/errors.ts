@@ -37,6 +37,23 @@ export const errors = {
   methodNotAllowed: (allow: string) =>
     new HttpError(405, 'Method not allowed.', { headers: { Allow: allow } }),
 
+  // Contract §7.4 and decisions §3: event ingest; n is the event's place in the list.
+  eventsRequired: new HttpError(400, '"events" field is required.'),
+  eventsNotList: new HttpError(400, '"events" must be a list.'),
+  eventNotObject: (n: number) => new HttpError(400, `events[${n}] must be an object.`),
+  eventNameRequired: (n: number) => new HttpError(400, `events[${n}].event is required.`),
+  eventVariableRequired: (n: number) => new HttpError(400, `events[${n}].variable is required.`),
+  eventVariationRequired: (n: number) => new HttpError(400, `events[${n}].variation is required.`),
+  eventVariableUnknown: (n: number) =>
+    new HttpError(400, `events[${n}].variable resolves to unknown variable.`),
+  eventVariationUndefined: (n: number) =>
+    new HttpError(400, `events[${n}].variation is not defined on feature.`),
+  eventUserNotObject: (n: number) => new HttpError(400, `events[${n}].user must be an object.`),
+  eventValueNotNumeric: (n: number) => new HttpError(400, `events[${n}].value must be numeric when set.`),
+  eventTimeNotIso: (n: number) => new HttpError(400, `events[${n}].occurred_at must be ISO-8601 when set.`),
+  eventIdTooLong: (n: number) =>
+    new HttpError(400, `events[${n}].event_id must be a string of at most 200 characters.`),
+
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
   bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),

@@ -1,7 +1,7 @@
 import { createGovernance, createRedis, limitsOf, untilRedisReady } from '@bunting/access';
 import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
-import { createDatafileStore } from '@bunting/datafile';
+import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import {
   createDatabaseCheck,
@@ -15,7 +15,6 @@ import {
 } from '@bunting/http';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
-import { createDatafileMetrics } from './datafile-metrics.ts';
 import { createEvaluationMetrics } from './evaluation-metrics.ts';
 
 const databaseTimeoutMs = 1_000;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createGovernance, createRedis, defaultLimits, untilRedisReady, type Limits } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { createDatafileStore } from '@bunting/datafile';
+import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import {
   createDatabaseCheck,
@@ -15,7 +15,6 @@ import {
 import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
 import { createApp } from '../src/app.ts';
 import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
-import { createDatafileMetrics } from '../src/datafile-metrics.ts';
 
 export const traceSecret = 'a secret for nothing but the tests of traces';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { authenticate } from '@bunting/datafile';
 import { evaluate } from '@bunting/evaluator';
 import { parseJsonObject, readBody } from '@bunting/http';
-import { authenticate } from '../authenticate.ts';
 import { askGovernance, requireAdmitted } from '../governance.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decodeKey, readUser } from '../read-request.ts';

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { DatafileUnavailable, type DatafileStore, type HeldEnvironment } from '@bunting/datafile';
 import { errors } from '@bunting/http';
+import type { DatafileStore } from './datafile-store.ts';
+import { DatafileUnavailable } from './datafile-unavailable.ts';
+import type { HeldEnvironment } from './held-environment.ts';
 
 /**
  * The environment that the request's key stands for; at once when it is held in memory, which is nearly always.

@@ -1,5 +1,6 @@
-import type { DatafileStore, Reload } from '@bunting/datafile';
 import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
+import type { DatafileStore } from './datafile-store.ts';
+import type { Reload } from './environment-refresher.ts';
 
 export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;
