@@ -29,6 +29,7 @@ export async function applyWebhookEndpoints(
       events: input.events,
       enabled: input.enabled ?? before?.enabled ?? true,
       secret: wantedSecret(run, input, before?.secret, `${path}[${index}]`),
+      heldAt: before?.heldAt ?? null,
     };
     return { before, after };
   });

@@ -1,6 +1,8 @@
 import type { JsonValue } from '@bunting/evaluator';
+import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
+import type { News } from './outbox/news.ts';
 
 /** A thing before and after: `before` absent = created, `after` absent = deleted. */
 export interface Change<State> {
@@ -24,6 +26,8 @@ export interface RecordedChange {
   /** Never a secret, nor its hash. */
   readonly before: JsonValue;
   readonly after: JsonValue;
+  /** What endpoints are told of it, if it is something that contract §6.1 has kinds for. */
+  readonly news?: News | undefined;
 }
 
 /** Which fragments a change has outdated, by ids; see `FragmentScope` of @bunting/datafile. */
@@ -62,6 +66,12 @@ export interface ChangeTransaction {
   readonly now: Date;
   readonly recorded: RecordedChange[];
   readonly touched: Touched;
+  readonly webhooks: {
+    /** Endpoints made just now, by id: what else the transaction does is before their time. */
+    readonly newEndpoints: Set<string>;
+    /** Old deliveries that are due once more. */
+    readonly due: DueDelivery[];
+  };
 }
 
 /** The changes that change something: writing the same again leaves no trace, not even a new version. */
@@ -75,7 +85,7 @@ export function record<State>(
   noun: string,
   { before, after }: Change<State>,
   describe: (state: State) => object,
-  where: Pick<RecordedChange, 'organisationId' | 'projectId' | 'environmentId' | 'featureId' | 'subject'>,
+  where: Omit<RecordedChange, 'action' | 'before' | 'after'>,
 ): void {
   recorded.push({
     ...where,

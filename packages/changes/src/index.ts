@@ -12,7 +12,9 @@ export {
 } from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
 export {
+  defaultsSchema,
   featureStatuses,
+  overridesSchema,
   servedSchema,
   variableSchema,
   variableTypes,
@@ -36,7 +38,8 @@ export type { ShapeCheck } from './definition/shape-check.ts';
 export { nameSchema, slugSchema, storedSlug } from './definition/slug.ts';
 export { storableProblems } from './definition/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
-export { targetingSchema } from './definition/targeting-schema.ts';
+export { ruleSchema, targetingSchema } from './definition/targeting-schema.ts';
+export type { RuleInput, TargetingInput } from './definition/targeting-schema.ts';
 
 export { changeFeatures } from './features/change-features.ts';
 export { changeServed } from './features/change-served.ts';
@@ -44,7 +47,7 @@ export type { ServedChange } from './features/change-served.ts';
 export { describeFeature } from './features/feature-state.ts';
 export type { FeatureState, VariableState, VariationState } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures } from './features/read-features.ts';
-export { readServed } from './features/read-served.ts';
+export { readServed, readTargetingAndDefaults } from './features/read-served.ts';
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
 export type { Use } from './features/read-uses.ts';
 export { readVariableOwners } from './features/read-variable-owners.ts';
@@ -73,6 +76,7 @@ export { changeEnvironments, readEnvironments } from './projects/environments.ts
 export type { EnvironmentState } from './projects/environments.ts';
 export { changeProjects, lockProject } from './projects/projects.ts';
 export type { ProjectState } from './projects/projects.ts';
+export { readSegmentIds } from './projects/read-segment-ids.ts';
 export { changeSegments, readSegments } from './projects/segments.ts';
 export type { SegmentState } from './projects/segments.ts';
 

@@ -1,16 +1,19 @@
 import { announce, writeFragments } from '@bunting/datafile';
 import type { Publication } from '@bunting/datafile';
 import { withTransaction } from '@bunting/database';
+import { announceDeliveries } from '@bunting/webhooks';
+import type { DueDelivery } from '@bunting/webhooks';
 import type { Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
 import { nothingTouched } from './change-transaction.ts';
 import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
+import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './write-audit-records.ts';
 
 export interface Door {
   readonly pool: Pool;
-  /** Absent = nobody is told at once; evaluators find the change when they next poll. */
+  /** Absent = nobody is told at once; evaluators find the change when they next poll, dispatchers when they next sweep. */
   readonly redis?: Redis | undefined;
   readonly actor: string;
   readonly source: ChangeSource;
@@ -24,11 +27,14 @@ export interface ChangesMade<Result> {
   readonly result: Result;
   readonly recorded: readonly RecordedChange[];
   readonly publications: readonly Publication[];
+  /** Those that may be sent now. */
+  readonly deliveries: readonly DueDelivery[];
 }
 
 /**
  * The one door for changes. `work` calls the modules of the nouns (`changeFeatures`, `changeSegments`, …) with what it
- * read under their locks; rows, audit records and fragments are one transaction, announced once it is committed.
+ * read under their locks; rows, audit records, webhook deliveries and fragments are one transaction, announced once it
+ * is committed.
  * `work` runs again from the start when PostgreSQL had to break a deadlock.
  */
 export async function makeChanges<Result>(
@@ -37,8 +43,11 @@ export async function makeChanges<Result>(
 ): Promise<ChangesMade<Result>> {
   const { pool, redis, dryRun = false, onError = () => {} } = door;
   const made = await retryDeadlocks(() => withTransaction(pool, (client) => changeOnce(client, door, work)));
-  if (redis !== undefined && !dryRun && made.publications.length > 0) {
-    await announce({ redis, pool, onError }, made.publications);
+  if (redis !== undefined && !dryRun) {
+    await Promise.all([
+      made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
+      announceDeliveries({ redis, onError }, made.deliveries),
+    ]);
   }
   return made;
 }
@@ -55,15 +64,17 @@ async function changeOnce<Result>(
     now: new Date(),
     recorded: [],
     touched: nothingTouched(),
+    webhooks: { newEndpoints: new Set(), due: [] },
   };
   if (dryRun) await client.query('SAVEPOINT dry_run');
   const result = await work(transaction);
   await checkTouchedFeatures(transaction);
   await writeAuditRecords(transaction);
+  const deliveries = await writeOutbox(transaction);
   await refreshStatistics(transaction);
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
-  return { result, recorded: transaction.recorded, publications };
+  return { result, recorded: transaction.recorded, publications, deliveries };
 }
 
 const manyFeatures = 1_000;

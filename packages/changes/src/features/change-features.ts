@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
-import { differences, eitherState, record, removedStates } from '../change-transaction.ts';
+import { differences, eitherState, removedStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/projects.ts';
 import { writeRows } from '../rows.ts';
-import { describeFeature } from './feature-state.ts';
 import type { FeatureState } from './feature-state.ts';
 import { featureRows } from './feature-rows.ts';
 import { features, variables, variationValues, variations } from './feature-tables.ts';
+import { recordFeature } from './record-feature.ts';
 
 /**
  * Writes features with their variables and variations. What is deleted keeps its row (stored events name it) and
@@ -29,14 +29,8 @@ export async function changeFeatures(
   await writeRows(client, variations, rows.variations);
   await writeRows(client, variationValues, rows.values);
   for (const change of different) {
-    const { id, slug } = eitherState(change);
-    touched.features.add(id);
-    record(transaction, 'feature', change, describeFeature, {
-      organisationId: project.organisationId,
-      projectId: project.id,
-      featureId: id,
-      subject: `${project.slug}/${slug}`,
-    });
+    touched.features.add(eitherState(change).id);
+    recordFeature(transaction, project, change);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ChangeTransaction } from '../change-transaction.ts';
 import type { EnvironmentState } from '../projects/environments.ts';
 import type { ProjectState } from '../projects/projects.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import { variationIdOf } from './feature-state.ts';
+import { featureData, variationIdOf } from './feature-state.ts';
 import type { FeatureState } from './feature-state.ts';
 import type { ServedState } from './served-state.ts';
 import { defaultVariations, overrides } from './served-tables.ts';
@@ -79,15 +79,26 @@ function recordServed(transaction: ChangeTransaction, project: ProjectState, cha
     featureId: feature.id,
     subject: `${project.slug}/${feature.slug} in ${environment.slug}`,
   };
+  const place = { feature: featureData(project, feature), environment: environment.slug };
   for (const part of ['defaults', 'overrides'] as const) {
     const names = pinDifferences(before[part], after[part]).map(([name]) => name);
     if (names.length === 0) continue;
     const describe = (state: ServedState) =>
       Object.fromEntries(names.map((name) => [name, state[part].get(name) ?? null]));
-    record(transaction, part, { before, after }, describe, where);
+    const variations = new Map(Object.entries(describe(after)).filter(([name]) => isVariable(feature, name)));
+    const news = part === 'defaults' ? ({ about: 'defaults', ...place, variations } as const) : undefined;
+    record(transaction, part, { before, after }, describe, { ...where, news });
   }
   if (!isDeepStrictEqual(before.targeting, after.targeting)) {
     const targeting = { before: before.targeting ?? undefined, after: after.targeting ?? undefined };
-    record(transaction, 'targeting', targeting, (each) => each, where);
+    record(transaction, 'targeting', targeting, (each) => each, {
+      ...where,
+      news: { about: 'targeting', ...place },
+    });
   }
+}
+
+/** The default of a variable that is gone went with it; that is the feature's news. */
+function isVariable(feature: FeatureState, slug: string): boolean {
+  return feature.variables.some((variable) => variable.slug === slug);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator';
+import type { FeatureData } from '@bunting/webhooks';
 import type { FeatureStatus, VariableType } from '../definition/feature-schema.ts';
 
 export interface VariableState {
@@ -51,6 +52,14 @@ export function describeFeature({
       values: Object.fromEntries(variables.map(({ id, slug }) => [slug, variation.values.get(id) ?? null])),
     })),
   };
+}
+
+/** A feature as webhooks name it. */
+export function featureData(
+  project: { readonly slug: string },
+  { slug, name, status }: Pick<FeatureState, 'slug' | 'name' | 'status'>,
+): FeatureData {
+  return { key: slug, name, project: project.slug, status };
 }
 
 /** The id of a variation that whoever asks has found to be there. */

@@ -27,19 +27,41 @@ export async function readServed(
   featureIds: readonly string[],
 ): Promise<ServedThere[]> {
   if (featureIds.length === 0) return [];
-  const { rows } = await client.query<ServedRow>(servedStatement, [featureIds]);
-  return rows.map(({ defaults, overrides, targeting, ...served }) => ({
-    ...served,
-    defaults: new Map(Object.entries(defaults ?? {})),
-    overrides: new Map(Object.entries(overrides ?? {})),
-    targeting: targeting === null ? null : toTargeting(targeting),
+  const { rows } = await client.query<ServedRow>(servedStatement, [featureIds, null, true]);
+  return rows.map(({ featureId, environmentId, ...served }) => ({
+    featureId,
+    environmentId,
+    ...toServed(served),
   }));
 }
 
+/**
+ * What one environment serves for a feature, without the overrides, of which there may be a hundred thousand: a change
+ * that concerns none of them need not read them. `undefined` = one of the two is gone.
+ */
+export async function readTargetingAndDefaults(
+  { client }: { readonly client: PoolClient },
+  featureId: string,
+  environmentId: string,
+): Promise<ServedState | undefined> {
+  const { rows } = await client.query<ServedRow>(servedStatement, [[featureId], environmentId, false]);
+  return rows[0] && toServed(rows[0]);
+}
+
+function toServed({ defaults, overrides, targeting }: Omit<ServedRow, 'featureId' | 'environmentId'>): ServedState {
+  return {
+    defaults: new Map(Object.entries(defaults ?? {})),
+    targeting: targeting === null ? null : toTargeting(targeting),
+    overrides: new Map(Object.entries(overrides ?? {})),
+  };
+}
+
+/** $1 features, $2 the one environment or null, $3 whether overrides are wanted. */
 const servedStatement = `
   WITH wanted AS (
     SELECT feature.id AS feature_id, environment.id AS environment_id
-    FROM feature JOIN environment USING (project_id) WHERE feature.id = ANY($1)
+    FROM feature JOIN environment USING (project_id)
+    WHERE feature.id = ANY($1) AND ($2::uuid IS NULL OR environment.id = $2)
   ), defaults AS (
     SELECT default_variation.feature_id, environment_id, json_object_agg(variable.slug, variation.slug) AS defaults
     FROM default_variation JOIN variable ON variable.id = variable_id JOIN variation ON variation.id = variation_id
@@ -47,7 +69,7 @@ const servedStatement = `
   ), overrides AS (
     SELECT override.feature_id, environment_id, json_object_agg(user_id, variation.slug) AS overrides
     FROM override JOIN variation ON variation.id = variation_id
-    WHERE override.feature_id = ANY($1) GROUP BY override.feature_id, environment_id
+    WHERE override.feature_id = ANY($1) AND $3 GROUP BY override.feature_id, environment_id
   ), serving AS (
     SELECT targeting_rule_id, json_agg(
       json_build_object('variation', variation.slug, 'weight_thousandths', weight_thousandths)

@@ -1,9 +1,9 @@
 import { newId } from '@bunting/database';
 import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator';
-import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { toThousandths } from '../definition/percentage.ts';
 import type { ProjectState } from '../projects/projects.ts';
+import { readSegmentIds } from '../projects/read-segment-ids.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Row } from '../rows.ts';
 import type { ServedChange } from './change-served.ts';
@@ -21,7 +21,7 @@ export async function replaceTargeting(
     environment_id: environment.id,
   }));
   await deleteRows(client, targetings, ['feature_id', 'environment_id'], places);
-  const segmentIds = await readSegmentIds(client, project);
+  const segmentIds = await readSegmentIds({ client }, project);
   const rows: TargetingRows = { targetings: [], rules: [], servings: [], segments: [] };
   for (const { feature, environment, after } of changes) {
     if (after.targeting === null) continue;
@@ -86,12 +86,4 @@ function servings(
 function segmentsNamed(anyOf: RuleDefinition['any_of']): Set<string> {
   const conditions = anyOf.flatMap((group) => group.all_of).filter(({ property }) => property === 'segment');
   return new Set(conditions.flatMap(({ values = [] }) => values.map(String)));
-}
-
-async function readSegmentIds(client: PoolClient, project: ProjectState): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ slug: string; id: string }>(
-    'SELECT slug, id FROM segment WHERE project_id = $1',
-    [project.id],
-  );
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

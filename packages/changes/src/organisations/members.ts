@@ -51,7 +51,12 @@ export async function changeMembers(
   );
   for (const change of different) {
     const subject = eitherState(change).email;
-    record(transaction, 'member', change, describe, { organisationId: organisation.id, subject });
+    const news = {
+      about: 'member',
+      before: change.before && describe(change.before),
+      after: change.after && describe(change.after),
+    } as const;
+    record(transaction, 'member', change, describe, { organisationId: organisation.id, subject, news });
   }
 }
 

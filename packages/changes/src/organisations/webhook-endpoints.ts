@@ -1,4 +1,6 @@
+import { parkDeliveries, unparkDeliveries } from '@bunting/webhooks';
 import type { EventSelection, SealedSecret } from '@bunting/webhooks';
+import type { PoolClient } from 'pg';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
@@ -11,6 +13,8 @@ export interface WebhookEndpointState {
   readonly events: EventSelection;
   readonly enabled: boolean;
   readonly secret: SealedSecret;
+  /** Since when it is on hold; the dispatcher holds endpoints, a change to `null` releases them. */
+  readonly heldAt: Date | null;
 }
 
 const webhookEndpoints = {
@@ -34,37 +38,80 @@ export async function readWebhookEndpoints(
   organisation: { readonly id: string },
 ): Promise<WebhookEndpointState[]> {
   const { rows } = await client.query<WebhookEndpointState>(
-    `SELECT id, url, description, events, enabled, json_build_object('text', secret, 'keyId', secret_key_id) AS secret
+    `SELECT id, url, description, events, enabled, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+            held_at AS "heldAt"
      FROM webhook_endpoint WHERE organisation_id = $1 ORDER BY id`,
     [organisation.id],
   );
   return rows;
 }
 
+/** Deliveries of what is disabled wait until it is enabled again; those of what is deleted go with it. */
 export async function changeWebhookEndpoints(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
   changes: readonly Change<WebhookEndpointState>[],
 ): Promise<void> {
+  const { client, now, webhooks } = transaction;
   const different = differences(changes);
-  await deleteRows(transaction.client, webhookEndpoints, ['id'], removedStates(different));
+  await deleteRows(client, webhookEndpoints, ['id'], removedStates(different));
   await writeRows(
-    transaction.client,
+    client,
     webhookEndpoints,
     writtenStates(different).map(({ secret, ...endpoint }) => ({
       ...endpoint,
       organisation_id: organisation.id,
       secret: secret.text,
       secret_key_id: secret.keyId,
-      updated_at: transaction.now,
+      updated_at: now,
     })),
   );
+  await releaseHolds(
+    client,
+    idsOf(different, (before, after) => isHeld(before) && !isHeld(after)),
+  );
+  await parkDeliveries(
+    client,
+    idsOf(different, (before, after) => isOpen(before) && !isOpen(after)),
+  );
+  const opened = idsOf(different, (before, after) => !isOpen(before) && isOpen(after));
+  webhooks.due.push(...(await unparkDeliveries(client, opened, now)));
   for (const change of different) {
-    const subject = eitherState(change).url;
-    record(transaction, 'webhook_endpoint', change, describe, { organisationId: organisation.id, subject });
+    const { id, url } = eitherState(change);
+    if (change.before === undefined) webhooks.newEndpoints.add(id);
+    record(transaction, 'webhook_endpoint', change, describe, {
+      organisationId: organisation.id,
+      subject: url,
+    });
   }
 }
 
-function describe({ url, description, events, enabled }: WebhookEndpointState) {
-  return { url, description, events, enabled };
+/** The dispatcher holds without asking, so a hold is only ever written as an end of the one that was read. */
+async function releaseHolds(client: PoolClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query('UPDATE webhook_endpoint SET held_at = NULL, failing_since = NULL WHERE id = ANY($1)', [
+    ids,
+  ]);
+}
+
+function isHeld({ heldAt }: WebhookEndpointState): boolean {
+  return heldAt !== null;
+}
+
+/** Whether its deliveries are sent. */
+function isOpen({ enabled, heldAt }: WebhookEndpointState): boolean {
+  return enabled && heldAt === null;
+}
+
+function idsOf(
+  changes: readonly Change<WebhookEndpointState>[],
+  isMeant: (before: WebhookEndpointState, after: WebhookEndpointState) => boolean,
+): string[] {
+  return changes.flatMap(({ before, after }) =>
+    before && after && isMeant(before, after) ? [after.id] : [],
+  );
+}
+
+function describe({ url, description, events, enabled, heldAt }: WebhookEndpointState) {
+  return { url, description, events, enabled, held_at: heldAt?.toISOString() ?? null };
 }

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { readFeatureIds, readFeatures } from '../features/read-features.ts';
+import { recordFeature } from '../features/record-feature.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
 
@@ -44,6 +46,7 @@ export async function changeProjects(
   const different = differences(changes);
   const removed = removedStates(different);
   for (const id of await environmentsOf(client, removed)) touched.deletedEnvironments.add(id);
+  for (const project of removed) await recordFeaturesGone(transaction, project);
   await deleteRows(client, projects, ['id'], removed);
   await writeRows(
     client,
@@ -58,6 +61,14 @@ export async function changeProjects(
     const { id, organisationId, slug } = eitherState(change);
     if (change.before && change.after && change.before.slug !== slug) touched.projects.add(id);
     record(transaction, 'project', change, describe, { organisationId, projectId: id, subject: slug });
+  }
+}
+
+/** Features go with their project, and whoever waits to hear of that hears it of each. */
+async function recordFeaturesGone(transaction: ChangeTransaction, project: ProjectState): Promise<void> {
+  const ids = await readFeatureIds(transaction, project);
+  for (const before of await readFeatures(transaction, [...ids.values()])) {
+    recordFeature(transaction, project, { before });
   }
 }
 

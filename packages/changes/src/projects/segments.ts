@@ -1,4 +1,5 @@
 import type { GroupDefinition } from '@bunting/evaluator';
+import { isDeepStrictEqual } from 'node:util';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
@@ -63,6 +64,9 @@ export async function changeSegments(
       organisationId: project.organisationId,
       projectId: project.id,
       subject: `${project.slug}/${slug}`,
+      news: isDeepStrictEqual(change.before?.anyOf, change.after?.anyOf)
+        ? undefined
+        : { about: 'segment', id },
     });
   }
 }

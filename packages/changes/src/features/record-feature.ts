@@ -1,0 +1,25 @@
+import { eitherState, record } from '../change-transaction.ts';
+import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import type { ProjectState } from '../projects/projects.ts';
+import { describeFeature, featureData } from './feature-state.ts';
+import type { FeatureState } from './feature-state.ts';
+
+export function recordFeature(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  change: Change<FeatureState>,
+): void {
+  const { id, slug } = eitherState(change);
+  const { before, after } = change;
+  record(transaction, 'feature', change, describeFeature, {
+    organisationId: project.organisationId,
+    projectId: project.id,
+    featureId: id,
+    subject: `${project.slug}/${slug}`,
+    news: {
+      about: 'feature',
+      before: before && featureData(project, before),
+      after: after && featureData(project, after),
+    },
+  });
+}

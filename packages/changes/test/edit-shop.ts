@@ -1,0 +1,34 @@
+import { changeFeatures, changeServed, makeChanges } from '@bunting/changes';
+import type { ChangeSource, ChangeTransaction, Door, FeatureState, ServedState } from '@bunting/changes';
+import type { Shop, Stored } from './shop.ts';
+
+export function doorOf({ pool }: Shop, source: ChangeSource = 'session'): Door {
+  return { pool, actor: 'ada@acme.example', source };
+}
+
+/** A change to the shop's project, in one transaction. */
+export async function change(
+  shop: Shop,
+  work: (transaction: ChangeTransaction, stored: Stored) => Promise<void>,
+  source?: ChangeSource,
+): Promise<void> {
+  await makeChanges(doorOf(shop, source), async (transaction) =>
+    work(transaction, await shop.read(transaction)),
+  );
+}
+
+export function edit(shop: Shop, differences: Partial<FeatureState>, source?: ChangeSource): Promise<void> {
+  return change(
+    shop,
+    (transaction, { project, feature }) =>
+      changeFeatures(transaction, project, [{ before: feature, after: { ...feature, ...differences } }]),
+    source,
+  );
+}
+
+export function serve(shop: Shop, differences: (served: ServedState) => Partial<ServedState>): Promise<void> {
+  return change(shop, (transaction, { project, feature, served: before }) => {
+    const after = { ...before, ...differences(before) };
+    return changeServed(transaction, project, [{ feature, environment: shop.environment, before, after }]);
+  });
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { changeFeatures, changeOrganisations, makeChanges } from '@bunting/changes';
+import type { ChangesMade } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { startTestRedis } from '@bunting/local/testing';
+import { dueChannel, parseDueMessage } from '@bunting/webhooks';
+import { Redis } from 'ioredis';
+import { changeEndpoint, createEndpoint, newsOf } from './listener.ts';
+import { createShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await createShop();
+});
+afterEach(() => shop.end());
+
+const due = async () =>
+  (
+    await shop.pool.query<{ at: Date | number }>('SELECT due_at AS at FROM webhook_delivery ORDER BY id')
+  ).rows.map(({ at }) => at);
+
+function archive(redis?: Redis): Promise<ChangesMade<void>> {
+  const door = { pool: shop.pool, redis, actor: 'ada@acme.example', source: 'session' } as const;
+  return makeChanges(door, async (transaction) => {
+    const { project, feature } = await shop.read(transaction);
+    await changeFeatures(transaction, project, [
+      { before: feature, after: { ...feature, status: 'archived' } },
+    ]);
+  });
+}
+
+describe('an endpoint', () => {
+  it('gets the kinds it selected, and each endpoint a delivery of its own', async () => {
+    const archived = await createEndpoint(shop, ['feature.archived']);
+    const updated = await createEndpoint(shop, ['feature.updated', 'member.joined']);
+    const all = await createEndpoint(shop, ['*']);
+    const members = await createEndpoint(shop, ['member.joined']);
+    const { deliveries } = await archive();
+    expect(await newsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
+    expect(await newsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
+    expect(await newsOf(shop, all.id)).toHaveLength(2);
+    expect(await newsOf(shop, members.id)).toEqual([]);
+    expect(deliveries.map(({ endpointId }) => endpointId).toSorted()).toEqual(
+      [archived.id, updated.id, all.id, all.id].toSorted(),
+    );
+    expect(await shop.rows('SELECT type FROM webhook_event ORDER BY id')).toEqual([
+      { type: 'feature.archived' },
+      { type: 'feature.updated' },
+    ]);
+  });
+
+  it('that nobody has, or for other kinds, leaves no events behind', async () => {
+    await archive();
+    await createEndpoint(shop, ['member.joined']);
+    await makeChanges({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
+      const { project, feature } = await shop.read(transaction);
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+    });
+    expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
+  });
+
+  it('of another organisation hears nothing', async () => {
+    const other = { ...shop.organisation, id: newId(), slug: 'other' };
+    await makeChanges({ pool: shop.pool, actor: 'a', source: 'staff' }, (transaction) =>
+      changeOrganisations(transaction, [{ after: other }]),
+    );
+    const { id } = await createEndpoint({ ...shop, organisation: other }, ['*']);
+    await archive();
+    expect(await newsOf(shop, id)).toEqual([]);
+  });
+
+  it('that is disabled gets nothing new; what was pending waits until it is enabled', async () => {
+    const { id } = await createEndpoint(shop, ['feature.updated']);
+    await archive();
+    await changeEndpoint(shop, id, { enabled: false });
+    expect(await due()).toEqual([Infinity]);
+    await makeChanges({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
+      const { project, feature } = await shop.read(transaction);
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+    });
+    expect(await due()).toEqual([Infinity]);
+    await changeEndpoint(shop, id, { enabled: true });
+    expect(await due()).toEqual([expect.any(Date)]);
+  });
+
+  it('on hold gets deliveries that wait, unannounced, until the hold is released', async () => {
+    const { id } = await createEndpoint(shop, ['*']);
+    await shop.rows('UPDATE webhook_endpoint SET held_at = now(), failing_since = now()');
+    expect((await archive()).deliveries).toEqual([]);
+    expect(await due()).toEqual([Infinity, Infinity]);
+    await changeEndpoint(shop, id, { description: 'Ours', heldAt: new Date() });
+    expect(await due()).toEqual([Infinity, Infinity]);
+    await changeEndpoint(shop, id, { heldAt: null });
+    expect(await due()).toEqual([expect.any(Date), expect.any(Date)]);
+    expect(await shop.rows('SELECT held_at, failing_since FROM webhook_endpoint')).toEqual([
+      { held_at: null, failing_since: null },
+    ]);
+  });
+
+  it('that is disabled while on hold waits for both to end', async () => {
+    const { id } = await createEndpoint(shop, ['feature.updated']);
+    await archive();
+    await changeEndpoint(shop, id, { enabled: false });
+    await shop.rows('UPDATE webhook_endpoint SET held_at = now()');
+    await changeEndpoint(shop, id, { enabled: true });
+    expect(await due()).toEqual([Infinity]);
+    await changeEndpoint(shop, id, { heldAt: null });
+    expect(await due()).toEqual([expect.any(Date)]);
+  });
+
+  it('that is deleted takes its deliveries along', async () => {
+    const { id } = await createEndpoint(shop, ['*']);
+    await archive();
+    await changeEndpoint(shop, id, null);
+    expect(await shop.rows('SELECT FROM webhook_delivery')).toEqual([]);
+  });
+
+  it('being deleted does not fail a change that is made meanwhile', async () => {
+    const { id } = await createEndpoint(shop, ['*']);
+    const client = await shop.pool.connect();
+    await client.query('BEGIN');
+    await client.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
+    const change = archive();
+    // It waits at the endpoint's row as soon as it has come so far.
+    while (
+      (
+        await shop.rows(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length === 0
+    );
+    await client.query('COMMIT');
+    client.release();
+    expect((await change).deliveries).toEqual([]);
+    expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
+  });
+});
+
+describe('dispatchers', () => {
+  it('are told of deliveries once they are committed', async () => {
+    const server = await startTestRedis();
+    const [redis, subscriber] = [new Redis(server.url), new Redis(server.url)];
+    try {
+      await createEndpoint(shop, ['*']);
+      await subscriber.subscribe(dueChannel);
+      const heard = new Promise<string>((resolve) =>
+        subscriber.once('message', (_, message) => resolve(message)),
+      );
+      const { deliveries } = await archive(redis);
+      expect(deliveries).toHaveLength(2);
+      expect(parseDueMessage(await heard)).toEqual(deliveries);
+    } finally {
+      redis.disconnect();
+      subscriber.disconnect();
+      await server.stop();
+    }
+  });
+});

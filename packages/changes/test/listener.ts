@@ -1,0 +1,80 @@
+import { changeWebhookEndpoints, makeChanges, readWebhookEndpoints } from '@bunting/changes';
+import type { WebhookEndpointState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { EventSelection, FeatureData, MemberData } from '@bunting/webhooks';
+import type { Shop } from './shop.ts';
+
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly created: string;
+  readonly organisation: string;
+  readonly data: {
+    readonly feature?: FeatureData;
+    readonly environment?: string;
+    readonly variable?: string;
+    readonly variation?: string | null;
+    readonly member?: MemberData;
+    readonly actor: string;
+  };
+}
+
+/** Makes an endpoint of the shop's organisation, as somebody would before changing anything. */
+export async function createEndpoint(
+  shop: Shop,
+  events: EventSelection,
+  differences: Partial<WebhookEndpointState> = {},
+): Promise<WebhookEndpointState> {
+  const endpoint: WebhookEndpointState = {
+    id: newId(),
+    url: 'https://hooks.acme.example/flags',
+    description: '',
+    events,
+    enabled: true,
+    secret: { text: 'whsec_a', keyId: null },
+    heldAt: null,
+    ...differences,
+  };
+  await makeChanges({ pool: shop.pool, actor: 'bootstrap', source: 'bootstrap' }, (transaction) =>
+    changeWebhookEndpoints(transaction, shop.organisation, [{ after: endpoint }]),
+  );
+  return endpoint;
+}
+
+export async function changeEndpoint(
+  shop: Shop,
+  id: string,
+  differences: Partial<WebhookEndpointState> | null,
+): Promise<void> {
+  await makeChanges(
+    { pool: shop.pool, actor: 'ada@acme.example', source: 'session' },
+    async (transaction) => {
+      const before = (await readWebhookEndpoints(transaction, shop.organisation)).find(
+        (each) => each.id === id,
+      );
+      if (before === undefined) throw new Error('There is no such endpoint.');
+      const after = differences === null ? undefined : { ...before, ...differences };
+      await changeWebhookEndpoints(transaction, shop.organisation, [{ before, after }]);
+    },
+  );
+}
+
+/** The bodies that an endpoint is to get, in the order in which they were written. */
+export async function toldTo(shop: Shop, endpointId: string): Promise<Told[]> {
+  const { rows } = await shop.pool.query<{ body: string }>(
+    'SELECT body FROM webhook_delivery WHERE webhook_endpoint_id = $1 ORDER BY id',
+    [endpointId],
+  );
+  return rows.map(({ body }) => JSON.parse(body) as Told);
+}
+
+/** The same as a list to compare with: kind, then what it is about. */
+export async function newsOf(shop: Shop, endpointId: string): Promise<string[]> {
+  return (await toldTo(shop, endpointId)).map(({ type, data }) => {
+    const { feature, environment, variable, variation, member } = data;
+    const about =
+      feature === undefined ? `${member?.email} ${member?.role}` : `${feature.key} ${feature.status}`;
+    const place = environment === undefined ? '' : ` in ${environment}`;
+    return `${type} ${about}${place}${variable === undefined ? '' : `: ${variable} ${variation}`}`;
+  });
+}

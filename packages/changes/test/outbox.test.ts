@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  changeAccounts,
+  changeFeatures,
+  changeMembers,
+  changeOrganisations,
+  changeProjects,
+  changeServed,
+  changeWebhookEndpoints,
+  makeChanges,
+  nothingServed,
+} from '@bunting/changes';
+import type { ChangeSource, FeatureState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { change, doorOf, edit, serve } from './edit-shop.ts';
+import { createEndpoint, newsOf, toldTo } from './listener.ts';
+import { createShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+let shop: Shop;
+let endpoint: { readonly id: string };
+beforeEach(async () => {
+  shop = await createShop();
+  endpoint = await createEndpoint(shop, ['*']);
+});
+afterEach(() => shop.end());
+
+const news = () => newsOf(shop, endpoint.id);
+
+function createFeature(project: string): FeatureState {
+  const variable = { id: newId(), slug: `${project}-text`, type: 'string' } as const;
+  const variation = { id: newId(), slug: 'on', name: 'On', values: new Map([[variable.id, 'on']]) };
+  return {
+    id: newId(),
+    slug: 'banner',
+    name: 'Banner',
+    description: '',
+    status: 'live',
+    salt: 'salt',
+    variables: [variable],
+    variations: [variation],
+  };
+}
+
+describe('a feature', () => {
+  it('that is created is told of once, without what it is created with', async () => {
+    await change(shop, async (transaction, { project }) => {
+      const feature = createFeature('web');
+      await changeFeatures(transaction, project, [{ after: feature }]);
+      const after = {
+        ...nothingServed,
+        defaults: new Map([['web-text', 'on']]),
+        targeting: { enabled: true, rules: [] },
+      };
+      await changeServed(transaction, project, [
+        { feature, environment: shop.environment, before: nothingServed, after },
+      ]);
+    });
+    expect(await news()).toEqual(['feature.created banner live']);
+  });
+
+  it.each<[string, Partial<FeatureState>]>([
+    ['name', { name: 'Till' }],
+    ['description', { description: 'Where people pay' }],
+    ['status', { status: 'complete' }],
+  ])('with another %s is updated', async (_, differences) => {
+    await edit(shop, differences);
+    expect(await news()).toEqual([`feature.updated checkout ${differences.status ?? 'live'}`]);
+  });
+
+  it('with another slug is updated, under the new one', async () => {
+    await edit(shop, { slug: 'till' });
+    expect(await news()).toEqual(['feature.updated till live']);
+  });
+
+  it('with other variables and variations is updated', async () => {
+    const variable = { id: newId(), slug: 'colour', type: 'string' } as const;
+    await edit(shop, {
+      variables: [...shop.feature.variables, variable],
+      variations: shop.feature.variations.map((variation) => ({
+        ...variation,
+        values: new Map([...variation.values, [variable.id, 'red']]),
+      })),
+    });
+    await edit(shop, {});
+    expect(await news()).toEqual(['feature.updated checkout live']);
+  });
+
+  it('that is archived is told of twice, and once when it comes back', async () => {
+    await edit(shop, { status: 'archived' });
+    await edit(shop, { name: 'Till' });
+    await edit(shop, { status: 'live' });
+    expect(await news()).toEqual([
+      'feature.archived checkout archived',
+      'feature.updated checkout archived',
+      'feature.updated checkout archived',
+      'feature.updated checkout live',
+    ]);
+  });
+
+  it('that is deleted is told of once, without what goes with it', async () => {
+    await serve(shop, () => ({ targeting: { enabled: true, rules: [] } }));
+    await change(shop, async (transaction, { project, feature, served }) => {
+      await changeServed(transaction, project, [
+        { feature, environment: shop.environment, before: served, after: nothingServed },
+      ]);
+      await changeFeatures(transaction, project, [{ before: feature }]);
+    });
+    expect(await news()).toEqual([
+      'targeting.updated checkout live in live',
+      'feature.deleted checkout deleted',
+    ]);
+  });
+
+  it('that goes with its project is deleted', async () => {
+    await change(shop, (transaction, { project }) => changeProjects(transaction, [{ before: project }]));
+    expect(await news()).toEqual(['feature.deleted checkout deleted']);
+  });
+
+  it('that changes twice in one transaction is told of once, as it is at last', async () => {
+    await change(shop, async (transaction, { project, feature, served: before }) => {
+      const renamed = { ...feature, name: 'Till' };
+      const targeting = { enabled: true, rules: [] };
+      await changeServed(transaction, project, [
+        { feature, environment: shop.environment, before, after: { ...before, targeting } },
+      ]);
+      await changeFeatures(transaction, project, [{ before: feature, after: renamed }]);
+      await changeFeatures(transaction, project, [
+        { before: renamed, after: { ...renamed, status: 'archived' } },
+      ]);
+    });
+    expect(await news()).toEqual([
+      'targeting.updated checkout archived in live',
+      'feature.archived checkout archived',
+      'feature.updated checkout archived',
+    ]);
+    const [told] = await toldTo(shop, endpoint.id);
+    expect(told?.data).toMatchObject({ feature: { name: 'Till' } });
+  });
+
+  it('that comes and goes in one transaction is not told of', async () => {
+    await change(shop, async (transaction, { project }) => {
+      const feature = createFeature('web');
+      await changeFeatures(transaction, project, [{ after: feature }]);
+      await changeFeatures(transaction, project, [{ before: feature }]);
+    });
+    expect(await news()).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  it('joins and leaves; another role is neither', async () => {
+    const account = { id: newId(), email: 'dev@acme.example', name: 'Dev', passwordHash: null };
+    const member = { id: newId(), accountId: account.id, email: account.email, role: 'member' } as const;
+    const promoted = { ...member, role: 'admin' } as const;
+    for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {
+      await makeChanges(doorOf(shop), async (transaction) => {
+        await changeAccounts(transaction, shop.organisation, [{ after: account }]);
+        await changeMembers(transaction, shop.organisation, [changes]);
+      });
+    }
+    expect(await news()).toEqual([
+      'member.joined dev@acme.example member',
+      'member.removed dev@acme.example admin',
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it.each<ChangeSource>(['session', 'api_token', 'staff', 'import', 'bootstrap'])(
+    'by way of %s is told like any other',
+    async (source) => {
+      await edit(shop, { name: 'Till' }, source);
+      expect(await news()).toEqual(['feature.updated checkout live']);
+    },
+  );
+
+  it('is told with id, kind, time, organisation and data', async () => {
+    await serve(shop, () => ({ defaults: new Map([['layout', 'new']]) }));
+    const { rows } = await shop.pool.query<{ id: string; body: string; at: Date }>(
+      `SELECT delivery.id, body, event.created_at AS at FROM webhook_delivery delivery
+       JOIN webhook_event event ON event.id = webhook_event_id`,
+    );
+    const [{ id, body, at } = { id: '', body: '', at: new Date() }] = rows;
+    const feature = { key: 'checkout', name: 'Checkout', project: 'web', status: 'live' };
+    const data = {
+      feature,
+      environment: 'live',
+      variable: 'layout',
+      variation: 'new',
+      actor: 'ada@acme.example',
+    };
+    const created = at.toISOString().replace('Z', '+00:00');
+    expect(body).toBe(JSON.stringify({ id, type: 'variation.changed', created, organisation: 'acme', data }));
+  });
+
+  it('of anything else is not told', async () => {
+    await makeChanges(doorOf(shop, 'staff'), (transaction) =>
+      changeOrganisations(transaction, [
+        { before: shop.organisation, after: { ...shop.organisation, plan: 'business' } },
+      ]),
+    );
+    expect(await news()).toEqual([]);
+  });
+
+  it('that fails, or that is only tried, is not told', async () => {
+    const failing = change(shop, async (transaction, { project, feature }) => {
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+      throw new Error('on second thoughts');
+    });
+    await expect(failing).rejects.toThrow('on second thoughts');
+    const { deliveries } = await makeChanges({ ...doorOf(shop), dryRun: true }, async (transaction) => {
+      const { project, feature } = await shop.read(transaction);
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+    });
+    expect(deliveries).toHaveLength(1);
+    expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
+    expect(await shop.rows('SELECT FROM webhook_delivery')).toEqual([]);
+  });
+
+  it('is not told to endpoints that the same transaction makes', async () => {
+    const late = newId();
+    await change(shop, async (transaction, { project, feature }) => {
+      await changeWebhookEndpoints(transaction, shop.organisation, [
+        {
+          after: {
+            id: late,
+            url: 'https://late.example',
+            description: '',
+            events: ['*'],
+            enabled: true,
+            secret: { text: 'whsec_a', keyId: null },
+            heldAt: null,
+          },
+        },
+      ]);
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+    });
+    expect(await news()).toEqual(['feature.updated checkout live']);
+    expect(await newsOf(shop, late)).toEqual([]);
+  });
+});
