@@ -20,7 +20,7 @@ export interface ApplyOptions extends ValidateOptions {
   readonly previousSecretsEncryptionKey?: string | undefined;
 }
 
-export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications'> {
+export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
   /** Secrets that were made up because the document left them out. They cannot be had again. */
   readonly generated: readonly GeneratedSecret[];
 }
@@ -34,11 +34,11 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
   const problems = validateDocument(document, options);
   if (problems.length > 0) throw new ProblemsFound(problems);
   const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
-  const { result, recorded, publications } = await makeChanges(
+  const { result, ...made } = await makeChanges(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
     (transaction) => applyWithin(transaction, document as BootstrapDocument, sealingKeys),
   );
-  return { generated: result, recorded, publications };
+  return { generated: result, ...made };
 }
 
 async function applyWithin(

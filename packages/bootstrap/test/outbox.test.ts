@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createInstallation } from './installation.ts';
+import type { Installation } from './installation.ts';
+import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
+import type { Json } from './shop-document.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await createInstallation();
+});
+afterEach(() => installation.end());
+
+interface Told {
+  readonly type: string;
+  readonly data: {
+    readonly actor: string;
+    readonly feature?: { readonly key: string };
+    readonly environment?: string;
+    readonly variable?: string;
+    readonly variation?: string | null;
+    readonly member?: { readonly email: string };
+  };
+}
+
+async function news(): Promise<string[]> {
+  const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
+  return rows.map(({ body }) => {
+    const { type, data } = JSON.parse(body) as Told;
+    const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];
+    return [type, ...place.filter((each) => each !== undefined)].join(' ');
+  });
+}
+
+describe('a document', () => {
+  it('that makes an installation does not flood the endpoints that it makes', async () => {
+    await installation.apply(shopDocument());
+    expect(await news()).toEqual([]);
+  });
+
+  it('applied again tells nothing', async () => {
+    await installation.apply(shopDocument());
+    await installation.apply(shopDocument());
+    expect(await news()).toEqual([]);
+  });
+
+  it.each<[string, Record<string, Json | undefined>, string[]]>([
+    ['a feature’s name', { [`${checkout}.name`]: 'Till' }, ['feature.updated checkout']],
+    [
+      'its status',
+      { [`${checkout}.status`]: 'archived' },
+      ['feature.archived checkout', 'feature.updated checkout'],
+    ],
+    ['a deleted feature', { [`${checkout}.status`]: 'deleted' }, ['feature.deleted checkout']],
+    [
+      'a new feature',
+      {
+        [`${project}.features[2]`]: {
+          slug: 'hero',
+          variables: [{ slug: 'hero', type: 'boolean' }],
+          variations: [{ slug: 'on', values: { hero: true } }],
+          environments: { production: { defaults: { hero: 'on' }, targeting: { rules: [] } } },
+        },
+      },
+      ['feature.created hero'],
+    ],
+    [
+      'a rollout',
+      { [`${inProduction}.targeting.rules[0].rollout`]: { percentage: 50 } },
+      ['targeting.updated checkout production'],
+    ],
+    [
+      'a default',
+      { [`${inProduction}.defaults.checkout-layout`]: 'one-page' },
+      ['variation.changed checkout production checkout-layout one-page'],
+    ],
+    [
+      'the conditions of a segment',
+      { [`${project}.segments[0].any_of`]: [] },
+      ['targeting.updated checkout production'],
+    ],
+    [
+      'a member',
+      { [`${organisation}.members[2]`]: { email: 'new@acme.example', role: 'viewer' } },
+      ['member.joined new@acme.example'],
+    ],
+    ['a role', { [`${organisation}.members[1].role`]: 'admin' }, []],
+    ['an override', { [`${inProduction}.overrides.user-8`]: 'off' }, []],
+  ])('with %s tells just that', async (_, difference, told) => {
+    await installation.apply(shopDocument());
+    await installation.apply(shopWith(difference));
+    expect(await news()).toEqual(told);
+  });
+
+  it('that contradicts what is stored tells nothing', async () => {
+    await installation.apply(shopDocument());
+    const problems = await installation.problemsOf(
+      shopWith({
+        [`${checkout}.name`]: 'Till',
+        [`${project}.features[1].variables`]: [{ slug: 'checkout-layout', type: 'string' }],
+      }),
+    );
+    expect(problems).not.toEqual([]);
+    expect(await news()).toEqual([]);
+  });
+
+  it('with 5,000 new features tells of each', async () => {
+    await installation.apply(shopDocument());
+    const features = Array.from({ length: 5_000 }, (_, index) => ({
+      slug: `f-${index}`,
+      variables: [{ slug: `v-${index}`, type: 'boolean' }],
+      variations: [{ slug: 'on', values: { [`v-${index}`]: true } }],
+      environments: { production: { defaults: { [`v-${index}`]: 'on' } } },
+    }));
+    const { deliveries } = await installation.apply(shopWith({ [`${project}.features`]: features }));
+    expect(deliveries).toHaveLength(5_000);
+    expect(await installation.rows('SELECT type, count(*)::int FROM webhook_event GROUP BY type')).toEqual([
+      { type: 'feature.created', count: 5_000 },
+    ]);
+    expect(
+      await installation.rows(
+        `SELECT count(DISTINCT body)::int FROM webhook_delivery WHERE status = 'pending'`,
+      ),
+    ).toEqual([{ count: 5_000 }]);
+  });
+});
