@@ -8,16 +8,34 @@ import {
   type Registry,
 } from '@bunting/http';
 import type { Dependencies } from './dependencies.ts';
+import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
+import { environmentKeyRoutes } from './routes/environment-keys.ts';
+import { environmentRoutes } from './routes/environments.ts';
+import { featureRoutes } from './routes/features.ts';
 import { organisationRoutes } from './routes/organisations.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { segmentRoutes } from './routes/segments.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { variableRoutes } from './routes/variables.ts';
+import { variationRoutes } from './routes/variations.ts';
 import { serveRoutes } from './serve-routes.ts';
 
 export const prefix = '/settings/v1';
 
 /** The route table: every route of the settings interface, noun by noun. */
-export const routes: readonly Route[] = [...sessionRoutes, ...organisationRoutes, ...projectRoutes];
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...organisationRoutes,
+  ...projectRoutes,
+  ...environmentRoutes,
+  ...environmentKeyRoutes,
+  ...segmentRoutes,
+  ...featureRoutes,
+  ...variableRoutes,
+  ...variationRoutes,
+];
 
 export interface AppOptions extends Dependencies {
   readonly registry: Registry;
@@ -33,6 +51,7 @@ export function createApp(options: AppOptions): RequestListener {
     observer: createRequestObserver({ registry, log }),
     addRoutes(app) {
       app.use(createHealthRoutes(options));
+      app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes)));
       serveRoutes(app, prefix, routes, options, maxBodyBytes);
     },
   });

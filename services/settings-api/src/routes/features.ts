@@ -3,7 +3,6 @@ import {
   checkVariations,
   createRegister,
   nameSchema,
-  readFeatureIds,
   slugSchema,
   storedSlug,
   variableSchema as variableInputSchema,
@@ -22,10 +21,10 @@ import {
   withTimes,
 } from '../features/feature-representation.ts';
 import type { FeatureRepresentation } from '../features/feature-representation.ts';
+import { requireFreeFeature, requireFreeVariables } from '../features/free-slugs.ts';
 import { listFeatures } from '../features/list-features.ts';
 import { newFeature } from '../features/new-feature.ts';
 import type { NewFeatureInput } from '../features/new-feature.ts';
-import { requireFreeVariables } from '../features/require-free-variables.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
@@ -90,7 +89,7 @@ export const featureRoutes = [
       const after = newFeature(body);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         const held = await holdProject(transaction, organisation, project);
-        await requireFreeSlug(transaction, held, after.slug);
+        await requireFreeFeature(transaction, held, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
         await requireFreeVariables(transaction, held, slugs, (index) => `variables[${index}].slug`);
         await changeFeatures(transaction, held, [{ after }]);
@@ -139,7 +138,7 @@ export const featureRoutes = [
       const { body } = request;
       const changed = await changeFeature(request, dependencies, async (before, transaction, project) => {
         const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
-        if (slug !== before.slug) await requireFreeSlug(transaction, project, slug);
+        if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
         return { ...before, ...body, slug };
       });
       return { body: changed as FeatureRepresentation };
@@ -161,11 +160,3 @@ export const featureRoutes = [
     },
   }),
 ];
-
-async function requireFreeSlug(
-  transaction: Parameters<typeof readFeatureIds>[0],
-  project: { readonly id: string },
-  slug: string,
-): Promise<void> {
-  if ((await readFeatureIds(transaction, project)).has(slug)) throw settingsErrors.taken('feature', slug);
-}

@@ -22,7 +22,7 @@ function toProject({ slug, name }: Pick<ProjectState, 'slug' | 'name'>) {
 }
 
 /** Both locks, in the order of the one door: who changes environments, keys or the project itself holds the organisation. */
-async function lockForChange(
+export async function lockForChange(
   transaction: ChangeTransaction,
   organisation: OrganisationState,
   { slug }: ProjectState,

@@ -1,0 +1,59 @@
+import { storedSlug } from '@bunting/changes';
+import type {
+  FeatureState,
+  VariableInput,
+  VariableState,
+  VariationInput,
+  VariationState,
+} from '@bunting/changes';
+import { newId } from '@bunting/database';
+import type { JsonValue } from '@bunting/evaluator';
+import { randomBytes } from 'node:crypto';
+
+export interface NewFeatureInput {
+  readonly slug: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly variables?: readonly VariableInput[];
+  readonly variations?: readonly VariationInput[];
+}
+
+/** A feature from what was given and has passed the checks. */
+export function newFeature(input: NewFeatureInput): FeatureState {
+  const variables = (input.variables ?? []).map(({ slug, type }) => ({
+    id: newId(),
+    slug: storedSlug(slug),
+    type,
+  }));
+  return {
+    id: newId(),
+    slug: storedSlug(input.slug),
+    name: input.name ?? input.slug,
+    description: input.description ?? '',
+    status: 'live',
+    salt: randomBytes(16).toString('hex'),
+    variables,
+    variations: (input.variations ?? []).map((variation) => newVariation(variation, variables)),
+  };
+}
+
+export function newVariation(
+  { slug, name = slug, values = {} }: VariationInput,
+  variables: readonly VariableState[],
+): VariationState {
+  return { id: newId(), slug: storedSlug(slug), name, values: valuesById(values, variables) };
+}
+
+/** Values by the slug of their variable, in any case, as values by its id. */
+export function valuesById(
+  values: Readonly<Record<string, JsonValue>>,
+  variables: readonly VariableState[],
+): Map<string, JsonValue> {
+  const bySlug = new Map(Object.entries(values).map(([name, value]) => [storedSlug(name), value]));
+  return new Map(
+    variables.flatMap(({ id, slug }): [string, JsonValue][] => {
+      const value = bySlug.get(slug);
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}
