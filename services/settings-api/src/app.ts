@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { featureRoutes } from './routes/features.ts';
@@ -27,6 +28,7 @@ export const prefix = '/settings/v1';
 /** The route table: every route of the settings interface, noun by noun. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...organisationRoutes,
   ...projectRoutes,
   ...environmentRoutes,

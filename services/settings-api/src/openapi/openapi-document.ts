@@ -1,0 +1,54 @@
+import type { Route } from '../route.ts';
+import { contractPaths } from './contract-paths.ts';
+import { createComponents } from './components.ts';
+import { operationOf } from './operation.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: object;
+}
+
+const about = `Feature flags of your own. \`/v1\` is what applications and pipelines call, \`/settings/v1\` is where members of an
+organisation manage what they get. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with
+\`details\` where several things may be wrong.`;
+
+/** OpenAPI 3.1 of the settings interface and of the contract, made of the schemas that check what comes in. */
+export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {
+  const components = createComponents();
+  const paths: Record<string, Record<string, unknown>> = contractPaths(components);
+  for (const route of routes) {
+    const item = (paths[prefix + route.path] ??= {});
+    item[route.method.toLowerCase()] = operationOf(route, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bunting',
+      version: '1',
+      description: about.replaceAll('\n', ' '),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        environmentKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'a UUID, of one environment',
+        },
+        organisationToken: { type: 'http', scheme: 'bearer', description: '`rpa_…`, of one organisation' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'bunting.session_token',
+          description: 'of `POST /settings/v1/session`',
+        },
+        staffToken: { type: 'http', scheme: 'bearer', description: '`STAFF_API_TOKEN` of the installation' },
+      },
+      schemas: components.schemas(),
+    },
+  };
+}

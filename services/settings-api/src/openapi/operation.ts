@@ -1,0 +1,112 @@
+import type { TObject, TSchema } from 'typebox';
+import { Type } from 'typebox';
+import type { Route } from '../route.ts';
+import type { Components } from './components.ts';
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.String({ description: 'for people' }),
+    code: Type.Optional(Type.String({ description: 'for programs' })),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'every problem, with the path of what is wrong',
+      }),
+    ),
+  },
+  { title: 'Error' },
+);
+
+/** One route as an operation. */
+export function operationOf(route: Route, components: Components): object {
+  return {
+    operationId: operationId(route.summary),
+    tags: [tagOf(route.path)],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    security: securityOf(route),
+    parameters: [
+      ...pathParameters(route.path),
+      ...queryParameters(route.query, components),
+      ...ifMatch(route),
+    ],
+    ...(route.body !== undefined && {
+      requestBody: { required: true, content: json(route.body, components) },
+    }),
+    responses: {
+      [route.status]: {
+        description: route.status === 204 ? 'Done' : 'Success',
+        ...(route.hasETag === true && { headers: { ETag: { schema: { type: 'string' } } } }),
+        ...(route.answer !== undefined && { content: json(route.answer, components) }),
+      },
+      ...refusalsOf(route, components),
+    },
+  };
+}
+
+export function json(schema: TSchema, components: Components): object {
+  return { 'application/json': { schema: components.schema(schema) } };
+}
+
+/** `List the projects of an organisation` → `listProjectsOfOrganisation`. */
+export function operationId(summary: string): string {
+  const words = summary.replaceAll(/[^A-Za-z0-9 -]/g, '').split(/[ -]+/);
+  return words
+    .filter((word) => !['the', 'a', 'an'].includes(word.toLowerCase()))
+    .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+/** The noun below the organisation or the project. */
+function tagOf(path: string): string {
+  const [first, second, noun] = path.replace('/projects/{project}/', '/').split('/').slice(1);
+  return second === '{org}' && noun !== undefined ? noun : first!;
+}
+
+function securityOf({ action }: Route): object[] {
+  if (action === 'anyone') return [];
+  if (action === 'staff') return [{ staffToken: [] }];
+  return action === 'signed-in' ? [{ session: [] }] : [{ session: [] }, { organisationToken: [] }];
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(query: TSchema | undefined, components: Components): object[] {
+  if (query === undefined) return [];
+  const { properties, required = [] } = query as TObject & { required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    // What has a default need not be given.
+    required: required.includes(name) && !('default' in schema),
+    schema: components.schema(schema),
+  }));
+}
+
+function ifMatch({ method, path, hasETag }: Route): object[] {
+  if (method === 'GET' || method === 'POST' || !path.includes('{')) return [];
+  if (method !== 'DELETE' && hasETag !== true) return [];
+  const description = 'the ETag of what is changed; 412 when somebody else was faster';
+  return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+function refusalsOf(route: Route, components: Components): object {
+  const content = json(errorSchema, components);
+  const rows: [number, string, boolean][] = [
+    [400, 'The query or the body is not valid', route.query !== undefined || route.body !== undefined],
+    [401, 'Nobody is signed in, or the token is not valid', route.action !== 'anyone'],
+    [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
+    [404, 'It is not there, or not for the eyes of the caller', route.path.includes('{')],
+    [409, 'It contradicts what is there', route.method !== 'GET'],
+    [412, 'Somebody else was faster', ifMatch(route).length > 0],
+  ];
+  return Object.fromEntries(
+    rows.flatMap(([status, description, applies]) => (applies ? [[status, { description, content }]] : [])),
+  );
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createShapeCheck } from '@bunting/changes';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import request from 'supertest';
+import { prefix, routes } from '../src/app.ts';
+import { contractEndpoints } from '../src/openapi/contract-paths.ts';
+import { openApiDocument } from '../src/openapi/openapi-document.ts';
+import { errorSchema } from '../src/openapi/operation.ts';
+import { organisations } from './organisations.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+const root = new URL('../../../', import.meta.url);
+const document = JSON.parse(JSON.stringify(openApiDocument(prefix, routes))) as ReturnType<
+  typeof openApiDocument
+>;
+
+interface VectorCase {
+  readonly name: string;
+  readonly request: { readonly method: string; readonly path: string };
+  readonly response: { readonly status: number; readonly json?: unknown };
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('stands in docs/openapi.json as the schemas say now (npm run openapi writes it)', () => {
+    const written = JSON.parse(readFileSync(new URL('docs/openapi.json', root), 'utf8')) as unknown;
+    expect(written).toEqual(document);
+  });
+
+  it('gives every operation a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation) => (operation as { operationId: string }).operationId),
+    );
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  describe('says of the contract what the vectors say', () => {
+    const cases = readdirSync(new URL('contract/http/', root))
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => {
+        const text = readFileSync(new URL(`contract/http/${name}`, root), 'utf8');
+        return (JSON.parse(text) as { cases: VectorCase[] }).cases;
+      });
+
+    it.each(contractEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+      '%s',
+      (_, endpoint) => {
+        const pattern = new RegExp(`^${endpoint.path.replace('{key}', '[^/?]+')}(\\?.*)?$`);
+        const answers = cases.filter(
+          ({ request: { method, path }, response }) =>
+            method === endpoint.method.toUpperCase() && pattern.test(path) && response.json !== undefined,
+        );
+        expect(answers.length).toBeGreaterThan(0);
+        const isAnswer = createShapeCheck(endpoint.answer);
+        const isError = createShapeCheck(errorSchema);
+        for (const { name, response } of answers) {
+          const check = response.status === endpoint.status ? isAnswer : isError;
+          expect({ name, problems: check.problems(response.json) }).toEqual({ name, problems: [] });
+          if (response.status !== endpoint.status) expect(endpoint.refusals).toContain(response.status);
+        }
+      },
+    );
+  });
+
+  describe('is served', () => {
+    let app: RunningApp;
+    beforeAll(async () => {
+      app = await startApp({ document: organisations });
+    });
+    afterAll(() => app.stop());
+
+    it('as JSON', async () => {
+      const answer = await request(app.server).get(`${prefix}/openapi.json`).expect(200);
+      expect(answer.body).toEqual(document);
+    });
+
+    it('as a page that loads nothing from elsewhere', async () => {
+      const page = await request(app.server).get(`${prefix}/docs`).expect(200).expect('Content-Type', /html/);
+      const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+      expect(assets).toHaveLength(3);
+      for (const path of assets) {
+        expect(path).not.toMatch(/^(https?:)?\/\//);
+        await request(app.server).get(`${prefix}/${path}`).expect(200);
+      }
+      expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    });
+  });
+});
