@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import type { Resolve } from './resolve-host.ts';
+import { whyNotPublic } from './public-address.ts';
+
+export interface TargetOptions {
+  readonly resolve: Resolve;
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http and private addresses too. */
+  readonly allowInsecure: boolean;
+}
+
+/** Where a webhook may go: the addresses that were checked are those to connect to. */
+export interface AllowedTarget {
+  readonly verdict: 'allowed';
+  readonly url: URL;
+  /** Without brackets and trailing dot: for the certificate and its name in the handshake. */
+  readonly host: string;
+  /** At least one, all of them public. */
+  readonly addresses: readonly string[];
+}
+
+/** `unresolved`: the name has no address at the moment; that may pass, `refused` does not. `reason` is a sentence. */
+export type TargetCheck =
+  | AllowedTarget
+  | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
+
+/**
+ * Whether webhooks may be sent to a URL: at saving, and again at every send (contract §6.4). It must be https without
+ * user and password, and every address its host resolves to must be public. What is written in the URL is read as the
+ * WHATWG parser reads it, so that no notation of an address is overlooked.
+ * Never rejects, unless `signal` ends the wait for the resolver.
+ */
+export async function checkTarget(
+  text: string,
+  { resolve, allowInsecure }: TargetOptions,
+  signal?: AbortSignal,
+): Promise<TargetCheck> {
+  if (!URL.canParse(text)) return refused('It is not a URL.');
+  const url = new URL(text);
+  const host = hostOf(url);
+  if (url.hostname.endsWith('.')) url.hostname = host; // certificates know no trailing dot
+  const flaw = flawOf(url, host, allowInsecure);
+  if (flaw !== undefined) return refused(flaw);
+
+  let addresses: readonly string[];
+  try {
+    addresses = isIP(host) ? [host] : await resolve(host, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { verdict: 'unresolved', reason: `${host} cannot be resolved: ${codeOf(error)}.` };
+  }
+  if (addresses.length === 0) return { verdict: 'unresolved', reason: `${host} has no address.` };
+  const reason = allowInsecure ? undefined : whyNotAllPublic(host, addresses);
+  return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
+}
+
+function flawOf({ protocol, username, password }: URL, host: string, allowInsecure: boolean) {
+  if (protocol !== 'https:' && !(allowInsecure && protocol === 'http:')) return 'It must begin with https://.';
+  if (username !== '' || password !== '') return 'It must not carry a user name or password.';
+  if (host === '') return 'It names no host.';
+  return allowInsecure || isIP(host) || !isLocalName(host) ? undefined : `${host} is a name of local networks.`;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** Names that mean another machine, or none, depending on where they are asked for: never a receiver on the internet. */
+const localSuffixes = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
+
+function isLocalName(host: string): boolean {
+  return !host.includes('.') || localSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
+}
+
+function whyNotAllPublic(host: string, addresses: readonly string[]): string | undefined {
+  for (const address of addresses) {
+    const why = whyNotPublic(address);
+    if (why === undefined) continue;
+    return address === host
+      ? `The address ${address} is not public (${why}).`
+      : `${host} resolves to an address that is not public (${why}).`;
+  }
+  return undefined;
+}
+
+function refused(reason: string): TargetCheck {
+  return { verdict: 'refused', reason };
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? 'unknown reason');
+}

@@ -1,0 +1,149 @@
+import type { Dispatcher } from 'undici';
+import { signatureOf } from '../signature.ts';
+import { checkTarget, type AllowedTarget, type TargetOptions } from './check-target.ts';
+import { createConnections } from './connections.ts';
+
+export interface WebhookRequest {
+  readonly url: string;
+  /** Signing secret, `whsec_…`. */
+  readonly secret: string;
+  /** Of the delivery. */
+  readonly id: string;
+  readonly type: string;
+  /** As it was frozen when the delivery was written. */
+  readonly body: string;
+}
+
+export interface SendOutcome {
+  /** A 2xx, complete (or its first 4 KiB) within the timeout. */
+  readonly succeeded: boolean;
+  /** Of the answer; null: there was none. */
+  readonly status: number | null;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** The first 4 KiB of the answer's body; null: there was no answer. */
+  readonly responseBody: string | null;
+  /** Why it did not succeed, as a sentence for the people of the endpoint's organisation. */
+  readonly error: string | null;
+  /** Nothing was sent: the address may not be sent to. */
+  readonly refused: boolean;
+}
+
+export interface Sender {
+  /** Never rejects. */
+  sendWebhook(request: WebhookRequest): Promise<SendOutcome>;
+  /** Cuts off what is still being sent. */
+  close(): Promise<void>;
+}
+
+export interface SenderOptions extends TargetOptions {
+  /** For everything: look-up, connection, TLS, headers and body of the answer. */
+  readonly timeoutMs?: number;
+  /** Authorities to trust instead of the usual ones. For tests. */
+  readonly ca?: string;
+}
+
+type Ending = Pick<SendOutcome, 'succeeded' | 'status' | 'responseBody' | 'error' | 'refused'>;
+
+const mostBodyBytes = 4_096;
+
+/**
+ * Sends webhooks (contract §6.2–6.4): checks the address, connects to exactly that one, signs with the time of this
+ * attempt, follows no redirects and asks no proxy.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { timeoutMs = 5_000, ca } = options;
+  const connections = createConnections({ timeoutMs, ca });
+  return {
+    async sendWebhook(request) {
+      const startedAt = new Date();
+      const began = performance.now();
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(new Timeout()), timeoutMs);
+      let ending: Ending;
+      try {
+        const target = await checkTarget(request.url, options, deadline.signal);
+        ending =
+          target.verdict === 'allowed'
+            ? await exchange(target, request, deadline.signal)
+            : { ...nothing, error: target.reason, refused: target.verdict === 'refused' };
+      } catch (error) {
+        ending = { ...nothing, error: sentenceOf(error, timeoutMs) };
+      } finally {
+        clearTimeout(timer);
+      }
+      return { ...ending, startedAt, durationMs: Math.round(performance.now() - began) };
+    },
+    close: () => connections.close(),
+  };
+
+  async function exchange(target: AllowedTarget, request: WebhookRequest, signal: AbortSignal): Promise<Ending> {
+    const { pool, done } = connections.to(target);
+    try {
+      const { pathname, search } = target.url;
+      const headers = headersOf(request);
+      const response = await pool.request({
+        method: 'POST',
+        path: pathname + search,
+        headers,
+        body: request.body,
+        signal,
+      });
+      return await read(response, timeoutMs);
+    } finally {
+      done();
+    }
+  }
+}
+
+class Timeout extends Error {}
+
+const nothing: Ending = { succeeded: false, status: null, responseBody: null, error: null, refused: false };
+
+function headersOf({ id, type, secret, body }: WebhookRequest): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhooks/1',
+    'X-Service-Event': type,
+    'X-Service-Delivery': id,
+    'X-Service-Timestamp': timestamp,
+    'X-Service-Signature': signatureOf(secret, timestamp, body),
+  };
+}
+
+/** What comes after the first 4 KiB is not waited for: the connection is closed instead. */
+async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: number): Promise<Ending> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let error = errorOf(statusCode);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= mostBodyBytes) break;
+    }
+  } catch (reason) {
+    error ??= sentenceOf(reason, timeoutMs);
+  }
+  const responseBody = textOf(Buffer.concat(chunks).subarray(0, mostBodyBytes));
+  return { succeeded: error === null, status: statusCode, responseBody, error, refused: false };
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  const isRedirect = status >= 300 && status < 400;
+  return `The receiver answered ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
+}
+
+/** PostgreSQL's text holds everything but the zero character. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
+}
+
+function sentenceOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Timeout) return `There was no complete answer within ${timeoutMs / 1_000} seconds.`;
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return `There was no connection within ${timeoutMs / 1_000} seconds.`;
+  return `The connection failed: ${String(code ?? name)}.`;
+}
