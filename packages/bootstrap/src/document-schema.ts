@@ -1,4 +1,12 @@
-import { nameSchema, organisationStatuses, plans, roles, slugSchema, tokenScopes } from '@bunting/changes';
+import {
+  emailSchema,
+  nameSchema,
+  organisationStatuses,
+  plans,
+  roles,
+  slugSchema,
+  tokenScopes,
+} from '@bunting/changes';
 import type { OrganisationStatus, Plan, Role, TokenScope } from '@bunting/changes';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
@@ -6,19 +14,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { projectSchema } from './project-schema.ts';
 
-const emailSchema = Type.String({
-  pattern: '^[!-?A-~]+@[!-?A-~]+$',
-  maxLength: 254,
-  description: 'an e-mail address',
-});
-
 export const memberSchema = Type.Object(
   {
     email: emailSchema,
     name: Type.Optional(nameSchema),
     role: Type.Optional(Type.Unsafe<Role>({ type: 'string', enum: [...roles] })),
-    /** Absent = one is generated for an account that has none. */
-    password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+    /** Absent = one is generated for an account that has none. At most what sign-in takes. */
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   },
   { additionalProperties: false },
 );

@@ -3,7 +3,7 @@ export type { ChangesMade, Door } from './make-changes.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 
 export { checkAnyOf } from './definition/check-condition.ts';
-export { checkRule, checkTargeting, checkVariationName } from './definition/check-targeting.ts';
+export { checkTargeting, checkVariationName } from './definition/check-targeting.ts';
 export {
   checkVariableValues,
   checkVariations,
@@ -11,6 +11,7 @@ export {
   isOfType,
 } from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
+export { emailSchema, storedEmail } from './definition/email.ts';
 export {
   defaultsSchema,
   featureStatuses,
@@ -36,6 +37,8 @@ export type { Register } from './definition/register.ts';
 export { createShapeCheck } from './definition/shape-check.ts';
 export type { ShapeCheck } from './definition/shape-check.ts';
 export { nameSchema, slugSchema, storedSlug } from './definition/slug.ts';
+export { isObject, objectParts, slugsOf, soundnessOf, soundParts } from './definition/soundness.ts';
+export type { IsSound, Part } from './definition/soundness.ts';
 export { storableProblems } from './definition/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
 export { ruleSchema, targetingSchema } from './definition/targeting-schema.ts';

@@ -23,6 +23,7 @@ export async function requireSession(
   req: IncomingMessage,
   { sessions }: Pick<Dependencies, 'sessions'>,
 ): Promise<SignedIn> {
+  if (bearerToken(req) !== undefined) throw settingsErrors.notForTokens;
   const signedIn = await sessions.find(req);
   if (signedIn === undefined) throw settingsErrors.notSignedIn;
   return signedIn;

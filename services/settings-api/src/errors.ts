@@ -13,6 +13,22 @@ export const settingsErrors = {
   wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
     code: 'wrong_credentials',
   }),
+  tooManyAttempts: (retryAfterSeconds: number) =>
+    new HttpError(429, `Too many attempts: try again in ${retryAfterSeconds} seconds.`, {
+      code: 'rate_limit_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
+  signUpClosed: (policy: 'invited' | 'closed') =>
+    new HttpError(
+      403,
+      policy === 'invited'
+        ? 'Accounts come by invitation here: ask an admin of your organisation to add you, and open the link.'
+        : 'No new accounts are made here: ask those who run this installation.',
+      { code: 'sign_up_closed' },
+    ),
+  crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
+    code: 'cross_site_request',
+  }),
   notStaff: new HttpError(401, 'Send the staff token of this installation.'),
 
   forbidden: (action: Action) =>

@@ -4,6 +4,7 @@ import { errors } from '@bunting/http';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
+import { refuseCrossSite } from './authentication/cross-site.ts';
 import { actionIn, may } from './authorisation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
@@ -48,6 +49,7 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     const params = req.params as Record<string, string>;
     // PostgreSQL holds no U+0000, so nothing has it in its name.
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
+    if (route.method !== 'GET') refuseCrossSite(req, dependencies.publicUrl);
     const access = await findAccess(route, req, params, dependencies);
     const query = queryOf(req);
     refuse(problemsOfQuery(query));

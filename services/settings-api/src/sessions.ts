@@ -9,10 +9,14 @@ export interface Sessions {
   find(req: IncomingMessage): Promise<SignedIn | undefined>;
   /** Undefined = no such account, or another password; both take as long. */
   signIn(req: IncomingMessage, credentials: Credentials): Promise<OpenedSession | undefined>;
+  /** Makes an account and signs it in. Undefined = there is one with this address. */
+  signUp(req: IncomingMessage, account: Credentials & { name: string }): Promise<OpenedSession | undefined>;
   /** For an account that has proven who it is without a password. Undefined = there is no such account. */
   open(req: IncomingMessage, accountId: string): Promise<OpenedSession | undefined>;
   /** Ends the session of the cookie, if there is one. */
   close(req: IncomingMessage): Promise<SessionCookies>;
+  /** Where the request came from. */
+  addressOf(req: IncomingMessage): string;
 }
 
 export interface Credentials {
@@ -69,7 +73,21 @@ export function createSessions(options: {
         });
         return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
       } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) return undefined;
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async signUp(req, { email, name, password }) {
+      try {
+        const { response, headers } = await api.signUpEmail({
+          body: { email, name, password },
+          headers: headersOf(req),
+          returnHeaders: true,
+        });
+        return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
+      } catch (error) {
+        if (isRefusal(error)) return undefined;
         throw error;
       }
     },
@@ -89,7 +107,14 @@ export function createSessions(options: {
       const { headers } = await api.signOut({ headers: headersOf(req), returnHeaders: true });
       return cookiesOf(req, headers);
     },
+
+    addressOf: (req) => clientAddress(req, trustedProxies),
   };
+}
+
+/** Of what was asked, not of how the library or the database fares. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode < 500;
 }
 
 function toSignedIn({ id, email, name }: { id: string; email: string; name: string }): SignedIn {

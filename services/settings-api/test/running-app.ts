@@ -13,7 +13,8 @@ import {
 } from '@bunting/http';
 import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
 import request from 'supertest';
-import { createApp } from '../src/app.ts';
+import { createApp, type AppOptions } from '../src/app.ts';
+import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
 import { createSessions } from '../src/sessions.ts';
 import { password } from './organisations.ts';
@@ -34,7 +35,10 @@ export interface RunningApp {
 }
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
-export async function startApp(options: { document: object }): Promise<RunningApp> {
+export async function startApp(
+  options: { document: object; trustedProxies?: number } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl'>>,
+): Promise<RunningApp> {
+  const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const lines: Record<string, unknown>[] = [];
   const destination = {
@@ -48,11 +52,14 @@ export async function startApp(options: { document: object }): Promise<RunningAp
 
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
-  const auth = createAuth({ prisma, secret, publicUrl: undefined, log });
+  const auth = createAuth({ prisma, secret, publicUrl, log });
   const app = createApp({
     pool,
     redis,
-    sessions: createSessions({ auth, trustedProxies: 0, publicUrl: undefined }),
+    sessions: createSessions({ auth, trustedProxies, publicUrl }),
+    attempts: createAttemptLimits(redis),
+    signUp,
+    publicUrl,
     sealingKeys: createSealingKeys('a key for nothing but the tests of sealed secrets'),
     staffToken,
     log,

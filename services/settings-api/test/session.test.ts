@@ -23,7 +23,9 @@ describe('signing in', () => {
     });
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^bunting\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookies[0]).toMatch(
+      /^bunting\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('opens a session that is found on each request, and ends with signing out', async () => {
@@ -45,7 +47,10 @@ describe('signing in', () => {
 
 describe('who am I', () => {
   it('is an admin of its organisation for a token', async () => {
-    const answer = await request(app.server).get(session).set('Authorization', `Bearer ${acmeToken}`).expect(200);
+    const answer = await request(app.server)
+      .get(session)
+      .set('Authorization', `Bearer ${acmeToken}`)
+      .expect(200);
     expect(answer.body).toEqual({
       account: null,
       organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],

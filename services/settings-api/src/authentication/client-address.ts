@@ -33,3 +33,14 @@ function listOf(header: string | readonly string[] | undefined): string[] {
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
+
+/** What one customer of a provider has: an IPv4 address, or the 64 bits of IPv6 that everybody gets whole. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  const first = [...groups, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

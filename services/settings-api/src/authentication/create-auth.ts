@@ -35,7 +35,6 @@ export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
     },

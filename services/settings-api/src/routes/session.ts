@@ -49,9 +49,11 @@ export const sessionRoutes = [
     ),
     status: 200,
     answer: whoAmISchema,
-    async handle({ body, req }, { sessions, pool }) {
+    async handle({ body, req }, { sessions, attempts, pool }) {
+      const succeed = await attempts.signIn(sessions.addressOf(req), body.email);
       const opened = await sessions.signIn(req, body);
       if (opened === undefined) throw settingsErrors.wrongCredentials;
+      await succeed();
       return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
     },
   }),
