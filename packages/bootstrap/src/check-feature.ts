@@ -1,8 +1,14 @@
-import { checkRule, checkVariationName, checkVariations, memberPath, storedSlug } from '@bunting/changes';
-import type { Problem, ServedInput } from '@bunting/changes';
+import {
+  checkTargeting,
+  checkVariationName,
+  checkVariations,
+  isObject,
+  memberPath,
+  slugsOf,
+  storedSlug,
+} from '@bunting/changes';
+import type { IsSound, Problem, ServedInput } from '@bunting/changes';
 import type { FeatureInput } from './project-schema.ts';
-import { isObject, slugsOf, soundParts } from './soundness.ts';
-import type { IsSound } from './soundness.ts';
 
 /** What a feature may name, all of it lower-cased. */
 export interface FeatureSurroundings {
@@ -50,10 +56,7 @@ function* checkServed(served: ServedInput, path: string, around: ServedSurroundi
   const { defaults, targeting, overrides } = served;
   if (isObject(defaults)) yield* checkDefaults(defaults, memberPath(path, 'defaults'), around);
   if (isObject(targeting)) {
-    const rulesPath = memberPath(memberPath(path, 'targeting'), 'rules');
-    for (const rule of soundParts(targeting.rules, rulesPath, around.isSound)) {
-      yield* checkRule(rule.value, rule.path, around);
-    }
+    yield* checkTargeting(targeting, memberPath(path, 'targeting'), around, around.isSound);
   }
   if (isObject(overrides)) yield* checkOverrides(overrides, memberPath(path, 'overrides'), around);
 }

@@ -1,10 +1,8 @@
-import { createRegister, memberPath, storedSlug } from '@bunting/changes';
+import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { checkProject } from './check-project.ts';
 import type { ProjectSurroundings } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
-
-import { objectParts, soundParts } from './soundness.ts';
 
 export interface OrganisationSurroundings extends ProjectSurroundings {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http is good enough, for local development and tests. */

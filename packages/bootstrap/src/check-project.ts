@@ -1,9 +1,15 @@
-import { checkAnyOf, createRegister, memberPath, storedSlug } from '@bunting/changes';
-import type { Problem, Register } from '@bunting/changes';
+import {
+  checkAnyOf,
+  createRegister,
+  memberPath,
+  objectParts,
+  slugsOf,
+  soundParts,
+  storedSlug,
+} from '@bunting/changes';
+import type { IsSound, Part, Problem, Register } from '@bunting/changes';
 import { checkFeature } from './check-feature.ts';
 import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
-import { objectParts, slugsOf, soundParts } from './soundness.ts';
-import type { IsSound, Part } from './soundness.ts';
 
 export interface ProjectSurroundings {
   readonly isSound: IsSound;

@@ -1,10 +1,15 @@
-import { createRegister, createShapeCheck, storableProblems, storedSlug } from '@bunting/changes';
+import {
+  createRegister,
+  createShapeCheck,
+  objectParts,
+  soundnessOf,
+  storableProblems,
+  storedSlug,
+} from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { checkOrganisation } from './check-organisation.ts';
 import { documentSchema } from './document-schema.ts';
 import type { BootstrapDocument } from './document-schema.ts';
-
-import { objectParts, soundnessOf } from './soundness.ts';
 
 const hasShape = createShapeCheck(documentSchema);
 

@@ -5,6 +5,8 @@ import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { instantOf } from './readable.ts';
 import { storedSlug } from './slug.ts';
+import { soundParts } from './soundness.ts';
+import type { IsSound } from './soundness.ts';
 import type {
   RolloutInput,
   RuleInput,
@@ -19,17 +21,19 @@ export interface TargetingSurroundings {
   readonly segments: ReadonlySet<string>;
 }
 
+/** What belongs together in the rules whose shape is right. */
 export function* checkTargeting(
   targeting: TargetingInput,
   path: string,
   around: TargetingSurroundings,
+  isSound: IsSound = () => true,
 ): Generator<Problem> {
-  for (const [index, rule] of (targeting.rules ?? []).entries()) {
-    yield* checkRule(rule, `${memberPath(path, 'rules')}[${index}]`, around);
+  for (const rule of soundParts(targeting.rules, memberPath(path, 'rules'), isSound)) {
+    yield* checkRule(rule.value, rule.path, around);
   }
 }
 
-export function* checkRule(rule: RuleInput, path: string, around: TargetingSurroundings): Generator<Problem> {
+function* checkRule(rule: RuleInput, path: string, around: TargetingSurroundings): Generator<Problem> {
   yield* checkAnyOf(rule.any_of ?? [], memberPath(path, 'any_of'), around);
   if (rule.schedule) yield* checkSchedule(rule.schedule, memberPath(path, 'schedule'));
   if (rule.rollout) yield* checkRollout(rule.rollout, memberPath(path, 'rollout'));

@@ -48,7 +48,11 @@ export async function readTargetingAndDefaults(
   return rows[0] && toServed(rows[0]);
 }
 
-function toServed({ defaults, overrides, targeting }: Omit<ServedRow, 'featureId' | 'environmentId'>): ServedState {
+function toServed({
+  defaults,
+  overrides,
+  targeting,
+}: Omit<ServedRow, 'featureId' | 'environmentId'>): ServedState {
   return {
     defaults: new Map(Object.entries(defaults ?? {})),
     targeting: targeting === null ? null : toTargeting(targeting),

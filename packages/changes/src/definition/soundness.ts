@@ -1,5 +1,5 @@
-import { storedSlug } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import type { Problem } from './problem.ts';
+import { storedSlug } from './slug.ts';
 
 /** Tells whether a part of the document has the shape it must have, by its path. */
 export type IsSound = (path: string) => boolean;
