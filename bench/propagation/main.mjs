@@ -1,0 +1,141 @@
+// npm run bench:propagation: from a change over the settings interface to the answers of three evaluators.
+// The clock runs from sending the change to the first answer of an evaluator that serves it; each evaluator is asked
+// again every two milliseconds, so that the asking itself does not keep it busy.
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startNode } from '../evaluate/processes.mjs';
+import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+
+const changes = 200;
+const evaluatorCount = 3;
+const askEveryMs = 2;
+const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
+const feature = '/settings/v1/organisations/acme/projects/shop/features/feature-0';
+
+const document = documentOf(100);
+Object.assign(document.organisations[0], {
+  members: [{ email: 'owner@acme.example', role: 'owner' }],
+  api_tokens: [{ name: 'bench', token, scopes: ['settings'], created_by: 'owner@acme.example' }],
+});
+const bunting = await startInstallation(document);
+const started = [];
+try {
+  await run();
+} finally {
+  for (const child of started) child.kill('SIGKILL');
+  await bunting.stop();
+}
+
+async function run() {
+  const settingsPort = await start('settings-api');
+  const evaluators = [bunting.port];
+  while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
+  const agent = new Agent({ keepAlive: true });
+  for (const port of evaluators) await served(agent, port);
+
+  const answered = [];
+  const reached = [];
+  const everywhere = [];
+  for (let change = 0; change < changes; change += 1) {
+    const variation = change % 2 === 0 ? 'treatment' : 'control';
+    const sentAt = performance.now();
+    const watching = evaluators.map((port) => untilServed(agent, port, variation).then((at) => at - sentAt));
+    await put(agent, settingsPort, `${feature}/environments/production/defaults`, { 'flag-0': variation });
+    answered.push(performance.now() - sentAt);
+    const times = await Promise.all(watching);
+    reached.push(...times);
+    everywhere.push(Math.max(...times));
+    await delay(20);
+  }
+  agent.destroy();
+
+  console.log(`${changes} changes, ${evaluatorCount} evaluators, 100 features.\n`);
+  for (const [name, values] of [
+    ['the change is answered', answered],
+    ['an evaluator serves it', reached],
+    ['every evaluator serves it', everywhere],
+  ]) {
+    const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1));
+    console.log(`  ${name.padEnd(28)} median ${p50} ms, 95 % ${p95} ms, worst ${worst} ms`);
+  }
+  console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
+}
+
+async function start(service) {
+  const port = await freePort();
+  started.push(
+    startNode([fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url))], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATABASE_URL: bunting.postgresUrl,
+        REDIS_URL: bunting.redisUrl,
+        EVALUATION_TRACE_SECRET: 'a secret that signs the traces of a benchmark',
+        SESSION_SECRET: 'a secret that signs the cookies of a benchmark',
+        EVAL_API_RATE_LIMIT_PER_MINUTE: '1000000000',
+        LOG_LEVEL: 'warn',
+      },
+    }),
+  );
+  await untilReady(`http://127.0.0.1:${port}/readyz`);
+  return port;
+}
+
+/** `performance.now()` when the evaluator first serves the variation. */
+async function untilServed(agent, port, variation) {
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline; await delay(askEveryMs)) {
+    if ((await served(agent, port)) === variation) return performance.now();
+  }
+  throw new Error(`An evaluator did not serve ${variation} within 20 seconds.`);
+}
+
+async function served(agent, port) {
+  const { body } = await send(
+    agent,
+    port,
+    'POST',
+    '/v1/variables/flag-0',
+    { user: {} },
+    { 'X-API-Key': apiKey },
+  );
+  return body.variation;
+}
+
+async function put(agent, port, path, json) {
+  const { status, body } = await send(agent, port, 'PUT', path, json, { Authorization: `Bearer ${token}` });
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+}
+
+async function send(agent, port, method, path, json, headers) {
+  const text = JSON.stringify(json);
+  const outgoing = request({
+    agent,
+    port,
+    method,
+    path,
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(text) },
+  });
+  outgoing.end(text);
+  const [incoming] = await once(outgoing, 'response');
+  let received = '';
+  for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
+  return { status: incoming.statusCode, body: JSON.parse(received) };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+}
