@@ -1,5 +1,11 @@
 export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 export type { DueDelivery } from './announce-deliveries.ts';
+export { checkTarget } from './delivery/check-target.ts';
+export type { AllowedTarget, TargetCheck, TargetOptions } from './delivery/check-target.ts';
+export { createResolve } from './delivery/resolve-host.ts';
+export type { Resolve } from './delivery/resolve-host.ts';
+export { createSender } from './delivery/send-webhook.ts';
+export type { Sender, SendOutcome, WebhookRequest } from './delivery/send-webhook.ts';
 export { deliveryBody } from './delivery-body.ts';
 export type { Envelope } from './delivery-body.ts';
 export type { EventData, FeatureData, MemberData, WebhookEvent } from './event-data.ts';
