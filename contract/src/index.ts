@@ -13,8 +13,9 @@ export {
   readHttpOrganisations,
   readMurmur3,
   readProjects,
+  readSignatures,
 } from './read-vectors.ts';
-export type { HttpFileAt } from './read-vectors.ts';
+export type { HttpFileAt, SignatureVector } from './read-vectors.ts';
 export { createSender } from './send.ts';
 export type { RawRequest, Send, Sender } from './send.ts';
 export type { Vector } from './vector-file.ts';

@@ -23,6 +23,20 @@ export interface BucketFile {
   }[];
 }
 
+export interface SignatureFile {
+  readonly vectors: readonly SignatureVector[];
+  /** Signatures that are not those of their deliveries. */
+  readonly rejected: readonly SignatureVector[];
+}
+
+export interface SignatureVector {
+  readonly name: string;
+  readonly secret: string;
+  readonly timestamp: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
 export interface HttpFileAt {
   /** Where the cases stand, below contract/. */
   readonly path: string;
@@ -46,6 +60,10 @@ export function readMurmur3(): Murmur3File {
 
 export function readBuckets(): BucketFile {
   return readJson('bucketing/buckets.json') as BucketFile;
+}
+
+export function readSignatures(): SignatureFile {
+  return readJson('webhooks/signatures.json') as SignatureFile;
 }
 
 /** The bootstrap document that a server has to load first, as YAML. */
