@@ -32,10 +32,13 @@ export async function listFeatures(
   return rows;
 }
 
-// Not LIKE: nobody should have to escape the _ of a slug. Slugs are lower-cased already.
+// Not LIKE: nobody should have to escape the _ of a slug. Slugs are lower-cased already; for the rest a collation is
+// named, because that of the database may know of no letters but a to z.
 function containing(text: string): string {
-  const needle = `lower(${text}::text)`;
-  return `(strpos(slug, ${needle}) > 0 OR strpos(lower(name), ${needle}) > 0 OR strpos(lower(description), ${needle}) > 0
+  const lowered = (expression: string) => `lower(${expression} COLLATE "und-x-icu")`;
+  const needle = lowered(`${text}::text`);
+  return `(strpos(slug, ${needle}) > 0
+    OR strpos(${lowered('name')}, ${needle}) > 0 OR strpos(${lowered('description')}, ${needle}) > 0
     OR id IN (SELECT feature_id FROM variable
               WHERE project_id = $1 AND deleted_at IS NULL AND strpos(slug, ${needle}) > 0))`;
 }

@@ -1,0 +1,45 @@
+import request from 'supertest';
+import { acmeToken } from './organisations.ts';
+import type { RunningApp } from './running-app.ts';
+
+export interface Answered {
+  readonly status: number;
+  // Tests look into answers freely.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly etag: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Calls of one caller below the project web of Acme; without headers, of the organisation token. */
+export function callsOf(
+  app: Pick<RunningApp, 'server'>,
+  caller: Headers = { Authorization: `Bearer ${acmeToken}` },
+) {
+  const call =
+    (method: Method) =>
+    async (path: string, body?: unknown, headers: Headers = {}): Promise<Answered> => {
+      const asked = request(app.server)
+        [method](`/settings/v1/organisations/acme/projects/web${path}`)
+        .set({ ...caller, ...headers });
+      const answer = await (body === undefined ? asked : asked.send(body as object));
+      return { status: answer.status, body: answer.body, etag: answer.headers['etag'] as string };
+    };
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: (path: string, headers?: Headers) => call('delete')(path, undefined, headers),
+  };
+}
+
+export type Calls = ReturnType<typeof callsOf>;
+
+/** The paths of the problems of a 400, sorted. */
+export function pathsOf({ status, body }: Answered): string[] {
+  if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
+  return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
+}

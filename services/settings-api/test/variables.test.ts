@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callsOf, pathsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+afterAll(() => app.stop());
+
+const variables = '/features/checkout/variables';
+
+describe('a variable', () => {
+  it('that comes later takes a value for each variation in the same call', async () => {
+    const body = { slug: 'Checkout-Steps', type: 'number', values: { off: 3, 'One-Page': 1 } };
+    const created = await web.post(variables, body);
+    expect(created).toMatchObject({ status: 201, body: { slug: 'checkout-steps', type: 'number' } });
+    const feature = await web.get('/features/checkout');
+    expect(created.etag).toBe(feature.etag);
+    expect(feature.body.variations).toMatchObject([
+      { values: { 'checkout-steps': 3 } },
+      { values: { 'checkout-steps': 1 } },
+    ]);
+  });
+
+  it('is refused with every value that is missing, too many, or of another type', async () => {
+    const body = { slug: 'new', type: 'boolean', values: { off: 'no', OFF: true, stranger: true } };
+    expect((await web.post(variables, body)).body.details).toEqual([
+      { path: 'values.off', message: 'must be true or false' },
+      { path: 'values.OFF', message: 'is given twice' },
+      { path: 'values.stranger', message: 'is not a variation of the feature' },
+      { path: 'values.one-page', message: 'is required: every variation gives every variable a value' },
+    ]);
+    expect(pathsOf(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
+      'slug',
+      'type',
+      'values',
+    ]);
+  });
+
+  it('needs a slug that no other variable of the project has', async () => {
+    await web.post('/features', { slug: 'other', variables: [{ slug: 'other-variable', type: 'string' }] });
+    const taken = {
+      status: 409,
+      body: { code: 'taken', details: [{ path: 'slug', message: 'belongs to the feature other' }] },
+    };
+    const values = { off: '', 'one-page': '' };
+    const body = { slug: 'OTHER-variable', type: 'string', values };
+    expect(await web.post(variables, body)).toMatchObject(taken);
+    expect(await web.patch(`${variables}/checkout-layout`, { slug: 'other-variable' })).toMatchObject(taken);
+  });
+
+  it('keeps its values, its default and what is served under another slug', async () => {
+    const renamed = await web.patch(`${variables}/CHECKOUT-layout`, { slug: 'Layout' });
+    expect(renamed).toMatchObject({ status: 200, body: { slug: 'layout', type: 'string' } });
+    const { body } = await web.get('/features/checkout');
+    expect(body.variations).toMatchObject([
+      { values: { layout: 'classic' } },
+      { values: { layout: 'one-page' } },
+    ]);
+    const { rows } = await app.pool.query<object>(
+      `SELECT variation.slug FROM default_variation JOIN variable ON variable.id = variable_id
+       JOIN variation ON variation.id = variation_id WHERE variable.slug = 'layout'`,
+    );
+    expect(rows).toEqual([{ slug: 'off' }]);
+    expect((await web.patch(`${variables}/checkout-layout`, {})).status).toBe(404);
+    expect((await web.patch(`${variables}/layout`, { slug: 'checkout-layout' })).status).toBe(200);
+  });
+
+  it('keeps its type', async () => {
+    expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual(['type']);
+  });
+
+  it('goes with its values and defaults, even the last one, and frees its slug', async () => {
+    const body = {
+      slug: 'brief',
+      variables: [{ slug: 'brief-variable', type: 'string' }],
+      variations: [{ slug: 'a', values: { 'brief-variable': 'x' } }],
+    };
+    await web.post('/features', body);
+    const deleted = await web.delete('/features/brief/variables/brief-variable');
+    expect(deleted.status).toBe(204);
+    const feature = await web.get('/features/brief');
+    expect(deleted.etag).toBe(feature.etag);
+    expect(feature.body).toMatchObject({ variables: [], variations: [{ slug: 'a', values: {} }] });
+    expect((await web.delete('/features/brief/variables/brief-variable')).status).toBe(404);
+    const again = { slug: 'brief-variable', type: 'number', values: { a: 1 } };
+    expect((await web.post('/features/brief/variables', again)).status).toBe(201);
+  });
+
+  it('is written only under the entity tag of its feature', async () => {
+    const stale = { 'If-Match': (await web.get('/features/other')).etag };
+    await web.patch('/features/other', { name: 'Another' });
+    const at = '/features/other/variables';
+    expect((await web.post(at, { slug: 'x1', type: 'string' }, stale)).status).toBe(412);
+    expect((await web.patch(`${at}/other-variable`, { slug: 'x2' }, stale)).status).toBe(412);
+    expect((await web.delete(`${at}/other-variable`, stale)).status).toBe(412);
+    const current = { 'If-Match': (await web.get('/features/other')).etag };
+    const { etag } = await web.post(at, { slug: 'x1', type: 'string' }, current);
+    expect((await web.patch(`${at}/x1`, { slug: 'x2' }, { 'If-Match': etag })).status).toBe(200);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { callsOf, pathsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+afterAll(() => app.stop());
+
+const variations = '/features/checkout/variations';
+
+describe('a variation', () => {
+  it('gives every variable of its feature a value', async () => {
+    const values = { 'Checkout-Enabled': true, 'checkout-layout': 'two-pages' };
+    const created = await web.post(variations, { slug: 'Two-Pages', name: 'Two pages', values });
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        slug: 'two-pages',
+        name: 'Two pages',
+        values: { 'checkout-enabled': true, 'checkout-layout': 'two-pages' },
+      },
+    });
+    expect(created.etag).toBe((await web.get('/features/checkout')).etag);
+  });
+
+  it('is refused with every value that is missing, too many, or of another type', async () => {
+    const answer = await web.post(variations, { slug: 'x', values: { 'checkout-enabled': 1, stranger: 2 } });
+    expect(pathsOf(answer)).toEqual(['values.checkout-enabled', 'values.checkout-layout', 'values.stranger']);
+  });
+
+  it('needs a slug that no other variation of the feature has', async () => {
+    const values = { 'checkout-enabled': true, 'checkout-layout': '' };
+    const taken = { status: 409, body: { error: 'There is a variation "off" already.', code: 'taken' } };
+    expect(await web.post(variations, { slug: 'OFF', values })).toMatchObject(taken);
+    expect(await web.patch(`${variations}/one-page`, { slug: 'Off' })).toMatchObject(taken);
+  });
+
+  it('merges the values that a PATCH names into those that it has', async () => {
+    const changed = await web.patch(`${variations}/one-page`, { values: { 'CHECKOUT-layout': 'single' } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        slug: 'one-page',
+        name: 'One page',
+        values: { 'checkout-enabled': true, 'checkout-layout': 'single' },
+      },
+    });
+    const wrong = { values: { 'checkout-layout': 7, stranger: 1, 'checkout-enabled': null } };
+    expect(pathsOf(await web.patch(`${variations}/one-page`, wrong))).toEqual([
+      'values.checkout-enabled',
+      'values.checkout-layout',
+      'values.stranger',
+    ]);
+  });
+
+  it('goes on being served under another slug', async () => {
+    expect(
+      (await web.patch(`${variations}/one-page`, { slug: 'single', name: 'Single' })).body,
+    ).toMatchObject({
+      slug: 'single',
+      name: 'Single',
+    });
+    const { rows } = await app.pool.query<object>(
+      `SELECT variation.slug FROM rule_serving JOIN variation ON variation.id = variation_id ORDER BY rule_serving.position`,
+    );
+    expect(rows).toEqual([{ slug: 'off' }, { slug: 'single' }]);
+    expect((await web.patch(`${variations}/single`, { slug: 'one-page', name: 'One page' })).status).toBe(
+      200,
+    );
+  });
+
+  it('that is served cannot go: the answer says where', async () => {
+    const slugs = ['a', 'b'];
+    const overrides = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`user-${n + 10}`, 'a']));
+    const everyone = { serve: { variation: 'a' } };
+    const split = { split: slugs.map((variation) => ({ variation, weight: 50 })) };
+    const feature = {
+      slug: 'served',
+      variables: [{ slug: 'served-variable', type: 'string' }],
+      variations: slugs.map((slug) => ({ slug, values: { 'served-variable': slug } })),
+      environments: {
+        production: {
+          targeting: { rules: [{ serve: { variation: 'b' } }, { name: 'Some', serve: split }] },
+          overrides,
+        },
+        staging: { defaults: { 'served-variable': 'a' }, targeting: { enabled: false, rules: [everyone] } },
+      },
+    };
+    const environments = [{ slug: 'production' }, { slug: 'staging' }];
+    const project = { slug: 'web', environments, features: [feature] };
+    await applyDocument({ pool: app.pool }, { organisations: [{ slug: 'acme', projects: [project] }] });
+
+    const refused = await web.delete('/features/served/variations/a');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'The variation "a" is in use; see "details".', code: 'in_use' },
+    });
+    const places = (refused.body.details as { path: string }[]).map(({ path }) => path);
+    expect(places.slice(0, 2)).toEqual(['production: rule 2 "Some"', 'production: override of user-10']);
+    expect(places.slice(-4)).toEqual([
+      'production: override of user-19',
+      'production: 2 further overrides',
+      'staging: rule 1',
+      'staging: default of served-variable',
+    ]);
+    expect((await web.get('/features/served')).body.variations).toHaveLength(2);
+  });
+
+  it('that nothing serves may go, and frees its slug', async () => {
+    expect((await web.delete(`${variations}/two-pages`)).status).toBe(204);
+    expect((await web.delete(`${variations}/two-pages`)).status).toBe(404);
+    const values = { 'checkout-enabled': true, 'checkout-layout': '' };
+    expect((await web.post(variations, { slug: 'two-pages', values })).status).toBe(201);
+    expect((await web.delete(`${variations}/two-pages`)).status).toBe(204);
+  });
+
+  it('is written only under the entity tag of its feature', async () => {
+    await web.post('/features', { slug: 'other', variations: [{ slug: 'x' }] });
+    const stale = { 'If-Match': (await web.get('/features/other')).etag };
+    await web.patch('/features/other', { name: 'Another' });
+    const at = '/features/other/variations';
+    expect((await web.post(at, { slug: 'y' }, stale)).status).toBe(412);
+    expect((await web.patch(`${at}/x`, { name: 'X' }, stale)).status).toBe(412);
+    expect((await web.delete(`${at}/x`, stale)).status).toBe(412);
+    const { etag } = await web.get('/features/other');
+    expect((await web.delete(`${at}/x`, { 'If-Match': etag })).status).toBe(204);
+  });
+});
