@@ -15,4 +15,10 @@ export const services: readonly Service[] = [
     defaultPort: 8081,
     paths: [{ path: '/v1/variables' }, { path: '/health', exact: true }],
   },
+  {
+    name: 'settings-api',
+    portVariable: 'SETTINGS_API_PORT',
+    defaultPort: 8084,
+    paths: [{ path: '/settings' }],
+  },
 ];

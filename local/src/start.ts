@@ -60,7 +60,9 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   await next('Migrations', () => migrateOrFail(database.url));
   const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-  const env = { LOG_LEVEL: 'warn', ...process.env, ...addresses, ...secrets };
+  // Requests come through the one address, which says where from.
+  const defaults = { LOG_LEVEL: 'warn', TRUST_PROXY: '1' };
+  const env = { ...defaults, ...process.env, ...addresses, ...secrets };
   const { bootstrapFile: file } = settings;
   const bootstrap =
     file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));

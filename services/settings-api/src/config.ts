@@ -1,5 +1,36 @@
-import { integer, oneOf, optional, port, readConfig, secret, text, url, type Config } from '@bunting/config';
+import {
+  cap,
+  ConfigError,
+  FieldProblem,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  port,
+  readConfig,
+  secret,
+  text,
+  url,
+  type Config,
+  type Field,
+} from '@bunting/config';
 import { logLevels } from '@bunting/http';
+import { signUpPolicies } from './authentication/sign-up-policy.ts';
+
+const webProtocols = ['https:', 'http:'];
+
+/** `https://flags.acme.example`: routes hang below it as they are. */
+function origin(description: string): Field<string> {
+  const field = url({ protocols: webProtocols, description });
+  return {
+    ...field,
+    parse(raw) {
+      const { origin: own, href } = new URL(field.parse(raw));
+      if (href !== `${own}/`) throw new FieldProblem('must be protocol, host and port alone');
+      return own;
+    },
+  };
+}
 
 const fields = {
   PORT: port({ default: 8084, description: 'where the service listens' }),
@@ -13,6 +44,27 @@ const fields = {
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
     text({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
   ),
+  SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
+  PUBLIC_URL: optional(origin('where people reach the installation')),
+  TRUST_PROXY: integer({
+    default: 0,
+    min: 0,
+    max: 10,
+    description: 'how many proxies of yours stand in front, whose X-Forwarded headers are believed',
+  }),
+  SIGN_UP: oneOf({
+    words: signUpPolicies,
+    default: 'invited',
+    description: 'who may get an account: anybody, whoever is invited, nobody more',
+  }),
+  OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
+  OIDC_CLIENT_ID: optional(text({ description: 'the name of this installation there' })),
+  OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its secret there' })),
+  EVAL_API_RATE_LIMIT_PER_MINUTE: cap({
+    default: 60_000,
+    description: 'as evaluators have it: shown as part of the usage',
+  }),
+  EVAL_API_RATE_LIMIT_DISABLED: flag({ default: false, description: 'as evaluators have it' }),
   STAFF_API_TOKEN: optional(
     secret({
       minLength: 32,
@@ -40,5 +92,17 @@ export function readSettingsApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): SettingsApiConfig {
-  return readConfig(env, fields, warn);
+  const config = readConfig(env, fields, warn);
+  checkOpenIdConnect(config);
+  return config;
+}
+
+/** All or nothing: half a configuration would be found out by the first person who tries to sign in. */
+function checkOpenIdConnect(config: SettingsApiConfig): void {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
+  const isWanted = names.some((name) => name !== 'PUBLIC_URL' && config[name] !== undefined);
+  const missing = names.filter((name) => config[name] === undefined);
+  if (isWanted && missing.length > 0) {
+    throw new ConfigError(missing.map((name) => `${name} is required too for OpenID Connect.`));
+  }
 }

@@ -1,0 +1,84 @@
+import { createRedis, untilRedisReady } from '@bunting/access';
+import { ConfigError } from '@bunting/config';
+import { createPool, createPrismaClient } from '@bunting/database';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createLogger,
+  createReadiness,
+  createRegistry,
+  serve,
+  StartError,
+  type Logger,
+} from '@bunting/http';
+import { createSealingKeys } from '@bunting/webhooks';
+import { createApp } from './app.ts';
+import { createAttemptLimits } from './authentication/attempt-limits.ts';
+import { createAuth } from './authentication/create-auth.ts';
+import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
+import { createSessions } from './sessions.ts';
+
+const databaseTimeoutMs = 1_000;
+
+async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
+  const pool = createPool(config.DATABASE_URL, {
+    max: 10,
+    application_name: 'settings-api',
+    onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
+  });
+  const redis = createRedis(config.REDIS_URL, { name: 'settings-api', log });
+  // Not required: without Redis a change is found by the next poll of the evaluators.
+  await untilRedisReady(redis, 1_000);
+
+  const prisma = createPrismaClient(pool);
+  const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
+  const auth = createAuth({ prisma, secret: config.SESSION_SECRET, publicUrl, log });
+  const checkDatabase = createDatabaseCheck({
+    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
+    timeoutMs: databaseTimeoutMs,
+  });
+  const readiness = createReadiness(checkDatabase);
+
+  const app = createApp({
+    pool,
+    redis,
+    sessions: createSessions({ auth, trustedProxies, publicUrl }),
+    attempts: createAttemptLimits(redis),
+    signUp: config.SIGN_UP,
+    publicUrl,
+    sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+    staffToken: config.STAFF_API_TOKEN,
+    log,
+    now: Date.now,
+    registry: createRegistry({ withProcessMetrics: true }),
+    readiness,
+    checkDatabase,
+    maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
+  });
+  await serve({
+    server: createHttpServer(app),
+    port: config.PORT,
+    log,
+    readiness,
+    drainDelayMs: config.SHUTDOWN_DELAY_MS,
+    async close() {
+      redis.disconnect();
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  });
+}
+
+try {
+  const warnings: string[] = [];
+  const config = readSettingsApiConfig(process.env, (warning) => warnings.push(warning));
+  const log = createLogger({ service: 'settings-api', level: config.LOG_LEVEL });
+  for (const warning of warnings) log.warn(warning);
+  await start(config, log);
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    `settings-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exit(1);
+}
