@@ -1,7 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 
 export interface Tally {
-  add(label: string): void;
+  /** `count` is 1 unless told. */
+  add(label: string, count?: number): void;
 }
 
 /**
@@ -29,10 +30,10 @@ export function createTally(options: {
   });
   registry.registerMetric(counter);
   return {
-    add(value) {
-      const count = counts.get(value);
-      if (count === undefined) counts.set(value, { n: 1 });
-      else count.n++;
+    add(value, count = 1) {
+      const known = counts.get(value);
+      if (known === undefined) counts.set(value, { n: count });
+      else known.n += count;
     },
   };
 }

@@ -1,0 +1,18 @@
+import type { Governance, Limits } from '@bunting/access';
+import type { DatafileStore } from '@bunting/datafile';
+import type { TraceVerifier } from '@bunting/evaluation-trace';
+import type { IngestMetrics } from './ingest-metrics.ts';
+import type { WriteGate } from './write-gate.ts';
+
+/** What the route works with. */
+export interface Dependencies {
+  readonly environments: DatafileStore;
+  readonly governance: Governance;
+  readonly limits: Limits;
+  readonly traces: TraceVerifier;
+  readonly gate: WriteGate;
+  readonly metrics: IngestMetrics;
+  readonly maxBodyBytes: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,118 @@
+import { createGovernance, createRedis, limitsOf, untilRedisReady } from '@bunting/access';
+import { ConfigError } from '@bunting/config';
+import { createPool } from '@bunting/database';
+import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
+import { createTraceVerifier } from '@bunting/evaluation-trace';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createLogger,
+  createReadiness,
+  createRegistry,
+  serve,
+  StartError,
+  type Logger,
+} from '@bunting/http';
+import { createApp } from './app.ts';
+import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
+import { createIngestMetrics } from './ingest-metrics.ts';
+import { keepTrimmed } from './retention/keep-trimmed.ts';
+import { createWriteGate } from './write-gate.ts';
+import { createWritePool } from './write-pool.ts';
+
+const databaseTimeoutMs = 1_000;
+
+async function start(config: IngestApiConfig, log: Logger): Promise<void> {
+  const now = Date.now;
+  const limits = limitsOf(config);
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
+  const pool = createPool(config.DATABASE_URL, { max: 5, application_name: 'ingest-api', onError });
+  const writes = createWritePool({
+    databaseUrl: config.DATABASE_URL,
+    connections: config.INGEST_API_WRITE_CONNECTIONS,
+    timeoutMs: config.INGEST_API_WRITE_TIMEOUT_MS,
+    onError,
+  });
+  const connect = (name: string) => createRedis(config.REDIS_URL, { name: `ingest-api:${name}`, log });
+  const governanceRedis = connect('governance');
+  const datafileRedis = connect('datafiles');
+  const subscriber = connect('subscriber');
+  // Not required: without Redis limits hold per process, and changes are polled for.
+  await untilRedisReady(governanceRedis, 1_000);
+
+  const registry = createRegistry({ withProcessMetrics: true });
+  const metrics = createIngestMetrics(registry);
+  const datafileMetrics = createDatafileMetrics(registry);
+  const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
+  const environments = createDatafileStore({
+    pool,
+    redis: datafileRedis,
+    subscriber,
+    now,
+    log,
+    pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onReload: datafileMetrics.onReload,
+    onReloadFailure: datafileMetrics.onReloadFailure,
+  });
+  datafileMetrics.follow(environments);
+  const checkDatabase = createDatabaseCheck({
+    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
+    timeoutMs: databaseTimeoutMs,
+  });
+  // As long as it can tell whose a key is: without PostgreSQL its own 503 says when to try again, an ingress' does not.
+  const readiness = createReadiness(
+    async () =>
+      environments.stats().heldEnvironments > 0 || datafileRedis.status === 'ready' || checkDatabase(),
+  );
+  const endTrimming = keepTrimmed({
+    pool,
+    retentionDays: config.EVENT_RETENTION_DAYS,
+    now,
+    log,
+    onTrimmed: metrics.trimmed,
+  });
+
+  const secrets = [config.EVALUATION_TRACE_SECRET, config.EVALUATION_TRACE_SECRET_PREVIOUS];
+  const app = createApp({
+    environments,
+    governance,
+    limits,
+    traces: createTraceVerifier({ secrets: secrets.filter((secret) => secret !== undefined), now }),
+    gate: createWriteGate({ ...writes, now, log }),
+    metrics,
+    maxBodyBytes: config.INGEST_API_MAX_BODY_BYTES,
+    now,
+    log,
+    registry,
+    readiness,
+    checkDatabase,
+  });
+  await serve({
+    server: createHttpServer(app),
+    port: config.PORT,
+    log,
+    readiness,
+    drainDelayMs: config.SHUTDOWN_DELAY_MS,
+    async close() {
+      environments.close();
+      await endTrimming();
+      await governance.close();
+      for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
+      await Promise.all([writes.pool.end(), pool.end()]);
+    },
+  });
+}
+
+try {
+  const warnings: string[] = [];
+  const config = readIngestApiConfig(process.env, (warning) => warnings.push(warning));
+  const log = createLogger({ service: 'ingest-api', level: config.LOG_LEVEL });
+  for (const warning of warnings) log.warn(warning);
+  await start(config, log);
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    `ingest-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+import { identityOf } from '@bunting/access';
+import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
+import { errors, isJsonObject, type JsonObject } from '@bunting/http';
+import { parseMoment } from './parse-moment.ts';
+
+/** A valid event, its names resolved. */
+export interface ReadEvent {
+  readonly event: string;
+  readonly variableId: string;
+  readonly variationId: string;
+  /** By what the user counts among the monthly active; undefined = anonymous. */
+  readonly userKey: string | undefined;
+  readonly value: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
+  readonly eventId: string | undefined;
+  /** As given. */
+  readonly evaluationTrace: unknown;
+}
+
+type FindVariable = (slug: string) => FoundVariable | undefined;
+
+/** The events of a body (contract §2.4), taken in at `now`. Throws the error of the first that is invalid (§7.4). */
+export function readEvents(body: JsonObject, datafile: Datafile, now: number): ReadEvent[] {
+  const events = body['events'];
+  if (events === undefined) throw errors.eventsRequired;
+  if (!Array.isArray(events)) throw errors.eventsNotList; // null is given but no list (decisions §1.4).
+  const findOnce = rememberVariables(datafile);
+  return events.map((given, n) => readEvent(given, n, findOnce, now));
+}
+
+/** In the order of decisions §3. */
+function readEvent(given: unknown, n: number, find: FindVariable, now: number): ReadEvent {
+  if (!isJsonObject(given)) throw errors.eventNotObject(n);
+  const { event, variable, variation, user, value, occurred_at: occurredAt, event_id: eventId } = given;
+  if (!isText(event)) throw errors.eventNameRequired(n);
+  if (!isText(variable)) throw errors.eventVariableRequired(n);
+  if (!isText(variation)) throw errors.eventVariationRequired(n);
+  const found = find(variable);
+  if (found === undefined) throw errors.eventVariableUnknown(n);
+  const variationId = found.variationIds.get(variation);
+  if (variationId === undefined) throw errors.eventVariationUndefined(n);
+  if (user != null && !isJsonObject(user)) throw errors.eventUserNotObject(n);
+  if (value != null && !Number.isFinite(value)) throw errors.eventValueNotNumeric(n);
+  const moment = occurredAt == null ? now : parseMoment(occurredAt);
+  if (moment === undefined) throw errors.eventTimeNotIso(n);
+  if (eventId != null && !isEventId(eventId)) throw errors.eventIdTooLong(n);
+  return {
+    event,
+    variableId: found.id,
+    variationId,
+    userKey: user == null ? undefined : identityOf(readContext(user)),
+    value: (value ?? undefined) as number | undefined,
+    occurredAt: moment,
+    eventId: eventId || undefined, // Decisions §3: an empty one counts as not set.
+    evaluationTrace: given['evaluation_trace'],
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+const maxEventIdCharacters = 200;
+
+function isEventId(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  // Characters, not UTF-16 units: of these an emoji has two.
+  return value.length <= maxEventIdCharacters || isWithin(value, maxEventIdCharacters);
+}
+
+function isWithin(text: string, maxCharacters: number): boolean {
+  return text.length <= 2 * maxCharacters && Array.from(text).length <= maxCharacters;
+}
+
+/** The events of a request name few variables many times. */
+function rememberVariables(datafile: Datafile): FindVariable {
+  const known = new Map<string, FoundVariable | undefined>();
+  return (slug) => {
+    const found = known.get(slug);
+    if (found !== undefined || known.has(slug)) return found;
+    const variable = findVariable(datafile, slug.toLowerCase());
+    known.set(slug, variable);
+    return variable;
+  };
+}

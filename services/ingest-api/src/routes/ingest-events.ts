@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { authenticate } from '@bunting/datafile';
+import { parseJsonObject, readBody } from '@bunting/http';
+import type { Dependencies } from '../dependencies.ts';
+import { askGovernance, requireAdmitted } from '../governance.ts';
+import { readEvents } from '../read-events.ts';
+import { storeEvents } from '../storing/store-events.ts';
+import { verifyTraces } from '../verify-traces.ts';
+
+/** `POST /v1/events` (contract §4.3), in the order of decisions §1.4 and §3. Gives the JSON text of the answer. */
+export function createIngestEvents(dependencies: Dependencies) {
+  const { environments, maxBodyBytes, traces, gate, metrics, now } = dependencies;
+  return async function ingestEvents(req: IncomingMessage): Promise<string> {
+    const environment = await authenticate(environments, req);
+    const body = parseJsonObject(await readBody(req, maxBodyBytes));
+    const events = readEvents(body, environment.datafile, now());
+    requireAdmitted(await askGovernance(dependencies, environment, events), dependencies);
+    if (events.length === 0) return '{"accepted":0}';
+
+    const { environmentId } = environment;
+    const traced = verifyTraces(events, environmentId, traces);
+    const startedAt = performance.now();
+    const stored = await gate.run((client) => storeEvents(client, environmentId, traced));
+    metrics.stored(stored, performance.now() - startedAt);
+    const { accepted, duplicates } = stored;
+    return duplicates === 0
+      ? `{"accepted":${accepted}}`
+      : `{"accepted":${accepted},"duplicates":${duplicates}}`;
+  };
+}
