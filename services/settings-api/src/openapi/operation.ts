@@ -79,7 +79,7 @@ function pathParameters(path: string): object[] {
 
 function queryParameters(query: TSchema | undefined, components: Components): object[] {
   if (query === undefined) return [];
-  const { properties, required = [] } = query as TObject & { required?: string[] };
+  const { properties, required = [] } = query as Pick<TObject, 'properties'> & { required?: string[] };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
