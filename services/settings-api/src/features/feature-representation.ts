@@ -4,7 +4,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { timeSchema } from '../time-schema.ts';
+import { timeSchema, withTimes } from '../times.ts';
 import { wordsOf } from '../words-of.ts';
 
 /** Those that a feature may be seen in; a deleted one is not there. */
@@ -81,8 +81,4 @@ export async function readFeatureRepresentation(
 export function variablesOf(feature: string): string {
   return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type) ORDER BY id), '[]')
     FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;
-}
-
-export function withTimes<Row extends { readonly created_at: Date; readonly updated_at: Date }>(row: Row) {
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }

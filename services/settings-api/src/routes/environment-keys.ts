@@ -11,7 +11,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
-import { timeSchema } from '../time-schema.ts';
+import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
 import { lockForChange } from './projects.ts';
 

@@ -18,7 +18,6 @@ import {
   listedFeatureSchema,
   readFeatureRepresentation,
   visibleStatuses,
-  withTimes,
 } from '../features/feature-representation.ts';
 import type { FeatureRepresentation } from '../features/feature-representation.ts';
 import { requireFreeFeature, requireFreeVariables } from '../features/free-slugs.ts';
@@ -27,6 +26,7 @@ import { newFeature } from '../features/new-feature.ts';
 import type { NewFeatureInput } from '../features/new-feature.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { withTimes } from '../times.ts';
 import { wordsOf } from '../words-of.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';
