@@ -20,8 +20,7 @@ export interface AllowedTarget {
 
 /** `unresolved`: the name has no address at the moment; that may pass, `refused` does not. `reason` is a sentence. */
 export type TargetCheck =
-  | AllowedTarget
-  | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
+  AllowedTarget | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
 
 /**
  * Whether webhooks may be sent to a URL: at saving, and again at every send (contract §6.4). It must be https without
@@ -54,10 +53,13 @@ export async function checkTarget(
 }
 
 function flawOf({ protocol, username, password }: URL, host: string, allowInsecure: boolean) {
-  if (protocol !== 'https:' && !(allowInsecure && protocol === 'http:')) return 'It must begin with https://.';
+  if (protocol !== 'https:' && !(allowInsecure && protocol === 'http:'))
+    return 'It must begin with https://.';
   if (username !== '' || password !== '') return 'It must not carry a user name or password.';
   if (host === '') return 'It names no host.';
-  return allowInsecure || isIP(host) || !isLocalName(host) ? undefined : `${host} is a name of local networks.`;
+  return allowInsecure || isIP(host) || !isLocalName(host)
+    ? undefined
+    : `${host} is a name of local networks.`;
 }
 
 function hostOf({ hostname }: URL): string {
@@ -87,5 +89,5 @@ function refused(reason: string): TargetCheck {
 }
 
 function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? 'unknown reason');
+  return (error as { code?: string }).code ?? 'unknown reason';
 }

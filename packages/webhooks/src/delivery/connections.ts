@@ -65,7 +65,7 @@ export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connec
 
   return {
     to(target) {
-      const key = `${target.url.origin} ${[...target.addresses].sort().join(' ')}`;
+      const key = `${target.url.origin} ${target.addresses.toSorted().join(' ')}`;
       const found = held.get(key) ?? open(target);
       held.delete(key);
       held.set(key, found);

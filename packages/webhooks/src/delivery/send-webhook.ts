@@ -77,7 +77,11 @@ export function createSender(options: SenderOptions): Sender {
     close: () => connections.close(),
   };
 
-  async function exchange(target: AllowedTarget, request: WebhookRequest, signal: AbortSignal): Promise<Ending> {
+  async function exchange(
+    target: AllowedTarget,
+    request: WebhookRequest,
+    signal: AbortSignal,
+  ): Promise<Ending> {
     const { pool, done } = connections.to(target);
     try {
       const { pathname, search } = target.url;
@@ -143,7 +147,8 @@ function textOf(bytes: Uint8Array): string {
 
 function sentenceOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Timeout) return `There was no complete answer within ${timeoutMs / 1_000} seconds.`;
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return `There was no connection within ${timeoutMs / 1_000} seconds.`;
-  return `The connection failed: ${String(code ?? name)}.`;
+  const { code, name } = error as Error & { code?: string };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return `There was no connection within ${timeoutMs / 1_000} seconds.`;
+  return `The connection failed: ${code ?? name}.`;
 }
