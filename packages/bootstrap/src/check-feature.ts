@@ -1,6 +1,7 @@
 import {
+  checkDefaults,
+  checkOverrides,
   checkTargeting,
-  checkVariationName,
   checkVariations,
   isObject,
   memberPath,
@@ -50,47 +51,14 @@ interface ServedSurroundings {
   readonly segments: ReadonlySet<string>;
 }
 
-const longestUserId = 500;
-
 function* checkServed(served: ServedInput, path: string, around: ServedSurroundings): Generator<Problem> {
   const { defaults, targeting, overrides } = served;
-  if (isObject(defaults)) yield* checkDefaults(defaults, memberPath(path, 'defaults'), around);
+  if (isObject(defaults))
+    yield* checkDefaults(defaults, memberPath(path, 'defaults'), around, around.isSound);
   if (isObject(targeting)) {
     yield* checkTargeting(targeting, memberPath(path, 'targeting'), around, around.isSound);
   }
-  if (isObject(overrides)) yield* checkOverrides(overrides, memberPath(path, 'overrides'), around);
-}
-
-type VariationNames = Readonly<Record<string, string | null>>;
-
-function* checkDefaults(
-  defaults: VariationNames,
-  path: string,
-  { isSound, variables, variations }: ServedSurroundings,
-): Generator<Problem> {
-  const given = new Set<string>();
-  for (const [variable, variation] of Object.entries(defaults)) {
-    const slug = storedSlug(variable);
-    const defaultPath = memberPath(path, variable);
-    if (!variables.has(slug)) yield { path: defaultPath, message: 'is not a variable of the feature' };
-    if (given.has(slug)) yield { path: defaultPath, message: 'is given twice' };
-    given.add(slug);
-    if (variation !== null && isSound(defaultPath))
-      yield* checkVariationName(variation, defaultPath, variations);
-  }
-}
-
-function* checkOverrides(
-  overrides: VariationNames,
-  path: string,
-  { isSound, variations }: ServedSurroundings,
-): Generator<Problem> {
-  for (const [userId, variation] of Object.entries(overrides)) {
-    const overridePath = memberPath(path, userId);
-    if (userId === '' || userId.length > longestUserId) {
-      yield { path: overridePath, message: `must be a user.id of 1 to ${longestUserId} characters` };
-    }
-    if (variation !== null && isSound(overridePath))
-      yield* checkVariationName(variation, overridePath, variations);
+  if (isObject(overrides)) {
+    yield* checkOverrides(overrides, memberPath(path, 'overrides'), around, around.isSound);
   }
 }

@@ -3,6 +3,7 @@ export type { ChangesMade, Door } from './make-changes.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 
 export { checkAnyOf } from './definition/check-condition.ts';
+export { checkDefaults, checkOverrides, isUserId, longestUserId } from './definition/check-pins.ts';
 export { checkTargeting, checkVariationName } from './definition/check-targeting.ts';
 export {
   checkVariableValues,
@@ -61,6 +62,8 @@ export { changeAccounts, readAccounts } from './organisations/accounts.ts';
 export type { AccountState } from './organisations/accounts.ts';
 export { changeApiTokens, readApiTokens, tokenScopes } from './organisations/api-tokens.ts';
 export type { ApiTokenState, TokenScope } from './organisations/api-tokens.ts';
+export { changeInvitations, readInvitations } from './organisations/invitations.ts';
+export type { InvitationState } from './organisations/invitations.ts';
 export { changeMembers, readMembers, roles } from './organisations/members.ts';
 export type { MemberState, Role } from './organisations/members.ts';
 export {
@@ -87,6 +90,7 @@ export { hashPassword, verifyPassword } from './secrets/hash-password.ts';
 export {
   generateApiToken,
   generateEnvironmentKey,
+  generateInvitationToken,
   generatePassword,
   generateSigningSecret,
   hashEnvironmentKey,

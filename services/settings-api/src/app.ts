@@ -12,13 +12,17 @@ import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { defaultsRoutes } from './routes/defaults.ts';
 import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { featureRoutes } from './routes/features.ts';
 import { organisationRoutes } from './routes/organisations.ts';
+import { overridesRoutes } from './routes/overrides.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { segmentRoutes } from './routes/segments.ts';
+import { servedRoutes } from './routes/served.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { targetingRoutes } from './routes/targeting.ts';
 import { variableRoutes } from './routes/variables.ts';
 import { variationRoutes } from './routes/variations.ts';
 import { serveRoutes } from './serve-routes.ts';
@@ -37,6 +41,10 @@ export const routes: readonly Route[] = [
   ...featureRoutes,
   ...variableRoutes,
   ...variationRoutes,
+  ...servedRoutes,
+  ...targetingRoutes,
+  ...defaultsRoutes,
+  ...overridesRoutes,
 ];
 
 export interface AppOptions extends Dependencies {

@@ -1,5 +1,5 @@
 import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { ServedState } from './served-state.ts';
 
 /** A state and where it is served. */
@@ -40,7 +40,7 @@ export async function readServed(
  * that concerns none of them need not read them. `undefined` = one of the two is gone.
  */
 export async function readTargetingAndDefaults(
-  { client }: { readonly client: PoolClient },
+  { client }: { readonly client: Pool | PoolClient },
   featureId: string,
   environmentId: string,
 ): Promise<ServedState | undefined> {

@@ -1,0 +1,80 @@
+import { checkTargeting, readSegmentIds, ruleSchema, soundnessOf, storedTargeting } from '@bunting/changes';
+import type { Problem, TargetingInput } from '@bunting/changes';
+import { Type } from 'typebox';
+import { requireNone } from '../features/change-feature.ts';
+import { route } from '../route.ts';
+import { changeServedThere } from '../served/change-served-there.ts';
+import type { ServedBefore } from '../served/change-served-there.ts';
+import { servedRepresentationSchema } from '../served/served-representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
+
+/** The whole document: whoever leaves one of the two out would be surprised by what that means. */
+const wholeTargetingSchema = Type.Object(
+  { enabled: Type.Boolean(), rules: Type.Array(ruleSchema) },
+  { additionalProperties: false },
+);
+
+export const targetingRoutes = [
+  route({
+    method: 'PUT',
+    path,
+    action: 'serve',
+    summary: 'Replace the targeting of a feature in an environment',
+    body: wholeTargetingSchema,
+    judgesMisshapen: true,
+    status: 200,
+    answer: servedRepresentationSchema,
+    hasETag: true,
+    handle: async (request, dependencies) => ({
+      body: await changeServedThere(request, dependencies, async (before) => {
+        requireNone([...request.problems, ...(await problemsOf(request.body, request.problems, before))]);
+        return { after: { ...before.served, targeting: storedTargeting(request.body) } };
+      }),
+    }),
+  }),
+
+  route({
+    method: 'PATCH',
+    path,
+    action: 'serve',
+    summary: 'Switch a feature on or off in an environment',
+    description:
+      'Off beats everything, overrides too. The rules stay; where there was no targeting object there is one without rules.',
+    body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
+    status: 200,
+    answer: servedRepresentationSchema,
+    hasETag: true,
+    handle: async (request, dependencies) => ({
+      body: await changeServedThere(request, dependencies, ({ served }) => {
+        const rules = served.targeting?.rules ?? [];
+        return { after: { ...served, targeting: { enabled: request.body.enabled, rules } } };
+      }),
+    }),
+  }),
+
+  route({
+    method: 'DELETE',
+    path,
+    action: 'serve',
+    summary: 'Take the targeting object away: the defaults are served',
+    status: 204,
+    async handle(request, dependencies) {
+      await changeServedThere(request, dependencies, ({ served }) => ({
+        after: { ...served, targeting: null },
+      }));
+      return { body: undefined };
+    },
+  }),
+];
+
+/** What is wrong with the rules whose shape is right. */
+async function problemsOf(
+  targeting: TargetingInput,
+  misshapen: readonly Problem[],
+  { transaction, project, feature }: ServedBefore,
+): Promise<Problem[]> {
+  const variations = new Set(feature.variations.map(({ slug }) => slug));
+  const segments = new Set((await readSegmentIds(transaction, project)).keys());
+  return [...checkTargeting(targeting, '', { variations, segments }, soundnessOf(misshapen))];
+}

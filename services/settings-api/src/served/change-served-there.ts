@@ -1,0 +1,88 @@
+import { changeServed, readEnvironments, readFeatures, readTargetingAndDefaults } from '@bunting/changes';
+import type {
+  ChangeTransaction,
+  EnvironmentState,
+  FeatureState,
+  OrganisationState,
+  ProjectState,
+  Role,
+  ServedState,
+} from '@bunting/changes';
+import { actionIn, may } from '../authorisation.ts';
+import type { Caller } from '../caller.ts';
+import { changeAs } from '../change-as.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsErrors } from '../errors.ts';
+import { requireMatch } from '../etag.ts';
+import { holdProject } from '../features/change-feature.ts';
+import { readServedRepresentation } from './served-representation.ts';
+import type { ServedRepresentation } from './served-representation.ts';
+
+/** What the routes of what one environment serves for one feature are given. */
+export interface ServedRequest {
+  readonly organisation: OrganisationState;
+  readonly project: ProjectState;
+  readonly environment: EnvironmentState;
+  readonly featureId: string;
+  readonly params: { readonly feature: string; readonly env: string };
+  readonly role: Role;
+  readonly caller: Caller;
+  readonly ifMatch: string | undefined;
+}
+
+/** What is there, held. Of overrides it has none: who changes one puts it into both states. */
+export interface ServedBefore {
+  readonly transaction: ChangeTransaction;
+  readonly project: ProjectState;
+  readonly feature: FeatureState;
+  readonly environment: EnvironmentState;
+  readonly served: ServedState;
+}
+
+export interface Alteration {
+  /** Absent = `served` as it was read. */
+  readonly before?: ServedState;
+  readonly after: ServedState;
+}
+
+/**
+ * One change of what an environment serves for a feature: held and read, allowed, compared with `If-Match`, altered,
+ * written. Answers what is served then.
+ */
+export async function changeServedThere(
+  { organisation, project, environment, featureId, params, role, caller, ifMatch }: ServedRequest,
+  dependencies: Dependencies,
+  alter: (before: ServedBefore) => Promise<Alteration> | Alteration,
+): Promise<ServedRepresentation> {
+  const { result, publications } = await changeAs(dependencies, caller, async (transaction) => {
+    const locked = await holdProject(transaction, organisation, project);
+    const there = await requireEnvironment(transaction, locked, environment.id, params.env);
+    // It may have been protected since the path was looked up.
+    const needed = actionIn('serve', there);
+    if (!may(role, needed)) throw settingsErrors.forbidden(needed);
+    const [feature] = await readFeatures(transaction, [featureId]);
+    const served = await readTargetingAndDefaults(transaction, featureId, there.id);
+    if (feature === undefined || served === undefined)
+      throw settingsErrors.unknown('feature', params.feature);
+    const read = () => readServedRepresentation(transaction.client, featureId, there.id);
+    if (ifMatch !== undefined) requireMatch(ifMatch, await read());
+    const altered = await alter({ transaction, project: locked, feature, environment: there, served });
+    const { before = served, after } = altered;
+    await changeServed(transaction, locked, [{ feature, environment: there, before, after }]);
+    return (await read()) as ServedRepresentation;
+  });
+  const published = publications.find(({ environmentId }) => environmentId === environment.id);
+  return { ...result, version: published?.version ?? result.version };
+}
+
+async function requireEnvironment(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  id: string,
+  slug: string,
+): Promise<EnvironmentState> {
+  const environments = await readEnvironments(transaction, project);
+  const found = environments.find((environment) => environment.id === id);
+  if (found === undefined) throw settingsErrors.unknown('environment', slug);
+  return found;
+}
