@@ -1,4 +1,5 @@
 import { newId } from '@bunting/database';
+import type { PoolClient } from 'pg';
 import { differences, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { writeRows } from '../rows.ts';
@@ -77,6 +78,7 @@ export async function changeAccounts(
           ],
     ),
   );
+  await endSessions(client, different);
   for (const change of different) {
     const passwordChanged = change.before?.passwordHash !== change.after?.passwordHash;
     const describe = ({ email, name }: AccountState) => ({
@@ -87,4 +89,14 @@ export async function changeAccounts(
     const subject = change.after?.email ?? '';
     record(transaction, 'account', change, describe, { organisationId: organisation.id, subject });
   }
+}
+
+/** Whoever signed in with a password that holds no more is signed out. */
+async function endSessions(client: PoolClient, changes: readonly Change<AccountState>[]): Promise<void> {
+  const changed = changes.flatMap(({ before, after }) =>
+    before !== undefined && after !== undefined && before.passwordHash !== after.passwordHash
+      ? [after.id]
+      : [],
+  );
+  if (changed.length > 0) await client.query('DELETE FROM session WHERE account_id = ANY($1)', [changed]);
 }

@@ -24,6 +24,10 @@ export function generateApiToken(): string {
   return `rpa_${randomBytes(32).toString('base64url')}`;
 }
 
+export function generateInvitationToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 export function generateSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('hex')}`;
 }
