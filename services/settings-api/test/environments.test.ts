@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRedis } from '@bunting/access';
+import { createPool } from '@bunting/database';
+import { createDatafileStore } from '@bunting/datafile';
+import type { DatafileStore } from '@bunting/datafile';
+import { callsOf, pathsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { signIn, startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+afterAll(() => app.stop());
+
+/** What an evaluator process holds, with connections of its own. It polls so rarely that only messages reach it. */
+async function withEvaluator(work: (store: DatafileStore) => Promise<void>): Promise<void> {
+  const log = { info: () => {}, warn: () => {} };
+  const pool = createPool(app.databaseUrl, { max: 2 });
+  const [redis, subscriber] = [1, 2].map(() => createRedis(app.redisUrl, { name: 'evaluator', log }));
+  const store = createDatafileStore({
+    pool,
+    redis: redis!,
+    subscriber: subscriber!,
+    now: Date.now,
+    log,
+    pollIntervalMs: 60_000,
+  });
+  try {
+    await work(store);
+  } finally {
+    store.close();
+    redis!.disconnect();
+    subscriber!.disconnect();
+    await pool.end();
+  }
+}
+
+async function untilSeen(holds: () => Promise<boolean>): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > 10_000) throw new Error('It was not seen within 10 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return performance.now() - startedAt;
+}
+
+describe('an environment', () => {
+  it('is created, listed, read, changed and deleted', async () => {
+    const created = await web.post('/environments', { slug: 'QA' });
+    expect(created).toMatchObject({ status: 201, body: { slug: 'qa', name: 'QA', protected: false } });
+    expect(await web.get('/environments/qa')).toEqual({ ...created, status: 200 });
+    const first = await web.get('/environments?limit=2');
+    expect(first.body.items).toMatchObject([{ slug: 'production', protected: true }, { slug: 'qa' }]);
+    const second = await web.get(`/environments?cursor=${first.body.next_cursor}`);
+    expect(second.body).toMatchObject({ items: [{ slug: 'staging' }], next_cursor: null });
+    expect((await web.patch('/environments/qa', { name: 'Quality', protected: true })).body).toEqual({
+      slug: 'qa',
+      name: 'Quality',
+      protected: true,
+    });
+    expect((await web.delete('/environments/QA')).status).toBe(204);
+    expect((await web.get('/environments/qa')).status).toBe(404);
+  });
+
+  it('is refused with every problem, and keeps its slug', async () => {
+    expect(pathsOf(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual([
+      'name',
+      'protected',
+      'slug',
+    ]);
+    expect(pathsOf(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
+    expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
+  });
+
+  it('is written only under the entity tag that was asked for', async () => {
+    const { etag } = await web.get('/environments/staging');
+    const stale = { 'If-Match': etag };
+    expect((await web.patch('/environments/staging', { name: 'Stage' }, stale)).status).toBe(200);
+    expect((await web.patch('/environments/staging', { name: 'Stages' }, stale)).status).toBe(412);
+    expect((await web.delete('/environments/staging', stale)).status).toBe(412);
+  });
+
+  it('and its keys are for admins to change', async () => {
+    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    expect((await member.get('/environments/staging/api-keys')).status).toBe(200);
+    for (const answer of [
+      await member.post('/environments', { slug: 'theirs' }),
+      await member.patch('/environments/production', { protected: false }),
+      await member.delete('/environments/staging'),
+      await member.post('/environments/staging/api-keys', {}),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'role_insufficient' } });
+    }
+  });
+});
+
+describe('a key', () => {
+  it('is shown once, and afterwards by its last four characters', async () => {
+    await web.post('/environments', { slug: 'keyed' });
+    const { status, body } = await web.post('/environments/keyed/api-keys');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ last_four: body.key.slice(-4), revoked_at: null });
+    const { key: _shownOnce, ...kept } = body;
+    const list = await web.get('/environments/keyed/api-keys');
+    expect(list.body).toEqual({ items: [kept], next_cursor: null });
+  });
+
+  it('is listed page by page, in the order in which they were made', async () => {
+    await web.post('/environments', { slug: 'paged' });
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await web.post('/environments/paged/api-keys', {})).body.id);
+    const first = await web.get('/environments/paged/api-keys?limit=2');
+    const second = await web.get(`/environments/paged/api-keys?cursor=${first.body.next_cursor}`);
+    const listed = [...first.body.items, ...second.body.items] as { id: string }[];
+    expect(listed.map(({ id }) => id)).toEqual(ids);
+    const cursor = Buffer.from('no id').toString('base64url');
+    expect(pathsOf(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual(['query.cursor']);
+  });
+
+  it('of an environment made just now is known to evaluators, and refused once it is revoked', async () => {
+    await withEvaluator(async (store) => {
+      await web.post('/environments', { slug: 'fresh' });
+      const { body } = await web.post('/environments/fresh/api-keys', {});
+      const isKnown = async () => (await store.find(body.key as string)) !== undefined;
+      await untilSeen(isKnown);
+      expect((await web.delete(`/environments/fresh/api-keys/${body.id}`)).status).toBe(204);
+      expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);
+      const { body: list } = await web.get('/environments/fresh/api-keys');
+      expect(Date.parse(list.items[0].revoked_at as string)).not.toBeNaN();
+      // Once more changes nothing.
+      expect((await web.delete(`/environments/fresh/api-keys/${body.id}`)).status).toBe(204);
+      expect((await web.get('/environments/fresh/api-keys')).body).toEqual(list);
+    });
+  });
+
+  it('goes with its environment', async () => {
+    await withEvaluator(async (store) => {
+      await web.post('/environments', { slug: 'brief' });
+      const { body } = await web.post('/environments/brief/api-keys', {});
+      const isKnown = async () => (await store.find(body.key as string)) !== undefined;
+      await untilSeen(isKnown);
+      await web.delete('/environments/brief');
+      expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);
+    });
+  });
+
+  it('is found only below its own environment', async () => {
+    await web.post('/environments', { slug: 'own' });
+    const { body } = await web.post('/environments/own/api-keys', {});
+    expect((await web.delete(`/environments/staging/api-keys/${body.id}`)).status).toBe(404);
+    expect((await web.delete('/environments/own/api-keys/none')).status).toBe(404);
+    expect((await web.delete(`/environments/own/api-keys/${String(body.id).toUpperCase()}`)).status).toBe(
+      204,
+    );
+  });
+});

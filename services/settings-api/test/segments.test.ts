@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callsOf, pathsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+afterAll(() => app.stop());
+
+const inside = (...values: string[]) => [{ all_of: [{ property: 'country', operator: 'is', values }] }];
+
+describe('a segment', () => {
+  it('is created, listed, read, replaced and deleted', async () => {
+    const created = await web.post('/segments', { slug: 'Alps', any_of: inside('AT', 'CH') });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { slug: 'alps', name: 'Alps', any_of: inside('AT', 'CH') },
+    });
+    expect(await web.get('/segments/ALPS')).toEqual({ ...created, status: 200 });
+    const first = await web.get('/segments?limit=1');
+    expect(first.body.items).toEqual([created.body]);
+    const second = await web.get(`/segments?cursor=${first.body.next_cursor}`);
+    expect(second.body).toMatchObject({ items: [{ slug: 'canada' }], next_cursor: null });
+    const replaced = await web.put('/segments/alps', { name: 'The Alps', any_of: inside('CH') });
+    expect(replaced).toMatchObject({ status: 200, body: { name: 'The Alps', any_of: inside('CH') } });
+    expect((await web.delete('/segments/alps')).status).toBe(204);
+    expect((await web.get('/segments/alps')).status).toBe(404);
+    expect((await web.put('/segments/alps', { name: 'A', any_of: [] })).status).toBe(404);
+  });
+
+  it('is refused with every condition that nothing could match', async () => {
+    const condition = (property: string, operator: string, ...values: unknown[]) => ({
+      property,
+      operator,
+      values,
+    });
+    const any_of = [
+      {
+        all_of: [
+          condition('segment', 'in_segment', 'canada'),
+          condition('custom', 'gt', 1),
+          condition('email', 'matches', '(?=a)'),
+          condition('ip_address', 'in_cidr', '10.0.0.0/8', '10.0.0.0/33'),
+        ],
+      },
+      {
+        all_of: [
+          condition('app_version', 'semver_gt', 'new'),
+          { ...condition('custom', 'before', 'soon'), custom_key: 'x' },
+          condition('country', 'in_cidr', 'x'),
+        ],
+      },
+    ];
+    expect(pathsOf(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual([
+      'any_of[0].all_of[0].property',
+      'any_of[0].all_of[1].custom_key',
+      'any_of[0].all_of[2].values[0]',
+      'any_of[0].all_of[3].values[1]',
+      'any_of[1].all_of[0].values[0]',
+      'any_of[1].all_of[1].values[0]',
+      'any_of[1].all_of[2].operator',
+    ]);
+    expect(pathsOf(await web.put('/segments/canada', { any_of, slug: 'x' }))).toEqual(['name', 'slug']);
+  });
+
+  it('needs a slug of its own', async () => {
+    expect(await web.post('/segments', { slug: 'CANADA', any_of: [] })).toMatchObject({
+      status: 409,
+      body: { error: 'There is a segment "canada" already.', code: 'taken' },
+    });
+  });
+
+  it('that a rule names cannot go: the answer says which rule', async () => {
+    expect(await web.delete('/segments/canada')).toMatchObject({
+      status: 409,
+      body: {
+        error: 'The segment "canada" is in use; see "details".',
+        code: 'in_use',
+        details: [{ path: 'checkout in production: rule 1 "Half of Canada"', message: 'names canada' }],
+      },
+    });
+  });
+
+  it('is written only under the entity tag that was asked for', async () => {
+    const { etag } = await web.post('/segments', { slug: 'matched', any_of: [] });
+    const stale = { 'If-Match': etag };
+    const body = { name: 'Matched', any_of: inside('FR') };
+    const { etag: current } = await web.put('/segments/matched', body, stale);
+    expect((await web.put('/segments/matched', body, stale)).status).toBe(412);
+    expect((await web.delete('/segments/matched', stale)).status).toBe(412);
+    expect((await web.delete('/segments/matched', { 'If-Match': current })).status).toBe(204);
+  });
+});
