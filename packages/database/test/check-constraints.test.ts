@@ -112,6 +112,7 @@ const rejected: [constraint: string, what: string, statement: string][] = [
   ['stored_event_value_check', 'infinity', `UPDATE stored_event SET value = 'Infinity'`],
   ['stored_event_value_check', 'minus infinity', `UPDATE stored_event SET value = '-Infinity'`],
   ['stored_event_value_check', 'no number', `UPDATE stored_event SET value = 'NaN'`],
+  ['event_rollup_span_check', 'an unknown span', `UPDATE event_rollup SET span = 'week'`],
   [
     'monthly_active_user_month_check',
     'the second of a month',

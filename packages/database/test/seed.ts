@@ -113,6 +113,22 @@ async function seed(pool: ReturnType<typeof createPool>) {
   });
   await insert('event_receipt', { key: newId() });
   await insert('event_batch', { first_id: newId(), last_id: newId(), environment_id });
+  await insert('event_rollup', {
+    environment_id,
+    variable_id,
+    variation_id,
+    event: 'purchase',
+    span: 'ever',
+    begins_at: new Date(0),
+    event_count: 1,
+    verified_count: 0,
+    value_count: 1,
+    value_sum: '12.5',
+    value_square_sum: '156.25',
+    user_count: 1,
+    users: Buffer.from([0, 0]),
+  });
+  await insert('event_user', { environment_id, user_hash: newId(), number: 0 });
   await insert('consumed_trace', { expires_at });
   await insert('monthly_active_user', {
     organisation_id,
@@ -163,5 +179,7 @@ const keyless = new Set([
   'datafile_fragment',
   'event_receipt',
   'event_batch',
+  'event_rollup',
+  'event_user',
   'monthly_active_user',
 ]);

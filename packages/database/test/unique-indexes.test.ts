@@ -115,6 +115,8 @@ describe('what is counted or consumed once', () => {
     ['override', 'override_pkey'],
     ['event_receipt', 'event_receipt_pkey'],
     ['event_batch', 'event_batch_pkey'],
+    ['event_rollup', 'event_rollup_pkey'],
+    ['event_user', 'event_user_pkey'],
   ])('%s', async (table, constraint) => {
     await expect(copy(table)).rejects.toMatchObject(refused(constraint));
   });
