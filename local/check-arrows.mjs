@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Our packages that a package may lean on. Services and contract/ may lean on every package. */
 const arrows = {
+  cli: [],
   config: [],
   evaluator: [],
   'evaluation-trace': [],

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createServiceClient, type ProjectKeys, type ServiceClient } from '../service/service-client.ts';
+import type { Settings } from '../settings/settings.ts';
+import { say, type Context } from './context.ts';
+import { Failure, exitCodes } from './failure.ts';
+
+export interface KeyOptions {
+  readonly project?: string;
+  readonly url?: string;
+  readonly 'keys-file'?: string;
+  readonly offline?: boolean;
+}
+
+/** Undefined: nobody was asked. */
+export async function knownKeys(
+  context: Context,
+  options: KeyOptions,
+  settings: Settings,
+): Promise<ProjectKeys | undefined> {
+  if (options['keys-file'] !== undefined) return keysInFile(resolve(context.folder, options['keys-file']));
+  if (options.offline) return undefined;
+  const project = projectName(context, options, settings);
+  const client = serviceClient(context, options);
+  return project === undefined || client === undefined ? undefined : client.listKeys(project);
+}
+
+export function projectName(context: Context, options: KeyOptions, settings: Settings): string | undefined {
+  return options.project ?? given(context.env['BUNTING_PROJECT']) ?? settings.project;
+}
+
+/** Undefined where address or token is not set. */
+export function serviceClient(context: Context, options: KeyOptions): ServiceClient | undefined {
+  const address = options.url ?? given(context.env['BUNTING_URL']);
+  const token = given(context.env['BUNTING_TOKEN']);
+  if (address === undefined || token === undefined) return undefined;
+  const url = parseAddress(address);
+  if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+    say(context, `Note: ${url.origin} is not https, so the token travels unencrypted.`);
+  return createServiceClient({
+    url,
+    token: token.trim(),
+    version: context.version,
+    onRetry: (why, waitMs) =>
+      say(
+        context,
+        `The service is not answering well (${why}); trying again in ${(waitMs / 1_000).toFixed(1)} s.`,
+      ),
+  });
+}
+
+function parseAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw new Failure(
+      exitCodes.usage,
+      `BUNTING_URL must be an address such as https://flags.example.com; it is "${address}".`,
+    );
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+function keysInFile(path: string): ProjectKeys {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure(exitCodes.usage, `--keys-file cannot be read: ${(error as Error).message}`);
+  }
+  const keys = text.split('\n').map((line) => line.trim().toLowerCase());
+  return { keys: new Set(keys.filter((key) => key !== '' && !key.startsWith('#'))), archived: undefined };
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}

@@ -1,0 +1,119 @@
+import { identify, type Identity } from '../git/identify.ts';
+import type { Git } from '../git/git.ts';
+import { counted, type Report } from '../report/report.ts';
+import { summarise } from '../report/summary.ts';
+import { snapshotBody } from '../service/snapshot.ts';
+import { providerOption, type Options } from './arguments.ts';
+import { say, type Context } from './context.ts';
+import { Failure, exitCodes, type ExitCode } from './failure.ts';
+import { knownKeys, projectName, serviceClient } from './known-keys.ts';
+import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
+
+export async function refsPush(context: Context, options: Options<'push'>): Promise<ExitCode> {
+  const repository = await openRepository(context, options.config);
+  const project = projectName(context, options, repository.settings);
+  if (project === undefined)
+    throw new Failure(
+      exitCodes.usage,
+      'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.',
+    );
+  const client = serviceClient(context, options);
+  if (client === undefined && !options['dry-run'])
+    throw new Failure(exitCodes.usage, 'Where to? Set BUNTING_URL and BUNTING_TOKEN.');
+  const identity = identifyFor(context, options, repository);
+  sayAll(context, identity.notes);
+  if (!isToBePushed(context, identity, options)) return exitCodes.done;
+
+  const keys = await knownKeys(context, options, repository.settings);
+  const { report, holes } = await scanRepository(context, repository, options, keys);
+  sayAll(context, summarise(report, options.verbose ?? false));
+  refuseHalves(report, holes, options);
+  warnOfChanges(context, repository.git);
+
+  const withSnippets = repository.settings.snippets && !options['no-snippets'];
+  const body = snapshotBody(project, identity, report.references, withSnippets);
+  if (options['dry-run'] || client === undefined) {
+    context.stdout.write(`${body}\n`);
+    return exitCodes.done;
+  }
+  const receipt = await client.pushSnapshot(body);
+  say(
+    context,
+    `Pushed ${identity.repository} (${identity.branch}${identity.commit === undefined ? '' : ` at ${identity.commit.slice(0, 12)}`}) ` +
+      `to ${project}: ${counted(receipt.accepted, 'reference')}, ${receipt.matched.toLocaleString('en')} of them to variables of the project.`,
+  );
+  if (receipt.unknownKeys.length > 0)
+    say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);
+  return exitCodes.done;
+}
+
+function identifyFor(
+  context: Context,
+  options: Options<'push'>,
+  { git, settings }: Awaited<ReturnType<typeof openRepository>>,
+): Identity & { readonly branch: string } {
+  const identity = identify(
+    git,
+    context.env,
+    {
+      provider: providerOption(options.provider),
+      repository: options.repository,
+      branch: options.branch,
+      defaultBranch: options['default-branch'],
+    },
+    settings,
+  );
+  if (identity.branch !== undefined) return { ...identity, branch: identity.branch };
+  // A tag or a pull request: not the default branch, whatever its name.
+  if (!options['any-branch']) return { ...identity, branch: '' };
+  throw new Failure(exitCodes.usage, 'No branch is checked out; with --any-branch give --branch too.');
+}
+
+/** A snapshot is authoritative: one of another branch would make stale what that branch does not have. */
+function isToBePushed(context: Context, identity: Identity, options: Options<'push'>): boolean {
+  if (options['any-branch']) return true;
+  if (identity.defaultBranch === undefined)
+    throw new Failure(
+      exitCodes.usage,
+      'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.',
+    );
+  if (identity.branch === identity.defaultBranch) return true;
+  const what =
+    identity.branch === ''
+      ? 'what is checked out is no branch'
+      : `${identity.branch} is not ${identity.defaultBranch}`;
+  say(
+    context,
+    `Nothing pushed: ${what}. Snapshots come from the default branch; --any-branch pushes all the same.`,
+  );
+  return false;
+}
+
+function refuseHalves(report: Report, holes: readonly string[], options: Options<'push'>): void {
+  if (holes.length > 0 && !options['allow-partial'] && !options['allow-empty'])
+    throw new Failure(
+      exitCodes.usage,
+      `Nothing pushed: ${holes.join('; ')}. What the missing files hold would become stale; ` +
+        'check out everything, or give --allow-partial.',
+    );
+  if (report.references.length === 0 && !options['allow-empty'])
+    throw new Failure(
+      exitCodes.usage,
+      'Nothing pushed: no reference was found, so everything recorded for this repository would become stale. ' +
+        'If that is right, give --allow-empty.',
+    );
+}
+
+/** Line numbers are those of the working tree; links lead to the commit. */
+function warnOfChanges(context: Context, git: Git): void {
+  const changed = git
+    .run('diff', '--name-only', '-z', 'HEAD', '--')
+    .toString('utf8')
+    .split('\0')
+    .filter(Boolean);
+  if (changed.length > 0)
+    say(
+      context,
+      `Note: ${counted(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
+    );
+}

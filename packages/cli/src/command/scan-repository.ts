@@ -1,0 +1,103 @@
+import { createGit, type Git } from '../git/git.ts';
+import { listTrackedFiles } from '../git/list-files.ts';
+import { selectFiles } from '../git/select-files.ts';
+import { createProgress } from '../report/progress.ts';
+import { createStatusOf, type Report } from '../report/report.ts';
+import { skipReasons, type SkipReason } from '../scan/read-tree-file.ts';
+import { scanTree } from '../scan/scan-tree.ts';
+import type { ProjectKeys } from '../service/service-client.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { say, type Context } from './context.ts';
+import { Failure, exitCodes } from './failure.ts';
+import { projectName, type KeyOptions } from './known-keys.ts';
+
+export interface Repository {
+  readonly git: Git;
+  readonly settings: Settings;
+}
+
+/** The repository that the folder is in, whole: also from one of its subfolders. */
+export async function openRepository(context: Context, config: string | undefined): Promise<Repository> {
+  const here = createGit(context.folder, context.env);
+  const top = here
+    .run('rev-parse', '--show-toplevel')
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (top === '') throw new Failure(exitCodes.usage, 'This repository has no working tree to scan.');
+  return { git: createGit(top, context.env), settings: await readSettings(top, config, context.folder) };
+}
+
+export interface ScannedRepository {
+  readonly report: Report;
+  /** Why the working tree is not all of the commit; empty: it is. */
+  readonly holes: readonly string[];
+}
+
+export interface ScanOptions extends KeyOptions {
+  readonly 'no-snippets'?: boolean;
+}
+
+/** Scans the working tree. */
+export async function scanRepository(
+  context: Context,
+  { git, settings }: Repository,
+  options: ScanOptions,
+  keys: ProjectKeys | undefined,
+): Promise<ScannedRepository> {
+  const selection = await selectFiles(git, listTrackedFiles(git), settings.ignore);
+  const isCi = context.env['CI'] !== undefined && context.env['CI'] !== '' && context.env['CI'] !== 'false';
+  const progress = createProgress(context.stderr, selection.paths.length, isCi);
+  const tree = await scanTree({
+    root: git.folder,
+    paths: selection.paths,
+    knownKeys: keys?.keys ?? new Set(),
+    patterns: settings.patterns,
+    onProgress: (done) => progress.update(done),
+  });
+  progress.end();
+
+  const statusOf = createStatusOf(keys);
+  const withSnippets = settings.snippets && !options['no-snippets'];
+  const report: Report = {
+    project: projectName(context, options, settings),
+    references: tree.references.map((reference) => ({
+      ...reference,
+      snippet: withSnippets ? reference.snippet : '',
+      status: statusOf(reference.key),
+    })),
+    scanned: tree.scanned,
+    skipped: joined(selection.skipped, tree.skipped),
+    unresolved: tree.unresolved,
+    version: context.version,
+  };
+  return { report, holes: holesIn(selection.sparse, tree.skipped) };
+}
+
+/** A snapshot of a tree with holes would make stale what lies in the holes. */
+function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
+  const missing = skipped.get('missing') ?? [];
+  const unreadable = skipped.get('unreadable') ?? [];
+  return [
+    ...(sparse > 0 ? [`the checkout is sparse: ${sparse} tracked files are left out`] : []),
+    ...(missing.length > 0 ? [`${missing.length} tracked files are not there, such as ${missing[0]}`] : []),
+    ...(unreadable.length > 0 ? [`${unreadable.length} files cannot be read, such as ${unreadable[0]}`] : []),
+  ];
+}
+
+function joined(
+  selected: readonly (readonly [string, SkipReason])[],
+  scanned: ReadonlyMap<SkipReason, readonly string[]>,
+): Map<SkipReason, string[]> {
+  const all = new Map<SkipReason, string[]>();
+  for (const reason of skipReasons) {
+    const paths = selected.filter(([, one]) => one === reason).map(([path]) => path);
+    const files = [...paths, ...(scanned.get(reason) ?? [])];
+    if (files.length > 0) all.set(reason, files);
+  }
+  return all;
+}
+
+export function sayAll(context: Context, lines: readonly string[]): void {
+  for (const line of lines) say(context, line);
+}

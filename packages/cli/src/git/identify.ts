@@ -1,0 +1,58 @@
+import { Failure, exitCodes } from '../command/failure.ts';
+import type { Provider, Settings } from '../settings/settings.ts';
+import { readSurroundings } from './ci-environment.ts';
+import type { Environment, Git } from './git.ts';
+import { parseOrigin } from './origin.ts';
+
+/** What a snapshot is of. */
+export interface Identity {
+  readonly provider: Provider;
+  readonly repository: string;
+  readonly branch: string | undefined;
+  readonly commit: string | undefined;
+  readonly defaultBranch: string | undefined;
+  readonly notes: readonly string[];
+}
+
+export interface IdentityOptions {
+  readonly provider?: Provider | undefined;
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly defaultBranch?: string | undefined;
+}
+
+/** Options win over bunting.yaml, that over the CI's variables, those over git. */
+export function identify(git: Git, env: Environment, options: IdentityOptions, settings: Settings): Identity {
+  const ci = readSurroundings(env);
+  const remote = git.ask('remote', 'get-url', 'origin');
+  const origin = remote === undefined ? undefined : parseOrigin(remote);
+  const repository = options.repository ?? settings.repository ?? ci?.repository ?? origin?.repository;
+  if (repository === undefined)
+    throw new Failure(
+      exitCodes.usage,
+      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
+    );
+
+  const head = git.ask('rev-parse', '--verify', 'HEAD');
+  const notes: string[] = [];
+  if (ci?.commit !== undefined && head !== undefined && ci.commit !== head)
+    notes.push(
+      `${ci.name} runs for ${ci.commit.slice(0, 12)}, but ${head.slice(0, 12)} is checked out: the snapshot is of that.`,
+    );
+  return {
+    provider: options.provider ?? settings.provider ?? ci?.provider ?? origin?.provider ?? 'github',
+    repository,
+    branch:
+      options.branch ?? (ci === undefined ? git.ask('symbolic-ref', '--short', '-q', 'HEAD') : ci.branch),
+    commit: head ?? ci?.commit,
+    defaultBranch:
+      options.defaultBranch ?? settings.defaultBranch ?? ci?.defaultBranch ?? defaultBranchOf(git),
+    notes,
+  };
+}
+
+function defaultBranchOf(git: Git): string | undefined {
+  const remoteHead = git.ask('symbolic-ref', '-q', 'refs/remotes/origin/HEAD');
+  if (remoteHead !== undefined && remoteHead !== '') return remoteHead.replace('refs/remotes/origin/', '');
+  return git.ask('config', '--get', 'init.defaultBranch');
+}

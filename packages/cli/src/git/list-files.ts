@@ -1,0 +1,44 @@
+import type { Git } from './git.ts';
+
+export interface TrackedFile {
+  readonly path: string;
+  readonly kind: 'file' | 'symlink' | 'submodule';
+  /** Left out of the working tree by a sparse checkout. */
+  readonly isSparse: boolean;
+  /** The content's name in git, as the index or the commit has it. */
+  readonly blob: string;
+}
+
+/** Every tracked file, in the byte order of its path, as git keeps it. */
+export function listTrackedFiles(git: Git): TrackedFile[] {
+  const files: TrackedFile[] = [];
+  for (const entry of entriesOf(git.run('ls-files', '-z', '-t', '-s'))) {
+    // "H 100644 <blob> 0\tpath"
+    const tab = entry.indexOf('\t');
+    const path = entry.slice(tab + 1);
+    // A conflict lists a path once for every side.
+    if (files.at(-1)?.path === path) continue;
+    const [tag, mode, blob] = entry.slice(0, tab).split(' ');
+    files.push({ path, kind: kindOf(mode), isSparse: tag === 'S', blob: blob ?? '' });
+  }
+  return files;
+}
+
+/** The files of a commit. */
+export function listCommittedFiles(git: Git, commit: string): TrackedFile[] {
+  return entriesOf(git.run('ls-tree', '-r', '-z', '--full-tree', commit)).map((entry) => {
+    // "100644 blob <blob>\tpath"
+    const tab = entry.indexOf('\t');
+    const [mode, , blob] = entry.slice(0, tab).split(' ');
+    return { path: entry.slice(tab + 1), kind: kindOf(mode), isSparse: false, blob: blob ?? '' };
+  });
+}
+
+function entriesOf(output: Buffer): string[] {
+  return output.toString('utf8').split('\0').filter(Boolean);
+}
+
+function kindOf(mode: string | undefined): TrackedFile['kind'] {
+  if (mode === '120000') return 'symlink';
+  return mode === '160000' ? 'submodule' : 'file';
+}

@@ -1,0 +1,42 @@
+import type { SkipReason } from '../scan/read-tree-file.ts';
+import type { Reference } from '../scan/scan-tree.ts';
+import type { ProjectKeys } from '../service/service-client.ts';
+
+export type KeyStatus = 'known' | 'archived' | 'unknown' | 'unchecked';
+
+export interface ReportedReference extends Reference {
+  readonly status: KeyStatus;
+}
+
+/** What a scan found, with what the project says of it. */
+export interface Report {
+  readonly project: string | undefined;
+  readonly references: readonly ReportedReference[];
+  readonly scanned: number;
+  readonly skipped: ReadonlyMap<SkipReason, readonly string[]>;
+  readonly unresolved: number;
+  readonly version: string;
+}
+
+export function createStatusOf(keys: ProjectKeys | undefined): (key: string) => KeyStatus {
+  if (keys === undefined) return () => 'unchecked';
+  return (key) => {
+    if (keys.archived?.has(key)) return 'archived';
+    return keys.keys.has(key) ? 'known' : 'unknown';
+  };
+}
+
+/** References by key, keys in order. */
+export function byKey<One extends { readonly key: string }>(references: readonly One[]): [string, One[]][] {
+  const groups = new Map<string, One[]>();
+  for (const reference of references) {
+    const group = groups.get(reference.key);
+    if (group === undefined) groups.set(reference.key, [reference]);
+    else group.push(reference);
+  }
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

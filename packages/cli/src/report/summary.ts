@@ -1,0 +1,39 @@
+import type { SkipReason } from '../scan/read-tree-file.ts';
+import { byKey, counted, type Report } from './report.ts';
+
+const words: Readonly<Record<SkipReason, string>> = {
+  ignored: 'ignored',
+  vendored: 'vendored or generated',
+  minified: 'minified',
+  binary: 'binary',
+  large: 'over 1 MB',
+  symlink: 'symbolic links',
+  submodule: 'submodules',
+  lfs: 'LFS pointers',
+  'odd-name': 'with a name that cannot be sent',
+  missing: 'missing',
+  unreadable: 'unreadable',
+};
+
+/** What was done, for people, in a few lines. */
+export function summarise(report: Report, isVerbose: boolean): string[] {
+  const skipped = [...report.skipped].filter(([, files]) => files.length > 0);
+  const total = skipped.reduce((sum, [, files]) => sum + files.length, 0);
+  const reasons = skipped
+    .map(([reason, files]) => `${files.length.toLocaleString('en')} ${words[reason]}`)
+    .join(', ');
+  const lines = [
+    `Scanned ${counted(report.scanned, 'file')}: ${counted(report.references.length, 'reference')} to ` +
+      `${counted(byKey(report.references).length, 'key')}.`,
+  ];
+  if (total > 0) lines.push(`Skipped ${counted(total, 'file')}: ${reasons}.`);
+  if (report.unresolved > 0)
+    lines.push(
+      `${counted(report.unresolved, 'call')} of flag clients ${report.unresolved === 1 ? 'takes its key' : 'take their keys'} ` +
+        'from where this scan could not follow.',
+    );
+  if (isVerbose)
+    for (const [reason, files] of skipped)
+      lines.push(...files.map((file) => `  skipped (${words[reason]}): ${file}`));
+  return lines;
+}

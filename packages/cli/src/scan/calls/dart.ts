@@ -1,0 +1,18 @@
+import { spell, type CallPattern } from './call-pattern.ts';
+
+const types = ['Boolean', 'String', 'Integer', 'Double', 'Object'];
+
+export const dartCalls: readonly CallPattern[] = [
+  { client: 'OpenFeature', names: spell(types, 'get*Value', 'get*Details', 'get*Flag') },
+  {
+    client: 'LaunchDarkly',
+    names: spell(['bool', 'int', 'double', 'string', 'json'], '*Variation', '*VariationDetail'),
+  },
+  { client: 'Unleash', names: ['isEnabled', 'getVariant'], needs: 'receiver' },
+  { client: 'Flagsmith', names: ['hasFeatureFlag', 'isFeatureFlagEnabled', 'getFeatureFlagValue'] },
+  { client: 'GrowthBook', names: ['isOn', 'isOff'], needs: 'receiver' },
+  { client: 'GrowthBook', names: ['feature'], needs: 'client' },
+  { client: 'GrowthBook', names: ['evalFeature'] },
+  { client: 'ConfigCat', names: ['getValue', 'getValueDetails'], needs: 'client' },
+  { client: 'PostHog', names: ['isFeatureEnabled', 'getFeatureFlag', 'getFeatureFlagPayload'] },
+];

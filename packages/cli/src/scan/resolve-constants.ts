@@ -1,0 +1,134 @@
+import type { Constant } from './find-constants.ts';
+import type { ConstantUse, FileFindings, Found } from './finding.ts';
+import { languageOf, type Language } from './languages.ts';
+
+export interface FileConstant extends Constant {
+  /** Index in the list of files. */
+  readonly file: number;
+}
+
+export interface Resolved {
+  readonly file: number;
+  readonly found: Found;
+}
+
+const selves = new Set(['this', 'self', 'Self', 'static', 'cls', 'super', 'parent']);
+
+/**
+ * Follows uses of constants to the keys that they hold. Never guesses: where a name could hold several keys and nothing
+ * tells which, the use is left out and counted.
+ */
+export function resolveConstants(
+  paths: readonly string[],
+  findings: readonly FileFindings[],
+  constants: readonly FileConstant[],
+): { resolved: Resolved[]; unresolved: number } {
+  const byName = new Map<string, FileConstant[]>();
+  for (const constant of constants) {
+    const same = byName.get(constant.name);
+    if (same === undefined) byName.set(constant.name, [constant]);
+    else same.push(constant);
+  }
+  const resolved: Resolved[] = [];
+  let unresolved = 0;
+  for (const file of findings) {
+    const renames = new Map(file.renames);
+    const importWords = new Set(file.importWords);
+    for (const use of file.uses) {
+      const key = keyOf(paths, file.file, use, { byName, renames, importWords });
+      if (key === undefined) unresolved++;
+      else {
+        const { line, snippet, client, isComment } = use;
+        resolved.push({ file: file.file, found: { key, line, snippet, client, isComment, way: 'constant' } });
+      }
+    }
+  }
+  return { resolved, unresolved };
+}
+
+interface Known {
+  readonly byName: ReadonlyMap<string, readonly FileConstant[]>;
+  readonly renames: ReadonlyMap<string, string>;
+  readonly importWords: ReadonlySet<string>;
+}
+
+function keyOf(paths: readonly string[], file: number, use: ConstantUse, known: Known): string | undefined {
+  const written = use.path.filter((name) => !selves.has(name));
+  return (
+    keyOfPath(paths, file, use.offset, written, known) ??
+    keyOfPath(
+      paths,
+      file,
+      use.offset,
+      written.map((name) => known.renames.get(name) ?? name),
+      known,
+    )
+  );
+}
+
+function keyOfPath(
+  paths: readonly string[],
+  file: number,
+  offset: number,
+  path: readonly string[],
+  { byName, importWords }: Known,
+): string | undefined {
+  const family = familyOf(paths[file] as string);
+  const container = path.at(-2);
+  const named = (byName.get(path.at(-1) as string) ?? []).filter(
+    (constant) => familyOf(paths[constant.file] as string) === family,
+  );
+  const here = named.filter(
+    (one) => one.file === file && (container === undefined || fits(paths, one, container)),
+  );
+  if (here.length > 0) return nearestBefore(here, offset).key;
+  const fitting = container === undefined ? named : named.filter((one) => fits(paths, one, container));
+  const candidates = fitting.length > 0 ? fitting : named;
+  return (
+    onlyKey(candidates) ??
+    onlyKey(candidates.filter((one) => importWords.has(stemOf(paths[one.file] as string)))) ??
+    onlyKey(candidates.filter((one) => one.containers.some((name) => importWords.has(name)))) ??
+    onlyKey(
+      candidates.filter((one) => folderOf(paths[one.file] as string) === folderOf(paths[file] as string)),
+    )
+  );
+}
+
+/** `Flags.CHECKOUT`: it stands in Flags, or at the top of a module or package of that name. */
+function fits(paths: readonly string[], constant: FileConstant, container: string): boolean {
+  if (constant.containers.includes(container)) return true;
+  if (constant.containers.length > 0) return false;
+  const path = paths[constant.file] as string;
+  const folder = folderOf(path);
+  const wanted = plain(container);
+  return plain(stemOf(path)) === wanted || plain(folder.slice(folder.lastIndexOf('/') + 1)) === wanted;
+}
+
+/** The definition before the use that is nearest, as scopes are read; else the first. */
+function nearestBefore(constants: readonly FileConstant[], offset: number): FileConstant {
+  return constants.findLast((one) => one.offset < offset) ?? (constants[0] as FileConstant);
+}
+
+function onlyKey(constants: readonly FileConstant[]): string | undefined {
+  const keys = new Set(constants.map(({ key }) => key));
+  return keys.size === 1 ? constants[0]?.key : undefined;
+}
+
+function familyOf(path: string): string | undefined {
+  const language: Language | undefined = languageOf(path);
+  return language?.family ?? language?.name;
+}
+
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.indexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}

@@ -1,0 +1,134 @@
+import type { CallPattern } from './calls/call-pattern.ts';
+import { ways, type ConstantUse, type FileFindings, type Found, type Way } from './finding.ts';
+import { findPlaces, type Lookout, type Places } from './find-places.ts';
+import { findUrls } from './find-urls.ts';
+import { createHashSet, hashBackwards, hashForwards, type HashSet } from './hash-set.ts';
+import { readImports } from './imports.ts';
+import { languageOf, languages, type Language } from './languages.ts';
+import { createLineReader } from './lines.ts';
+import { readCall, type Call, type PatternsByName } from './read-call.ts';
+import { readTag } from './read-tag.ts';
+import { createFileEvidence } from './receiver.ts';
+import type { PatternMatcher } from './user-pattern.ts';
+
+export interface FileScanner {
+  /** `constants` are hashes of names that may be constants with a key. Findings are undefined where there are none. */
+  scan(file: number, path: string, bytes: Buffer): ScannedFile;
+}
+
+export interface ScannedFile {
+  readonly findings: FileFindings | undefined;
+  readonly constants: readonly number[];
+}
+
+interface Tables {
+  readonly language: Language;
+  readonly lookout: Lookout;
+  readonly patternsByName: PatternsByName;
+}
+
+/** Finds the keys of one file after the other. Pure but for its tables: bytes in, findings out. */
+export function createFileScanner(
+  knownKeys: ReadonlySet<string>,
+  match: PatternMatcher | undefined,
+): FileScanner {
+  const keys = createHashSet([...knownKeys].map(hashForwards));
+  const byLanguage = new Map(languages.map((language) => [language, tablesOf(language, keys)]));
+  const elsewhere: Lookout = {
+    keys,
+    callNames: createHashSet([]),
+    tagNames: undefined,
+    callsWithoutParentheses: false,
+    isCode: false,
+  };
+
+  return {
+    scan(file, path, bytes) {
+      const language = languageOf(path);
+      const tables = language === undefined ? undefined : byLanguage.get(language);
+      const places = findPlaces(bytes, tables?.lookout ?? elsewhere);
+      const urls = findUrls(bytes);
+      const matches = match?.(path, bytes) ?? [];
+      const isBare = places.quoted.length + places.calls.length + places.tags.length === 0;
+      if (isBare && urls.length + matches.length === 0)
+        return { findings: undefined, constants: places.constants };
+
+      // One character a byte, so that offsets agree; keys and names are ASCII.
+      const text = bytes.toString('latin1');
+      const lineAt = createLineReader(bytes);
+      const found = new Map<string, Found>();
+      const uses: ConstantUse[] = [];
+      const add = (key: string, offset: number, way: Way, client: Found['client']): void => {
+        const { number, snippet, isComment } = lineAt(offset);
+        const id = `${number} ${key}`;
+        const earlier = found.get(id);
+        if (earlier !== undefined && ways.indexOf(earlier.way) <= ways.indexOf(way)) return;
+        found.set(id, { key, line: number, snippet, way, client, isComment });
+      };
+      const addCall = (call: Call | undefined, at: number): void => {
+        if (call === undefined) return;
+        for (const key of call.keys) add(key, offsetOf(text, key, at), 'call', call.client);
+        for (const path of call.constants) {
+          const offset = offsetOf(text, path.at(-1) as string, at);
+          const { number, snippet, isComment } = lineAt(offset);
+          uses.push({ path, offset, line: number, snippet, client: call.client, isComment });
+        }
+      };
+
+      if (tables !== undefined) readCalls(text, places, tables, addCall);
+      for (const { key, offset } of urls) add(key, offset, 'url', 'Bunting');
+      for (const { key, offset } of matches) add(key, offset, 'pattern', undefined);
+      for (let i = 0; i < places.quoted.length; i += 2) {
+        const [start, end] = [places.quoted[i] as number, places.quoted[i + 1] as number];
+        const key = text.slice(start, end).toLowerCase();
+        if (knownKeys.has(key)) add(key, start, 'quoted', undefined);
+      }
+      if (found.size + uses.length === 0) return { findings: undefined, constants: places.constants };
+      const imports = uses.length === 0 ? { importWords: [], renames: [] } : readImports(text);
+      return {
+        findings: { file, found: [...found.values()], uses, ...imports },
+        constants: places.constants,
+      };
+    },
+  };
+}
+
+function readCalls(
+  text: string,
+  places: Places,
+  { language, patternsByName }: Tables,
+  addCall: (call: Call | undefined, at: number) => void,
+): void {
+  const evidence = createFileEvidence(text);
+  for (const at of places.calls) addCall(readCall(text, at, patternsByName, evidence), at);
+  for (const at of places.tags) addCall(readTag(text, at, language.tags ?? []), at);
+}
+
+/** Where the key or the constant's name stands in the call that begins at `from`. */
+function offsetOf(text: string, word: string, from: number): number {
+  const window = text.slice(from, from + 2_000).toLowerCase();
+  const wanted = word.toLowerCase();
+  for (let at = window.indexOf(wanted); at >= 0; at = window.indexOf(wanted, at + 1)) {
+    if (!/\w/.test(window[at - 1] ?? '') && !/\w/.test(window[at + wanted.length] ?? '')) return from + at;
+  }
+  return from;
+}
+
+function tablesOf(language: Language, keys: HashSet): Tables {
+  const patternsByName = new Map<string, CallPattern[]>();
+  for (const pattern of language.calls) {
+    for (const name of pattern.names)
+      patternsByName.set(name, [...(patternsByName.get(name) ?? []), pattern]);
+  }
+  const lookout: Lookout = {
+    keys,
+    callNames: createHashSet([...patternsByName.keys()].map(hashBackwards)),
+    tagNames:
+      language.tags === undefined
+        ? undefined
+        : createHashSet(language.tags.map(({ name }) => hashForwards(name))),
+    callsWithoutParentheses: language.callsWithoutParentheses ?? false,
+    isCode: true,
+  };
+  return { language, lookout, patternsByName };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure, exitCodes } from '../command/failure.ts';
+
+export interface RetryOptions {
+  /** Tries in all. */
+  readonly tries?: number;
+  readonly firstDelayMs?: number;
+  /** How long one wait may be at most, whatever Retry-After asks for. */
+  readonly longestDelayMs?: number;
+  /** 0 ≤ n < 1 */
+  readonly random?: () => number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly onRetry?: (why: string, waitMs: number) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/**
+ * Tries again after 429, 5xx and connection errors (contract §7.7), each wait twice as long as the one before and
+ * jittered, so that a thousand jobs do not come back at once. Retry-After is the least that is waited. What asks for
+ * more than `longestDelayMs` ends it: CI is not kept waiting for an hour.
+ */
+export function createRetry(options: RetryOptions) {
+  const {
+    tries = 5,
+    firstDelayMs = 1_000,
+    longestDelayMs = 60_000,
+    random = Math.random,
+    wait = delay,
+  } = options;
+
+  return async function retry<Got extends Answer>(send: () => Promise<Got>): Promise<Got> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await settled(send());
+      const why = reasonToRetry(outcome);
+      if (why === undefined && 'answer' in outcome) return outcome.answer;
+      const asked = 'answer' in outcome ? retryAfterMs(outcome.answer.headers.get('retry-after')) : 0;
+      if (attempt >= tries || asked > longestDelayMs) {
+        if ('answer' in outcome) return outcome.answer;
+        throw new Failure(exitCodes.service, `The service could not be reached: ${why}`);
+      }
+      const backoff = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+      const waitMs = Math.min(longestDelayMs, Math.round(asked + backoff * (0.5 + random() / 2)));
+      options.onRetry?.(why ?? '', waitMs);
+      await wait(waitMs);
+    }
+  };
+}
+
+type Outcome<Got> = { readonly answer: Got } | { readonly error: unknown };
+
+async function settled<Got>(promise: Promise<Got>): Promise<Outcome<Got>> {
+  try {
+    return { answer: await promise };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function reasonToRetry(outcome: Outcome<Answer>): string | undefined {
+  if ('error' in outcome) return describe(outcome.error);
+  const { status } = outcome.answer;
+  return status === 429 || status >= 500 ? `it answered ${status}` : undefined;
+}
+
+/** fetch hides what happened in `cause`, and that in `errors` where several addresses were tried. */
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof AggregateError) return cause.errors.map(describe).join('; ');
+  if (!(cause instanceof Error)) return String(cause);
+  const code = (cause as NodeJS.ErrnoException).code;
+  return cause.message || (typeof code === 'string' ? code : cause.name);
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3); 0 where it says nothing readable. */
+export function retryAfterMs(header: string | null, now = Date.now()): number {
+  if (header === null || header.trim() === '') return 0;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+}

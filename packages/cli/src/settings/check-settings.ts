@@ -1,0 +1,91 @@
+import { problemOfPattern, type UserPattern } from '../scan/user-pattern.ts';
+import { defaultSettings, providers, type Provider, type Settings } from './settings.ts';
+
+export interface Problem {
+  /** `patterns[1].pattern` */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Reads what YAML gave; every problem is listed, not the first one. */
+export async function checkSettings(value: unknown): Promise<{ settings: Settings; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  if (value === null || value === undefined) return { settings: defaultSettings, problems };
+  if (!isMapping(value))
+    return { settings: defaultSettings, problems: [{ path: '', message: 'must be a mapping' }] };
+  const report = (path: string, message: string): undefined => {
+    problems.push({ path, message });
+    return undefined;
+  };
+  const text = (path: string, given: unknown): string | undefined => {
+    if (given === undefined || (typeof given === 'string' && given.trim() !== '')) return given;
+    return report(path, 'must be a text that is not empty');
+  };
+  const texts = (path: string, given: unknown): string[] => {
+    if (given === undefined) return [];
+    if (!Array.isArray(given)) return report(path, 'must be a list of texts') ?? [];
+    return given.flatMap((item, i) => text(`${path}[${i}]`, item ?? null) ?? []);
+  };
+
+  const known = [
+    'project',
+    'provider',
+    'repository',
+    'default_branch',
+    'ignore',
+    'patterns',
+    'snippets',
+    'allow_unknown',
+  ];
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) report(name, `is not a setting; there are ${known.join(', ')}`);
+  }
+  const { provider, snippets } = value;
+  if (provider !== undefined && !providers.includes(provider as Provider))
+    report('provider', `must be one of ${providers.join(', ')}`);
+  if (snippets !== undefined && typeof snippets !== 'boolean') report('snippets', 'must be true or false');
+  const settings: Settings = {
+    project: text('project', value['project']),
+    provider: provider as Provider | undefined,
+    repository: text('repository', value['repository']),
+    defaultBranch: text('default_branch', value['default_branch']),
+    ignore: texts('ignore', value['ignore']),
+    allowUnknown: texts('allow_unknown', value['allow_unknown']),
+    snippets: snippets !== false,
+    patterns: await checkPatterns(value['patterns'], { report, text, texts }),
+  };
+  return { settings, problems };
+}
+
+interface Checks {
+  readonly report: (path: string, message: string) => undefined;
+  readonly text: (path: string, given: unknown) => string | undefined;
+  readonly texts: (path: string, given: unknown) => string[];
+}
+
+async function checkPatterns(given: unknown, { report, text, texts }: Checks): Promise<UserPattern[]> {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) return report('patterns', 'must be a list') ?? [];
+  const patterns: UserPattern[] = [];
+  for (const [i, item] of given.entries()) {
+    const path = `patterns[${i}]`;
+    if (!isMapping(item)) {
+      report(path, 'must be a mapping with pattern and, if wanted, files');
+      continue;
+    }
+    for (const name of Object.keys(item)) {
+      if (name !== 'pattern' && name !== 'files')
+        report(`${path}.${name}`, 'is not a setting; there are pattern, files');
+    }
+    const pattern = text(`${path}.pattern`, item['pattern'] ?? null);
+    const problem = pattern === undefined ? undefined : await problemOfPattern(pattern);
+    if (problem !== undefined) report(`${path}.pattern`, problem);
+    const files = item['files'] === undefined ? undefined : texts(`${path}.files`, item['files']);
+    if (pattern !== undefined && problem === undefined) patterns.push({ pattern, files });
+  }
+  return patterns;
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import type { Examples } from './examples.ts';
+
+export const pythonExamples: Examples = [
+  ['OpenFeature', `if client.get_boolean_value("checkout-layout", False):`],
+  ['OpenFeature', `value = client.get_string_value(flag_key='checkout-layout', default_value='classic')`],
+  ['OpenFeature', `details = client.get_object_details("checkout-layout", {})`],
+  ['OpenFeature', `value = await client.get_integer_value_async("checkout-layout", 1)`],
+  ['LaunchDarkly', `show = ldclient.get().variation("checkout-layout", context, False)`],
+  ['LaunchDarkly', `detail = client.variation_detail('checkout-layout', context, False)`],
+  ['Unleash', `if client.is_enabled("checkout-layout", {"userId": "1"}):`],
+  ['Unleash', `variant = unleash_client.get_variant(r'checkout-layout')`],
+  ['Flagsmith', `show = flags.is_feature_enabled("checkout-layout")`],
+  ['Flagsmith', `layout = flags.get_feature_value("checkout-layout")`],
+  ['GrowthBook', `if gb.is_on("checkout-layout"):`],
+  ['GrowthBook', `if not gb.is_off("checkout-layout"):`],
+  ['GrowthBook', `layout = gb.getFeatureValue("checkout-layout", "classic")`],
+  ['GrowthBook', `result = await client.eval_feature("checkout-layout", user)`],
+  ['ConfigCat', `client = configcatclient.get(key)\non = client.get_value('checkout-layout', False)`],
+  ['ConfigCat', `details = client.get_value_details('checkout-layout', False)`],
+  ['PostHog', `if posthog.feature_enabled('checkout-layout', 'user-1'):`],
+  ['PostHog', `variant = posthog.get_feature_flag('checkout-layout', 'user-1')`],
+  ['PostHog', `payload = posthog.get_feature_flag_payload('checkout-layout', 'user-1')`],
+  ['PostHog', `result = posthog.get_feature_flag_result("checkout-layout", user)`],
+  ['PostHog', `variant = flags.get_flag("checkout-layout")`],
+  ['Bunting', `requests.post(f"{base}/v1/variables/checkout-layout", json={})`],
+];
