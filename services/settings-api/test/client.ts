@@ -13,16 +13,17 @@ export interface Answered {
 type Headers = Readonly<Record<string, string>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Calls of one caller below the project web of Acme; without headers, of the organisation token. */
+/** Calls of one caller below a project of Acme; without headers, of the organisation token. */
 export function callsOf(
   app: Pick<RunningApp, 'server'>,
   caller: Headers = { Authorization: `Bearer ${acmeToken}` },
+  project = 'web',
 ) {
   const call =
     (method: Method) =>
     async (path: string, body?: unknown, headers: Headers = {}): Promise<Answered> => {
       const asked = request(app.server)
-        [method](`/settings/v1/organisations/acme/projects/web${path}`)
+        [method](`/settings/v1/organisations/acme/projects/${project}${path}`)
         .set({ ...caller, ...headers });
       const answer = await (body === undefined ? asked : asked.send(body as object));
       return { status: answer.status, body: answer.body, etag: answer.headers['etag'] as string };
