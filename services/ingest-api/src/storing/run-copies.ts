@@ -11,15 +11,7 @@ export function runCopies(
   contents: readonly Buffer[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let failure: Error | undefined;
     let next = 0;
-    let isOver = false;
-    const settle = () => {
-      if (isOver) return;
-      isOver = true;
-      if (failure === undefined) resolve();
-      else reject(failure);
-    };
     const query: CopyQuery = {
       submit(connection) {
         connection.query(statements.join(';\n'));
@@ -28,12 +20,8 @@ export function runCopies(
         connection.sendCopyFromChunk(contents[next++]!);
         connection.endCopyFrom();
       },
-      handleError(error) {
-        failure ??= error;
-        // A connection that broke will not be ready again.
-        if (!('severity' in error)) settle();
-      },
-      handleReadyForQuery: settle,
+      handleError: reject, // What is sent next waits until PostgreSQL is ready again: pg sees to that.
+      handleReadyForQuery: () => resolve(),
       handleCommandComplete() {},
       handleRowDescription() {},
       handleDataRow() {},

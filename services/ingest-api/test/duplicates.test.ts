@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { keys } from './organisations.ts';
+import { eventOf, ingest } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.pool.query('TRUNCATE stored_event, event_receipt, event_batch, consumed_trace'));
+
+const send = async (events: readonly unknown[], key?: string) => {
+  const { status, body } = await ingest(app.server, events, key);
+  return { status, ...(body as { accepted: number; duplicates?: number }) };
+};
+const withIds = (...ids: readonly (string | undefined)[]) => ids.map((event_id) => eventOf({ event_id }));
+const storedIds = async () => (await app.storedEvents()).map(({ event_id }) => event_id);
+const countOf = async (table: string) => {
+  const { rows } = await app.pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
+  return rows[0]!.count;
+};
+
+describe('event_id (contract §4.3 rules 4 and 5)', () => {
+  it('counts an event that is stored already and does not store it again', async () => {
+    expect(await send(withIds('a'))).toEqual({ status: 202, accepted: 1 });
+    expect(await send(withIds('a'))).toEqual({ status: 202, accepted: 0, duplicates: 1 });
+    expect(await storedIds()).toEqual(['a']);
+  });
+
+  it('stores what is new of a request and counts the rest', async () => {
+    await send(withIds('a', 'c'));
+    expect(await send(withIds('a', 'b', 'c', undefined, 'd'))).toEqual({
+      status: 202,
+      accepted: 3,
+      duplicates: 2,
+    });
+    expect(await storedIds()).toEqual(['a', 'c', 'b', null, 'd']);
+  });
+
+  it('collapses repeats within a request to the first', async () => {
+    const events = [
+      eventOf({ event_id: 'a', value: 1 }),
+      eventOf({ event_id: 'b' }),
+      eventOf({ event_id: 'a', value: 2 }),
+      eventOf({ event_id: 'a', value: 3 }),
+    ];
+    expect(await send(events)).toEqual({ status: 202, accepted: 2, duplicates: 2 });
+    expect(await app.storedEvents()).toMatchObject([{ event_id: 'a', value: 1 }, { event_id: 'b' }]);
+  });
+
+  it('is one by its text alone, whatever else the events hold', async () => {
+    await send([eventOf({ event_id: 'a', value: 1 })]);
+    const again = [eventOf({ event_id: 'a', event: 'refund', variable: 'banner', variation: 'plain' })];
+    expect(await send(again)).toEqual({ status: 202, accepted: 0, duplicates: 1 });
+  });
+
+  it.each([
+    ['case', 'order-1', 'Order-1'],
+    ['space', 'order-1', 'order-1 '],
+    ['a UUID in capitals', '0193a5c0-0000-7000-8000-00000000e0e0', '0193A5C0-0000-7000-8000-00000000E0E0'],
+    ['the end of a UUID', '0193a5c0-0000-7000-8000-00000000e0e0', '0193a5c0-0000-7000-8000-00000000e0e1'],
+    ['composed characters', 'caf\u{e9}', 'cafe\u{301}'],
+  ])('differs by %s', async (_, one, other) => {
+    expect(await send(withIds(one, other))).toEqual({ status: 202, accepted: 2 });
+    expect(await send(withIds(one, other))).toEqual({ status: 202, accepted: 0, duplicates: 2 });
+  });
+
+  it('may be reused in another environment', async () => {
+    await send(withIds('a'));
+    expect(await send(withIds('a'), keys.staging)).toEqual({ status: 202, accepted: 1 });
+    expect((await app.storedEvents()).map(({ environment }) => environment)).toEqual([
+      'production',
+      'staging',
+    ]);
+  });
+
+  it('that is missing, null or empty makes no duplicate', async () => {
+    const events = [eventOf(), eventOf(), ...[null, '', ''].map((event_id) => eventOf({ event_id }))];
+    expect(await send(events)).toEqual({ status: 202, accepted: 5 });
+    expect(await send(events)).toEqual({ status: 202, accepted: 5 });
+    expect(await storedIds()).toEqual(Array.from({ length: 10 }, () => null));
+  });
+
+  it('has a receipt as long as it is stored, and a batch only where something was stored', async () => {
+    await send(withIds('a', 'b', undefined));
+    await send(withIds('a', 'b'));
+    expect([await countOf('event_receipt'), await countOf('event_batch')]).toEqual([2, 1]);
+  });
+});
+
+describe('requests at once', () => {
+  it('a hundred identical ones store one', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(withIds('a'))));
+    expect(answers.filter(({ accepted }) => accepted === 1)).toEqual([{ status: 202, accepted: 1 }]);
+    expect(answers.filter(({ duplicates }) => duplicates === 1)).toHaveLength(99);
+    expect(await storedIds()).toEqual(['a']);
+  });
+
+  it('a hundred of many events store each once, and count exactly', async () => {
+    const ids = Array.from({ length: 50 }, () => randomUUID());
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(withIds(...ids))));
+    const accepted = answers.reduce((sum, answer) => sum + answer.accepted, 0);
+    const duplicates = answers.reduce((sum, answer) => sum + (answer.duplicates ?? 0), 0);
+    expect([accepted, duplicates]).toEqual([50, 99 * 50]);
+    expect((await storedIds()).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('that overlap, in any order, never wait for each other in a circle', async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const start = (n * 37) % 150;
+        const some = ids.slice(start, start + 50);
+        return send(withIds(...(n % 2 === 0 ? some : some.toReversed())));
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const stored = await storedIds();
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(answers.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(stored.length);
+  });
+});

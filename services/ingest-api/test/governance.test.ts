@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { keys } from './organisations.ts';
+import { eventOf, ingest } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+const ratePerMinute = 6;
+let app: RunningApp;
+let strict: RunningApp;
+beforeAll(async () => {
+  [app, strict] = await Promise.all([
+    startApp({ limits: { maxEventsBatch: 5 } }),
+    startApp({ limits: { ratePerMinute } }),
+  ]);
+});
+afterAll(() => Promise.all([app.stop(), strict.stop()]));
+
+const by = (...ids: readonly (string | undefined)[]) => ids.map((id) => eventOf({ user: { id } }));
+const send = async (events: readonly unknown[], key: string) => {
+  const { status, body } = await ingest(app.server, events, key);
+  return [status, (body as { code?: string }).code ?? body];
+};
+
+describe('governance of event ingest (contract §7.2)', () => {
+  it('refuses a suspended organisation', async () => {
+    const { status, body } = await ingest(app.server, [eventOf()], keys.suspended);
+    expect([status, body]).toEqual([
+      403,
+      { error: 'The organisation is suspended.', code: 'organisation_suspended' },
+    ]);
+  });
+
+  it('refuses an inactive organisation, unless it is on the Free plan', async () => {
+    expect(await send([eventOf()], keys.inactive)).toEqual([403, 'organisation_inactive']);
+    expect(await send([eventOf()], keys.inactiveFree)).toEqual([202, { accepted: 1 }]);
+  });
+
+  it('refuses no events, too, of an organisation that is suspended', async () => {
+    expect(await send([], keys.suspended)).toEqual([403, 'organisation_suspended']);
+  });
+
+  it('refuses more events than a request may carry', async () => {
+    expect(
+      await send(
+        [1, 2, 3, 4, 5, 6].map(() => eventOf()),
+        keys.production,
+      ),
+    ).toEqual([400, 'events_batch_too_large']);
+    expect(
+      await send(
+        [1, 2, 3, 4, 5].map(() => eventOf()),
+        keys.production,
+      ),
+    ).toEqual([202, { accepted: 5 }]);
+  });
+
+  it('counts a repeated event_id as often as it is sent', async () => {
+    const events = Array.from({ length: 6 }, () => eventOf({ event_id: 'same' }));
+    expect(await send(events, keys.production)).toEqual([400, 'events_batch_too_large']);
+  });
+
+  it('admits the users of a request whole or rejects it whole: whoever is rejected takes no slot', async () => {
+    expect(await send(by('a', 'b', 'c'), keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
+    expect(await send(by('a', 'a', 'a'), keys.twoUsers)).toEqual([202, { accepted: 3 }]);
+    expect(await send(by('b', 'c'), keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
+    expect(await send([], keys.twoUsers)).toEqual([202, { accepted: 0 }]);
+    expect(await send(by('b', 'a'), keys.twoUsers)).toEqual([202, { accepted: 2 }]);
+    expect(await send([eventOf()], keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
+    const { rows } = await app.pool.query(
+      `SELECT DISTINCT user_key FROM stored_event JOIN environment ON environment.id = environment_id
+        JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
+        WHERE organisation.slug = 'two-users' ORDER BY user_key`,
+    );
+    expect(rows).toEqual([{ user_key: 'a' }, { user_key: 'b' }]);
+  });
+
+  it('takes one token for a request, however many events it carries', async () => {
+    const events = Array.from({ length: 100 }, () => eventOf());
+    const statuses = [];
+    for (let i = 0; i < ratePerMinute; i++) {
+      statuses.push((await ingest(strict.server, events, keys.fewRequests)).status);
+    }
+    expect(statuses).toEqual(statuses.map(() => 202));
+    const { status, body, headers } = await ingest(strict.server, [], keys.fewRequests);
+    expect([status, body]).toEqual([
+      429,
+      {
+        error: 'Too many requests: the rate limit of the organisation is exceeded.',
+        code: 'rate_limit_exceeded',
+      },
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect((await ingest(strict.server, [eventOf()], keys.production)).status).toBe(202);
+  });
+});

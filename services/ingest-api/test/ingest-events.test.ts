@@ -1,0 +1,311 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { keys } from './organisations.ts';
+import { eventOf, ingest } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.pool.query('TRUNCATE stored_event, event_receipt, event_batch'));
+
+const send = (...events: unknown[]) => ingest(app.server, events);
+const refused = async (event: unknown) => {
+  const { status, text } = await send(event);
+  return [status, text];
+};
+const bad = (error: string) => [400, JSON.stringify({ error })];
+
+describe('POST /v1/events', () => {
+  it('stores an event with all that belongs to it', async () => {
+    const { status, text, headers } = await send(
+      eventOf({
+        user: { id: 'user-1', email: 'Ada@Acme.example', custom_data: { plan: 'gold' } },
+        value: 12.5,
+        occurred_at: '2026-11-20T23:30:00.250+01:00',
+        event_id: 'order-1',
+      }),
+    );
+    expect([status, text]).toEqual([202, '{"accepted":1}']);
+    expect(headers['content-type']).toBe('application/json');
+    expect(await app.storedEvents()).toEqual([
+      {
+        id: expect.stringMatching(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{7}00000$/,
+        ),
+        environment: 'production',
+        variable: 'checkout-enabled',
+        variation: 'on',
+        event: 'purchase',
+        user_key: 'user-1',
+        value: 12.5,
+        occurred_at: new Date('2026-11-20T22:30:00.250Z'),
+        event_id: 'order-1',
+        evaluation_trace_verified: false,
+      },
+    ]);
+  });
+
+  it('stores an event with nothing but what it must have, as of now', async () => {
+    const before = Date.now();
+    expect((await send(eventOf())).body).toEqual({ accepted: 1 });
+    const [stored] = await app.storedEvents();
+    expect(stored).toMatchObject({ user_key: null, value: null, event_id: null });
+    expect(stored!.occurred_at.getTime()).toBeGreaterThanOrEqual(before);
+    expect(stored!.occurred_at.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('takes null for what is not set', async () => {
+    const nothing = { user: null, value: null, occurred_at: null, event_id: null, evaluation_trace: null };
+    expect((await send(eventOf(nothing), eventOf({ user: {} }))).body).toEqual({ accepted: 2 });
+    const stored = await app.storedEvents();
+    expect(stored.map((event) => [event.user_key, event.value, event.event_id])).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
+  it('keeps the order of a request in the ids', async () => {
+    const events = Array.from({ length: 300 }, (_, n) => eventOf({ event: `event-${n}` }));
+    expect((await send(...events)).body).toEqual({ accepted: 300 });
+    const stored = await app.storedEvents();
+    expect(stored.map(({ event }) => event)).toEqual(events.map((_, n) => `event-${n}`));
+  });
+
+  it('notes the batch of each request, first and last id', async () => {
+    await send(eventOf(), eventOf(), eventOf());
+    await send(eventOf());
+    const stored = await app.storedEvents();
+    const { rows } = await app.pool.query('SELECT * FROM event_batch ORDER BY first_id');
+    const { rows: environments } = await app.pool.query('SELECT DISTINCT environment_id FROM stored_event');
+    expect(rows).toEqual([
+      { first_id: stored[0]!.id, last_id: stored[2]!.id, ...environments[0] },
+      { first_id: stored[3]!.id, last_id: stored[3]!.id, ...environments[0] },
+    ]);
+  });
+
+  it('answers accepted 0 to no events', async () => {
+    const { status, text } = await send();
+    expect([status, text]).toEqual([202, '{"accepted":0}']);
+  });
+
+  it('finds the variable in any case, the variation exactly', async () => {
+    expect((await send(eventOf({ variable: 'Checkout-ENABLED' }))).status).toBe(202);
+    expect((await send(eventOf({ variation: 'ON' }))).status).toBe(400);
+    expect(await app.storedEvents()).toMatchObject([{ variable: 'checkout-enabled', variation: 'on' }]);
+  });
+
+  it('takes events of complete and archived features: clients are late', async () => {
+    const { body } = await send(eventOf({ variable: 'finished' }), eventOf({ variable: 'archived' }));
+    expect(body).toEqual({ accepted: 2 });
+  });
+
+  it('counts a number as user id, and an e-mail address in lower case where there is no id', async () => {
+    await send(
+      eventOf({ user: { id: 7 } }),
+      eventOf({ user: { id: '', email: 'Ada@Acme.example' } }),
+      eventOf({ user: { id: true, email: 5 } }),
+    );
+    expect((await app.storedEvents()).map(({ user_key }) => user_key)).toEqual([
+      '7',
+      'ada@acme.example',
+      null,
+    ]);
+  });
+
+  it.each([0, -1, 1e308, 5e-324, 0.1])('stores the value %d', async (value) => {
+    await send(eventOf({ value }));
+    expect((await app.storedEvents())[0]!.value).toBe(value);
+  });
+
+  it.each([
+    ['2026-11-21T09:00:00Z', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21T09:00:00', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21 09:00', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21T09:00:00.123456-0330', '2026-11-21T12:30:00.123Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ])('reads %s as %s', async (given, stored) => {
+    expect((await send(eventOf({ occurred_at: given }))).status).toBe(202);
+    const { rows } = await app.pool.query<{ at: string }>(
+      `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM stored_event`,
+    );
+    expect(rows).toEqual([{ at: stored }]);
+  });
+
+  it('stores text of every kind', async () => {
+    const odd = 'tab\t, line\n, \\N, "quotes", ünïcödé 世界 😀';
+    await send(eventOf({ event: odd, user: { id: odd }, event_id: odd }));
+    expect(await app.storedEvents()).toMatchObject([{ event: odd, user_key: odd, event_id: odd }]);
+  });
+
+  it('replaces what PostgreSQL has no place for', async () => {
+    const [given, stored] = ['a\0b\ud800c', 'a\u{fffd}b\u{fffd}c'];
+    const { body } = await send(eventOf({ event: given, user: { id: given }, event_id: given }));
+    expect(body).toEqual({ accepted: 1 });
+    expect(await app.storedEvents()).toMatchObject([{ event: stored, user_key: stored, event_id: stored }]);
+  });
+
+  it('takes a body that is compressed', async () => {
+    const { body } = await request(app.server)
+      .post('/v1/events')
+      .set('X-API-Key', keys.production)
+      .set('Content-Encoding', 'gzip')
+      .serialize((given: unknown) => given as string)
+      .send(gzipSync(JSON.stringify({ events: [eventOf(), eventOf()] })));
+    expect(body).toEqual({ accepted: 2 });
+  });
+
+  it('stores nothing when any event is invalid', async () => {
+    const { status } = await send(eventOf(), eventOf(), eventOf({ value: 'x' }));
+    expect(status).toBe(400);
+    expect(await app.storedEvents()).toEqual([]);
+  });
+});
+
+describe('errors (contract §7.4)', () => {
+  it('says that the field is required', async () => {
+    const { status, text } = await ingest(app.server, { body: {} });
+    expect([status, text]).toEqual(bad('"events" field is required.'));
+  });
+
+  it.each(['null', '{}', '"events"', '7', 'true'])('says that %s is no list', async (events) => {
+    const { status, text } = await ingest(app.server, { body: `{"events":${events}}` });
+    expect([status, text]).toEqual(bad('"events" must be a list.'));
+  });
+
+  it.each([null, 'purchase', 7, true, [], [eventOf()]])('says that %j is no object', async (event) => {
+    expect(await refused(event)).toEqual(bad('events[0] must be an object.'));
+  });
+
+  const notText = [undefined, null, '', '   ', '\t\n', 7, true, {}, []];
+
+  it.each(notText)('says that the event is required: %j', async (event) => {
+    expect(await refused(eventOf({ event }))).toEqual(bad('events[0].event is required.'));
+  });
+
+  it.each(notText)('says that the variable is required: %j', async (variable) => {
+    expect(await refused(eventOf({ variable }))).toEqual(bad('events[0].variable is required.'));
+  });
+
+  it.each(notText)('says that the variation is required: %j', async (variation) => {
+    expect(await refused(eventOf({ variation }))).toEqual(bad('events[0].variation is required.'));
+  });
+
+  it.each(['nothing', 'deleted', 'gates', 'checkout', '__proto__', 'constructor'])(
+    'says that the variable is unknown: %s',
+    async (variable) => {
+      expect(await refused(eventOf({ variable }))).toEqual(
+        bad('events[0].variable resolves to unknown variable.'),
+      );
+    },
+  );
+
+  it.each(['plain', 'nothing', '__proto__', 'toString'])(
+    'says that the variation is not defined: %s',
+    async (variation) => {
+      expect(await refused(eventOf({ variation }))).toEqual(
+        bad('events[0].variation is not defined on feature.'),
+      );
+    },
+  );
+
+  it.each(['user-1', 7, true, false, 0, '', []])('says that the user is no object: %j', async (user) => {
+    expect(await refused(eventOf({ user }))).toEqual(bad('events[0].user must be an object.'));
+  });
+
+  it.each(['"12"', 'true', 'false', '""', '{}', '[]', '1e400', '-1e400'])(
+    'says that the value is not numeric: %s',
+    async (value) => {
+      const event = JSON.stringify(eventOf()).replace('}', `,"value":${value}}`);
+      const { status, text } = await ingest(app.server, { body: `{"events":[${event}]}` });
+      expect([status, text]).toEqual(bad('events[0].value must be numeric when set.'));
+    },
+  );
+
+  it.each([
+    'yesterday',
+    '',
+    '2026-11-21',
+    '2026-02-30T00:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '21/11/2026 09:00',
+    '1795251600',
+    1795251600,
+    true,
+    {},
+  ])('says that the time is not ISO 8601: %j', async (occurred_at) => {
+    expect(await refused(eventOf({ occurred_at }))).toEqual(
+      bad('events[0].occurred_at must be ISO-8601 when set.'),
+    );
+  });
+
+  it.each(['e'.repeat(201), '😀'.repeat(201), 'e'.repeat(5_000), 7, true, {}, []])(
+    'says that the event_id is too long or no string: %j',
+    async (event_id) => {
+      expect(await refused(eventOf({ event_id }))).toEqual(
+        bad('events[0].event_id must be a string of at most 200 characters.'),
+      );
+    },
+  );
+
+  it.each(['e'.repeat(200), '😀'.repeat(200)])('takes an event_id of 200 characters', async (event_id) => {
+    expect((await send(eventOf({ event_id }))).status).toBe(202);
+    expect(await app.storedEvents()).toMatchObject([{ event_id }]);
+  });
+
+  it('names the event by its place', async () => {
+    const { text } = await send(eventOf(), eventOf(), eventOf({ event: '' }), eventOf({ variable: '' }));
+    expect(text).toBe('{"error":"events[2].event is required."}');
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['not a UUID', 'production'],
+    ['unknown', 'c1a55e00-0000-4000-8000-00000000ffff'],
+  ])('answers 401 to a key that is %s', async (_, key) => {
+    const sending = request(app.server).post('/v1/events');
+    if (key !== undefined) sending.set('X-API-Key', key);
+    const { status, text } = await sending.send({ events: [] });
+    expect([status, text]).toEqual([401, '{"error":"Invalid or missing API key."}']);
+  });
+
+  it('says that the body is no JSON, or no object', async () => {
+    const unparseable = await ingest(app.server, { body: '{"events":' });
+    const list = await ingest(app.server, { body: '[]' });
+    expect([unparseable.text, list.text]).toEqual([
+      '{"error":"Invalid JSON."}',
+      '{"error":"Body must be a JSON object."}',
+    ]);
+  });
+
+  it('takes an empty body for an object without events', async () => {
+    const { text } = await ingest(app.server, { body: '' });
+    expect(text).toBe(JSON.stringify({ error: '"events" field is required.' }));
+  });
+
+  it('answers 413 to a body over the limit', async () => {
+    const { status, text } = await send(eventOf({ filling: 'x'.repeat(2 * 1024 * 1024) }));
+    expect([status, text]).toEqual([413, '{"error":"The body is too large."}']);
+  });
+
+  it.each(['get', 'put', 'patch', 'delete', 'options'] as const)('answers 405 to %s', async (method) => {
+    const { status, text, headers } = await request(app.server)[method]('/v1/events');
+    expect([status, text, headers['allow']]).toEqual([405, '{"error":"Method not allowed."}', 'POST']);
+  });
+
+  it.each(['/v1/events/', '/v1/events/1', '/v1/Events', '/v1/variables'])(
+    'answers 404 to %s',
+    async (path) => {
+      const { status, text } = await request(app.server)
+        .post(path)
+        .set('X-API-Key', keys.production)
+        .send({});
+      expect([status, text]).toEqual([404, '{"error":"Not found."}']);
+    },
+  );
+});

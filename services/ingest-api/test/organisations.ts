@@ -1,0 +1,99 @@
+/** What the tests of this service run against: one organisation in good order, and one for each way to be refused. */
+export const keys = {
+  production: 'c1a55e00-0000-4000-8000-0000000000c1',
+  staging: 'c1a55e00-0000-4000-8000-0000000000c2',
+  depot: 'c1a55e00-0000-4000-8000-0000000000c3',
+  suspended: 'c1a55e00-0000-4000-8000-0000000000d1',
+  inactive: 'c1a55e00-0000-4000-8000-0000000000d2',
+  inactiveFree: 'c1a55e00-0000-4000-8000-0000000000d3',
+  twoUsers: 'c1a55e00-0000-4000-8000-0000000000d4',
+  fewRequests: 'c1a55e00-0000-4000-8000-0000000000d5',
+};
+
+function feature(slug: string, parts: object = {}) {
+  return {
+    slug,
+    name: slug,
+    status: 'live',
+    variables: [{ slug, type: 'boolean' }],
+    variations: [
+      { slug: 'off', name: 'Off', values: { [slug]: false } },
+      { slug: 'on', name: 'On', values: { [slug]: true } },
+    ],
+    environments: { production: { defaults: { [slug]: 'off' } } },
+    ...parts,
+  };
+}
+
+const features = [
+  feature('checkout', {
+    variables: [
+      { slug: 'checkout-enabled', type: 'boolean' },
+      { slug: 'checkout-layout', type: 'string' },
+    ],
+    variations: [
+      { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
+      { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
+    ],
+    environments: { production: { defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' } } },
+  }),
+  feature('finished', { status: 'complete' }),
+  feature('archived', { status: 'archived' }),
+  feature('deleted', { status: 'deleted' }),
+  feature('banner', {
+    variables: [{ slug: 'banner', type: 'string' }],
+    variations: [{ slug: 'plain', name: 'Plain', values: { banner: 'plain' } }],
+    environments: {},
+  }),
+];
+
+function organisation(slug: string, key: string, parts: object) {
+  return {
+    slug,
+    name: slug,
+    plan: 'business',
+    status: 'active',
+    projects: [
+      {
+        slug: 'web',
+        name: 'Web',
+        environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
+        features: [feature('checkout-enabled')],
+      },
+    ],
+    ...parts,
+  };
+}
+
+export const organisations = {
+  organisations: [
+    {
+      slug: 'acme',
+      name: 'Acme',
+      plan: 'enterprise',
+      status: 'active',
+      projects: [
+        {
+          slug: 'web',
+          name: 'Web',
+          environments: [
+            { slug: 'production', name: 'Production', api_keys: [keys.production] },
+            { slug: 'staging', name: 'Staging', api_keys: [keys.staging] },
+          ],
+          features,
+        },
+        {
+          slug: 'depot',
+          name: 'Depot',
+          environments: [{ slug: 'production', name: 'Production', api_keys: [keys.depot] }],
+          features: [feature('gates')],
+        },
+      ],
+    },
+    organisation('suspended', keys.suspended, { status: 'suspended' }),
+    organisation('inactive', keys.inactive, { status: 'inactive' }),
+    organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
+    organisation('two-users', keys.twoUsers, { mau_cap: 2 }),
+    organisation('few-requests', keys.fewRequests, {}),
+  ],
+};

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http';
+import request from 'supertest';
+import { keys } from './organisations.ts';
+
+/** A valid event, but for what `parts` change. */
+export function eventOf(parts: object = {}): object {
+  return { event: 'purchase', variable: 'checkout-enabled', variation: 'on', ...parts };
+}
+
+/** One request with these events, or with a body as it stands. */
+export function ingest(
+  server: Server,
+  events: readonly unknown[] | { readonly body: object | string | Buffer },
+  key: string | undefined = keys.production,
+) {
+  const body = 'body' in events ? events.body : { events };
+  const sending = request(server).post('/v1/events').set('Content-Type', 'application/json');
+  if (key !== undefined) sending.set('X-API-Key', key);
+  return sending
+    .serialize((given: unknown) =>
+      typeof given === 'string' || Buffer.isBuffer(given) ? (given as string) : JSON.stringify(given),
+    )
+    .send(body);
+}
