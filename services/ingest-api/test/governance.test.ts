@@ -17,7 +17,8 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]));
 const by = (...ids: readonly (string | undefined)[]) => ids.map((id) => eventOf({ user: { id } }));
 const send = async (events: readonly unknown[], key: string) => {
   const { status, body } = await ingest(app.server, events, key);
-  return [status, (body as { code?: string }).code ?? body];
+  const answer = body as { readonly code?: string };
+  return [status, answer.code ?? answer] as const;
 };
 
 describe('governance of event ingest (contract §7.2)', () => {
