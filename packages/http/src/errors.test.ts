@@ -5,6 +5,12 @@ import type { HttpError } from './http-error.ts';
 const rows: [HttpError, number, string, Record<string, string>?][] = [
   [errors.invalidApiKey, 401, '{"error":"Invalid or missing API key."}'],
   [
+    errors.invalidApiToken,
+    401,
+    '{"error":"Invalid or missing API token."}',
+    { 'WWW-Authenticate': 'Bearer' },
+  ],
+  [
     errors.organisationSuspended,
     403,
     '{"error":"The organisation is suspended.","code":"organisation_suspended"}',
@@ -56,6 +62,25 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     400,
     '{"error":"events[999].event_id must be a string of at most 200 characters."}',
   ],
+  [
+    errors.planUpgradeRequired,
+    402,
+    '{"error":"Code references need the Business or the Enterprise plan.","code":"plan_upgrade_required"}',
+  ],
+  [errors.snapshotFieldRequired('branch'), 400, String.raw`{"error":"\"branch\" field is required."}`],
+  [
+    errors.snapshotFieldInvalid('repository', 'have the form owner/repo'),
+    400,
+    String.raw`{"error":"\"repository\" must have the form owner/repo."}`,
+  ],
+  [errors.referenceNotObject(7), 400, '{"error":"references[7] must be an object."}'],
+  [errors.referenceFieldRequired(7, 'key'), 400, '{"error":"references[7].key is required."}'],
+  [
+    errors.referenceFieldInvalid(7, 'file', 'be a string'),
+    400,
+    '{"error":"references[7].file must be a string."}',
+  ],
+  [errors.projectUnknown, 404, '{"error":"Unknown project."}'],
   [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],
   [errors.bodyNotObject, 400, '{"error":"Body must be a JSON object."}'],
   [errors.undecodablePath, 400, '{"error":"The percent-encoding of the path cannot be decoded."}'],

@@ -4,6 +4,9 @@ import { HttpError } from './http-error.ts';
 export const errors = {
   // Contract §5, §7.1: authentication.
   invalidApiKey: new HttpError(401, 'Invalid or missing API key.'),
+  invalidApiToken: new HttpError(401, 'Invalid or missing API token.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  }),
 
   // Contract §7.2: governance.
   organisationSuspended: new HttpError(403, 'The organisation is suspended.', {
@@ -53,6 +56,19 @@ export const errors = {
   eventTimeNotIso: (n: number) => new HttpError(400, `events[${n}].occurred_at must be ISO-8601 when set.`),
   eventIdTooLong: (n: number) =>
     new HttpError(400, `events[${n}].event_id must be a string of at most 200 characters.`),
+
+  // Contract §7.5 and decisions §4: code references; n is the reference's place in the list.
+  planUpgradeRequired: new HttpError(402, 'Code references need the Business or the Enterprise plan.', {
+    code: 'plan_upgrade_required',
+  }),
+  snapshotFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
+  snapshotFieldInvalid: (field: string, rule: string) => new HttpError(400, `"${field}" must ${rule}.`),
+  referenceNotObject: (n: number) => new HttpError(400, `references[${n}] must be an object.`),
+  referenceFieldRequired: (n: number, field: string) =>
+    new HttpError(400, `references[${n}].${field} is required.`),
+  referenceFieldInvalid: (n: number, field: string, rule: string) =>
+    new HttpError(400, `references[${n}].${field} must ${rule}.`),
+  projectUnknown: new HttpError(404, 'Unknown project.'),
 
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
