@@ -1,0 +1,154 @@
+// npm run bench:settings: a project of 10,000 features in the settings interface. How long a page of the list takes, with
+// and without a text to find, and how long a change of targeting takes until it is answered.
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describePinning, serverCore, startNode } from '../evaluate/processes.mjs';
+import { documentOf, startInstallation, untilReady } from '../installation.mjs';
+
+const featureCount = 10_000;
+const pageCount = 200;
+const changeCount = 300;
+const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
+const features = '/settings/v1/organisations/acme/projects/shop/features';
+
+const document = documentOf(featureCount);
+const [organisation] = document.organisations;
+Object.assign(organisation, {
+  members: [{ email: 'owner@acme.example', role: 'owner' }],
+  api_tokens: [{ name: 'bench', token, scopes: ['settings'], created_by: 'owner@acme.example' }],
+});
+for (const [n, feature] of organisation.projects[0].features.entries()) {
+  feature.description =
+    `Rolled out by team ${n % 40} since the spring. Ask in the channel of the team before you change it; ` +
+    `the dashboard ${n} tells what became of it. Überprüft in ${2020 + (n % 7)}.`;
+  if (n % 10 === 0) feature.status = 'archived';
+}
+
+console.log(`A project of ${featureCount} features. ${describePinning()}.`);
+const bunting = await startInstallation(document);
+let settings;
+try {
+  await run();
+} finally {
+  settings?.kill('SIGKILL');
+  await bunting.stop();
+}
+
+async function run() {
+  const port = await freePort();
+  settings = startNode(
+    [fileURLToPath(new URL('../../services/settings-api/dist/main.js', import.meta.url))],
+    {
+      core: serverCore,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATABASE_URL: bunting.postgresUrl,
+        REDIS_URL: bunting.redisUrl,
+        SESSION_SECRET: 'a secret that signs the cookies of a benchmark',
+        LOG_LEVEL: 'warn',
+      },
+    },
+  );
+  await untilReady(`http://127.0.0.1:${port}/readyz`);
+  const agent = new Agent({ keepAlive: true });
+  const call = (...args) => send({ agent, port }, ...args);
+  for (let n = 0; n < 50; n += 1) await call('GET', `${features}?limit=50&text=${n}`);
+
+  console.log('\na page of the list');
+  const pages = [
+    await measurePages(call, 'by 50', 'limit=50'),
+    await measurePages(call, 'by 200', 'limit=200'),
+    await measurePages(call, 'archived ones', 'limit=50&status=archived'),
+    await measurePages(call, 'with a text that most have', 'limit=50&text=dashboard'),
+    await measurePages(call, 'with a text that one has', 'limit=50&text=Dashboard%209876%20'),
+    await measurePages(call, 'with a text that a variable has', 'limit=50&text=FLAG-9999'),
+    await measurePages(call, 'with a text that none has', 'limit=50&text=%C3%BCberall'),
+  ];
+  console.log('\na change of targeting, answered');
+  const changes = await measureChanges(call);
+  agent.destroy();
+
+  console.log(`\nfigure feature_list_page_p95 ${Math.max(...pages).toFixed(1)} ms`);
+  console.log(`figure targeting_change_p95 ${changes.toFixed(1)} ms`);
+}
+
+/** Page after page to the end, and again from the beginning. */
+async function measurePages(call, name, query) {
+  const times = [];
+  let cursor = null;
+  while (times.length < pageCount) {
+    const startedAt = performance.now();
+    const path = `${features}?${query}${cursor === null ? '' : `&cursor=${cursor}`}`;
+    ({ next_cursor: cursor } = await call('GET', path));
+    times.push(performance.now() - startedAt);
+  }
+  return report(name, times);
+}
+
+async function measureChanges(call) {
+  const times = [];
+  for (let n = 0; n < changeCount; n += 1) {
+    const weight = 1 + (n % 99);
+    const body = {
+      enabled: true,
+      rules: [
+        {
+          name: 'Some of Canada',
+          any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
+          serve: {
+            split: [
+              { variation: 'control', weight },
+              { variation: 'treatment', weight: 100 - weight },
+            ],
+          },
+        },
+      ],
+    };
+    const startedAt = performance.now();
+    await call(
+      'PUT',
+      `${features}/feature-${(n * 37) % featureCount}/environments/production/targeting`,
+      body,
+    );
+    times.push(performance.now() - startedAt);
+  }
+  return report('one feature after another', times);
+}
+
+/** Returns the 95th percentile. */
+function report(name, times) {
+  const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => percentile(times, share));
+  const numbers = `median ${p50.toFixed(1)} ms, 95 % ${p95.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`;
+  console.log(`  ${name.padEnd(34)} ${numbers}`);
+  return p95;
+}
+
+function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+}
+
+async function send({ agent, port }, method, path, json) {
+  const text = json === undefined ? '' : JSON.stringify(json);
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Length': Buffer.byteLength(text) };
+  const outgoing = request({ agent, port, method, path, headers });
+  outgoing.end(text);
+  const [incoming] = await once(outgoing, 'response');
+  let received = '';
+  for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
+  if (incoming.statusCode !== 200) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
+  return JSON.parse(received);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
