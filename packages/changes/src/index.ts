@@ -45,6 +45,9 @@ export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts'
 export { ruleSchema, targetingSchema } from './definition/targeting-schema.ts';
 export type { RuleInput, TargetingInput } from './definition/targeting-schema.ts';
 
+export type { Difference } from './differences/difference.ts';
+export { tellDifferences } from './differences/tell-differences.ts';
+
 export { changeFeatures } from './features/change-features.ts';
 export { changeServed } from './features/change-served.ts';
 export type { ServedChange } from './features/change-served.ts';
@@ -73,6 +76,8 @@ export {
   plans,
 } from './organisations/organisations.ts';
 export type { OrganisationState, OrganisationStatus, Plan } from './organisations/organisations.ts';
+export { redeliver } from './organisations/redeliver.ts';
+export type { DeliverySelection } from './organisations/redeliver.ts';
 export { changeWebhookEndpoints, readWebhookEndpoints } from './organisations/webhook-endpoints.ts';
 export type { WebhookEndpointState } from './organisations/webhook-endpoints.ts';
 
