@@ -11,6 +11,8 @@ export interface Lookout {
   readonly tagNames: HashSet | undefined;
   /** Ruby: `enabled? 'key'` and `enabled? :key` are calls. */
   readonly callsWithoutParentheses: boolean;
+  /** PHP: `define('KEY', 'key')` is a constant. */
+  readonly constantsAreDefined: boolean;
   /** False in files of no language: there only quotes are looked at. */
   readonly isCode: boolean;
 }
@@ -63,7 +65,7 @@ export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
       }
       if (bytes[end] === bytes[i] && end > i + 1 && end - i <= maxSlugLength + 1) {
         if (mayContain(keys, hash)) places.quoted.push(i + 1, end);
-        if (isCode) lookBehindQuote(bytes, i, callsWithoutParentheses ? callNames : undefined, places);
+        if (isCode) lookBehindQuote(bytes, i, lookout, places);
         i = end;
       } else i = end - 1;
     } else if (!isCode) continue;
@@ -79,18 +81,19 @@ export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
 }
 
 /** Whether the quote at `at` follows `name =`, `name:` or `name(`: then the names before it may be a constant's. */
-function lookBehindQuote(
-  bytes: Uint8Array,
-  at: number,
-  callNames: HashSet | undefined,
-  places: Places,
-): void {
+function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, places: Places): void {
   let i = skipBlanksBack(bytes, at - 1);
   // r"…", b'…', @"…" and the like.
   if (i === at - 1 && i > 0 && /[rbuc@]/i.test(String.fromCharCode(bytes[i] as number)))
     i = skipBlanksBack(bytes, i - 1);
   const byte = bytes[i];
-  if (callNames !== undefined && i < at - 1 && endsWithName(bytes, i, callNames)) places.calls.push(at);
+  if (lookout.callsWithoutParentheses && i < at - 1 && endsWithName(bytes, i, lookout.callNames))
+    places.calls.push(at);
+  if (byte === comma && lookout.constantsAreDefined) {
+    const end = skipBlanksBack(bytes, i - 1);
+    if (classes[bytes[end] as number] === quote) pushName(bytes, end - 1, places);
+    return;
+  }
   const isArrow = byte === closingAngle && bytes[i - 1] === equals;
   if (!isArrow && byte !== equals && byte !== colonByte && byte !== opening) return;
   i = skipBlanksBack(bytes, isArrow ? i - 2 : i - 1);
@@ -102,11 +105,16 @@ function lookBehindQuote(
         return;
       i--;
     }
-    let hash = hashStart;
-    for (; i >= 0 && identifierBytes[bytes[i] as number] !== 0; i--)
-      hash = addToHash(hash, bytes[i] as number);
-    places.constants.push(hash);
+    i = pushName(bytes, i, places);
   }
+}
+
+/** Notes the name that ends at `i`; gives where it began, less one. */
+function pushName(bytes: Uint8Array, i: number, places: Places): number {
+  let hash = hashStart;
+  for (; i >= 0 && identifierBytes[bytes[i] as number] !== 0; i--) hash = addToHash(hash, bytes[i] as number);
+  places.constants.push(hash);
+  return i;
 }
 
 /** Whether the name that ends at `i`, blanks and type arguments after it aside, is in the set. */

@@ -21,6 +21,8 @@ export interface Language {
   /** `CHECKOUT("key")` inside an enum is a constant. */
   readonly enumsHaveArguments?: boolean;
   readonly callsWithoutParentheses?: boolean;
+  /** `define('CHECKOUT', 'key')` is a constant. */
+  readonly constantsAreDefined?: boolean;
 }
 
 export const languages: readonly Language[] = [
@@ -42,7 +44,7 @@ export const languages: readonly Language[] = [
     calls: rubyCalls,
     callsWithoutParentheses: true,
   },
-  { name: 'PHP', extensions: ['php', 'phtml'], calls: phpCalls },
+  { name: 'PHP', extensions: ['php', 'phtml'], calls: phpCalls, constantsAreDefined: true },
   { name: 'Rust', extensions: ['rs'], calls: rustCalls },
   { name: 'Dart', extensions: ['dart'], calls: dartCalls, enumsHaveArguments: true },
 ];

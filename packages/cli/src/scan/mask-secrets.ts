@@ -43,8 +43,9 @@ export function maskSecrets(line: string): string {
 function looksRandom(word: string): boolean {
   if (/^[0-9a-f]{32,}$/i.test(word)) return /\d/.test(word) && /[a-f]/i.test(word);
   const digits = word.match(/\d/g)?.length ?? 0;
-  if (digits < 3 || !/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false;
-  return entropyOf(word) > 4;
+  if (digits === 0 || !/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false;
+  // Secrets of AWS: 40 characters, few digits among them.
+  return word.length === 40 ? entropyOf(word) > 4.3 : digits >= 3 && entropyOf(word) > 4;
 }
 
 /** Shannon's, in bits a character. */

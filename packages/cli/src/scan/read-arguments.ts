@@ -80,10 +80,21 @@ function readValue(source: string): ArgumentValue {
   );
 }
 
-const accessors = new Set(['value', 'rawValue', 'key', 'description', 'to_s', 'name']);
+const accessors = new Set([
+  'value',
+  'rawValue',
+  'key',
+  'description',
+  'to_s',
+  'name',
+  'getKey',
+  'getValue',
+  'toString',
+]);
 
 function nameFrom(names: readonly string[], suffix: string): ArgumentValue {
-  if (!harmlessSuffix.test(suffix.trimEnd())) return other;
+  const isAccessor = names.length > 1 && accessors.has(names.at(-1) as string);
+  if (!harmlessSuffix.test((isAccessor ? suffix.replace(/^\(\)/, '') : suffix).trimEnd())) return other;
   const plain = names.map((name) => name.replace(/^\$/, ''));
   // `Flags.CHECKOUT.value` is the constant's content, not a constant called value.
   while (plain.length > 1 && accessors.has(plain.at(-1) as string)) plain.pop();

@@ -39,6 +39,7 @@ export function createFileScanner(
     callNames: createHashSet([]),
     tagNames: undefined,
     callsWithoutParentheses: false,
+    constantsAreDefined: false,
     isCode: false,
   };
 
@@ -128,6 +129,7 @@ function tablesOf(language: Language, keys: HashSet): Tables {
         ? undefined
         : createHashSet(language.tags.map(({ name }) => hashForwards(name))),
     callsWithoutParentheses: language.callsWithoutParentheses ?? false,
+    constantsAreDefined: language.constantsAreDefined ?? false,
     isCode: true,
   };
   return { language, lookout, patternsByName };
