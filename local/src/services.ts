@@ -16,6 +16,12 @@ export const services: readonly Service[] = [
     paths: [{ path: '/v1/variables' }, { path: '/health', exact: true }],
   },
   {
+    name: 'ingest-api',
+    portVariable: 'INGEST_API_PORT',
+    defaultPort: 8082,
+    paths: [{ path: '/v1/events' }],
+  },
+  {
     name: 'settings-api',
     portVariable: 'SETTINGS_API_PORT',
     defaultPort: 8084,

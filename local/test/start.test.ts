@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@bunting/local';
 import { ProcessLedger } from '../src/process-ledger.ts';
+import { services } from '../src/services.ts';
 import { runStart, type StartCommand } from './start-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
 await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-const [port, evalApiPort] = [await findFreePort(), await findFreePort()];
+const port = await findFreePort();
+const servicePorts = await freeServicePorts();
+const evalApiPort = Number(servicePorts['EVAL_API_PORT']);
 const dataDir = join(folder, 'data');
-const env = { PORT: String(port), EVAL_API_PORT: String(evalApiPort), DATA_DIR: dataDir };
+const env = { PORT: String(port), ...servicePorts, DATA_DIR: dataDir };
 let running: StartCommand | undefined;
 
 jest.setTimeout(120_000); // whole installations, on machines that run other tests meanwhile
@@ -23,6 +26,12 @@ afterEach(async () => {
   running = undefined;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function freeServicePorts(): Promise<Record<string, string>> {
+  const ports: [string, string][] = [];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
+  return Object.fromEntries(ports);
+}
 
 async function start(more: Record<string, string> = {}): Promise<string> {
   running = runStart({ ...env, ...more });
@@ -66,7 +75,9 @@ describe('npm start', () => {
     const { answer, printed } = await askAsPrinted(await start());
     expect(answer).toEqual(printed);
     const processes = await processesOf(dataDir);
-    expect(new Set(processes.names)).toEqual(new Set(['PostgreSQL', 'Redis', 'eval-api', 'npm start']));
+    expect(new Set(processes.names)).toEqual(
+      new Set(['PostgreSQL', 'Redis', ...services.map(({ name }) => name), 'npm start']),
+    );
     running!.send('SIGTERM');
     expect((await running!.ended).code).toBe(0);
     expect(processes.stillRunning()).toEqual([]);
@@ -98,7 +109,7 @@ describe('npm start', () => {
 
   it('refuses a data directory that is in use', async () => {
     await start();
-    const others = { PORT: String(await findFreePort()), EVAL_API_PORT: String(await findFreePort()) };
+    const others = { PORT: String(await findFreePort()), ...(await freeServicePorts()) };
     expect(await failureOf(others)).toContain(
       `Another npm start (process ${running!.pid}) uses this DATA_DIR`,
     );
