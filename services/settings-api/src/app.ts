@@ -12,10 +12,16 @@ import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { copyEnvironmentRoutes } from './routes/copy-environment.ts';
 import { defaultsRoutes } from './routes/defaults.ts';
+import { apiTokenRoutes } from './routes/api-tokens.ts';
+import { auditLogRoutes } from './routes/audit-log.ts';
 import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
+import { eventRoutes } from './routes/events.ts';
 import { featureRoutes } from './routes/features.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { memberRoutes } from './routes/members.ts';
 import { organisationRoutes } from './routes/organisations.ts';
 import { overridesRoutes } from './routes/overrides.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -23,8 +29,13 @@ import { segmentRoutes } from './routes/segments.ts';
 import { servedRoutes } from './routes/served.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { targetingRoutes } from './routes/targeting.ts';
+import { staffOrganisationRoutes } from './routes/staff-organisations.ts';
+import { usageRoutes } from './routes/usage.ts';
 import { variableRoutes } from './routes/variables.ts';
 import { variationRoutes } from './routes/variations.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
+import { webhookTestRoutes } from './routes/webhook-test.ts';
 import { serveRoutes } from './serve-routes.ts';
 
 export const prefix = '/settings/v1';
@@ -33,18 +44,29 @@ export const prefix = '/settings/v1';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...invitationRoutes,
   ...organisationRoutes,
+  ...usageRoutes,
+  ...memberRoutes,
+  ...apiTokenRoutes,
+  ...auditLogRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookTestRoutes,
+  ...webhookDeliveryRoutes,
   ...projectRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,
+  ...eventRoutes,
   ...segmentRoutes,
   ...featureRoutes,
   ...variableRoutes,
   ...variationRoutes,
+  ...staffOrganisationRoutes,
   ...servedRoutes,
   ...targetingRoutes,
   ...defaultsRoutes,
   ...overridesRoutes,
+  ...copyEnvironmentRoutes,
 ];
 
 export interface AppOptions extends Dependencies {

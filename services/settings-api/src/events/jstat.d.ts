@@ -1,0 +1,12 @@
+/** What we use of it; it brings no types of its own. */
+declare module 'jstat' {
+  interface Distributions {
+    readonly normal: {
+      cdf(x: number, mean: number, deviation: number): number;
+      inv(probability: number, mean: number, deviation: number): number;
+    };
+    readonly studentt: { inv(probability: number, degreesOfFreedom: number): number };
+  }
+  const jStat: Distributions;
+  export default jStat;
+}

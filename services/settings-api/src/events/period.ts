@@ -1,0 +1,63 @@
+import { parseInstant } from '@bunting/evaluator';
+import type { Problem } from '@bunting/changes';
+import { settingsErrors } from '../errors.ts';
+
+export type Span = 'hour' | 'day';
+
+/** What a summary looks at: whole hours or days, in UTC. */
+export interface Period {
+  /** `undefined` = since the beginning. */
+  readonly from: Date | undefined;
+  /** Exclusive; `undefined` = until the end. */
+  readonly to: Date | undefined;
+  /** The buckets that the period is made of; `ever` where it has no limits. */
+  readonly span: Span | 'ever';
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const mostHours = 31 * 24;
+
+/**
+ * The period that a query names, widened to whole buckets. Throws 400 for what is no time, for nothing between the two, and for
+ * more hours than 31 days have.
+ */
+export function readPeriod(query: { from?: string; to?: string; bucket?: Span }): Period {
+  const problems: Problem[] = [];
+  const from = readMoment(query.from, 'query.from', problems);
+  const to = readMoment(query.to, 'query.to', problems);
+  if (from !== undefined && to !== undefined && from >= to) {
+    problems.push({ path: 'query.to', message: 'must be after "from"' });
+  }
+  const inHours = query.bucket === 'hour';
+  if (
+    problems.length === 0 &&
+    inHours &&
+    (from === undefined || (to ?? Date.now()) - from > mostHours * hourMs)
+  ) {
+    problems.push({ path: 'query.from', message: 'hours are told for at most 31 days: say from when' });
+  }
+  if (problems.length > 0) throw settingsErrors.invalid(problems);
+  if (from === undefined && to === undefined) {
+    return { from: undefined, to: undefined, span: query.bucket ?? 'ever' };
+  }
+  const span = query.bucket ?? (isWhole(from, dayMs) && isWhole(to, dayMs) ? 'day' : 'hour');
+  const lengthMs = span === 'hour' ? hourMs : dayMs;
+  return {
+    from: from === undefined ? undefined : new Date(Math.floor(from / lengthMs) * lengthMs),
+    to: to === undefined ? undefined : new Date(Math.ceil(to / lengthMs) * lengthMs),
+    span,
+  };
+}
+
+function readMoment(text: string | undefined, path: string, problems: Problem[]): number | undefined {
+  if (text === undefined) return undefined;
+  const moment = parseInstant(text);
+  if (moment === undefined)
+    problems.push({ path, message: 'must be an ISO 8601 date, with a time or without' });
+  return moment;
+}
+
+function isWhole(moment: number | undefined, lengthMs: number): boolean {
+  return moment === undefined || moment % lengthMs === 0;
+}

@@ -1,0 +1,160 @@
+import { withTransaction } from '@bunting/database';
+import type { Pool, PoolClient } from 'pg';
+import { createUserSet } from './user-set.ts';
+
+/** What one pass takes: at most 100,000 events where batches have the default size. */
+const batchesOfPass = 100;
+const lockNotAvailable = '55P03';
+
+/**
+ * Counts what requests have stored and nobody has counted yet (`event_batch`) into `event_rollup`. One transaction: a
+ * batch is counted exactly once, whenever the process dies. One roll-up at a time in the installation. Gives the number of
+ * batches it took, or `undefined` when another one was at it for all of `waitMs`.
+ */
+export async function rollUpOnce(pool: Pool, waitMs: number): Promise<number | undefined> {
+  try {
+    return await withTransaction(pool, (client) => rollUpWithin(client, waitMs));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === lockNotAvailable) return undefined;
+    throw error;
+  }
+}
+
+/** Counts until nothing is left or the time is up; whether nothing was left. */
+export async function rollUp(pool: Pool, budgetMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + budgetMs; ;) {
+    const taken = await rollUpOnce(pool, Math.max(1, Math.ceil(deadline - performance.now())));
+    if (taken === undefined) return false;
+    if (taken < batchesOfPass) return true;
+    if (performance.now() >= deadline) return false;
+  }
+}
+
+async function rollUpWithin(client: PoolClient, waitMs: number): Promise<number> {
+  const { rows: pending } = await client.query('SELECT FROM event_batch LIMIT 1');
+  if (pending.length === 0) return 0;
+  await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bunting event roll-up'))`);
+  await client.query('SET LOCAL lock_timeout = 0');
+  const { rows: batches } = await client.query<{ first_id: string; last_id: string }>(
+    `DELETE FROM event_batch WHERE first_id IN (SELECT first_id FROM event_batch ORDER BY first_id LIMIT $1)
+     RETURNING first_id, last_id`,
+    [batchesOfPass],
+  );
+  if (batches.length === 0) return 0;
+  const ranges = [batches.map(({ first_id }) => first_id), batches.map(({ last_id }) => last_id)];
+  await client.query(`${eventsOf} ${numberUsers}`, ranges);
+  const { rows: groups } = await client.query<Group>(`${eventsOf} ${countGroups}`, ranges);
+  if (groups.length > 0) await addGroups(client, groups);
+  return batches.length;
+}
+
+/** A name may have any length, the key of an index not: long ones keep their beginning and get their hash. */
+const eventsOf = `
+  WITH event AS MATERIALIZED (
+    SELECT stored.environment_id, stored.variable_id, stored.variation_id, stored.value,
+      stored.evaluation_trace_verified AS verified,
+      CASE WHEN length(stored.event) <= 200 THEN stored.event
+        ELSE left(stored.event, 160) || '… ' || md5(stored.event) END AS event,
+      md5(stored.user_key)::uuid AS user_hash,
+      date_trunc('hour', stored.occurred_at, 'UTC') AS hour,
+      date_trunc('day', stored.occurred_at, 'UTC') AS day
+    FROM unnest($1::uuid[], $2::uuid[]) AS batch (first_id, last_id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM stored_event WHERE id BETWEEN batch.first_id AND batch.last_id
+    ) AS stored
+  )`;
+
+const numberUsers = `
+  INSERT INTO event_user (environment_id, user_hash, number)
+  SELECT unknown.environment_id, unknown.user_hash,
+    coalesce((SELECT max(number) FROM event_user WHERE environment_id = unknown.environment_id), -1)
+      + row_number() OVER (PARTITION BY unknown.environment_id)
+  FROM (
+    SELECT DISTINCT environment_id, user_hash FROM event
+    WHERE user_hash IS NOT NULL AND NOT EXISTS (
+      SELECT FROM event_user AS known
+      WHERE known.environment_id = event.environment_id AND known.user_hash = event.user_hash
+    )
+  ) AS unknown`;
+
+interface Group {
+  environment_id: string;
+  variable_id: string;
+  variation_id: string;
+  event: string;
+  span: 'hour' | 'day' | 'ever';
+  begins_at: Date;
+  event_count: string;
+  verified_count: string;
+  value_count: string;
+  value_sum: string;
+  value_square_sum: string;
+  users: number[] | null;
+}
+
+/** Sums are decimal: those of a million doubles would be off in the last digits, and could overflow. */
+const countGroups = `
+  SELECT event.environment_id, variable_id, variation_id, event,
+    CASE WHEN grouping(hour) = 0 THEN 'hour' WHEN grouping(day) = 0 THEN 'day' ELSE 'ever' END AS span,
+    coalesce(hour, day, 'epoch') AS begins_at,
+    count(*) AS event_count,
+    count(*) FILTER (WHERE verified) AS verified_count,
+    count(value) AS value_count,
+    coalesce(sum(value::numeric), 0) AS value_sum,
+    coalesce(sum(value::numeric * value::numeric), 0) AS value_square_sum,
+    array_agg(DISTINCT event_user.number) FILTER (WHERE event_user.number IS NOT NULL) AS users
+  FROM event LEFT JOIN event_user USING (environment_id, user_hash)
+  GROUP BY GROUPING SETS (
+    (event.environment_id, variable_id, variation_id, event, hour),
+    (event.environment_id, variable_id, variation_id, event, day),
+    (event.environment_id, variable_id, variation_id, event)
+  )`;
+
+async function addGroups(client: PoolClient, groups: readonly Group[]): Promise<void> {
+  const keys = [
+    groups.map((group) => group.environment_id),
+    groups.map((group) => group.span),
+    groups.map((group) => group.variable_id),
+    groups.map((group) => group.variation_id),
+    groups.map((group) => group.event),
+    groups.map((group) => group.begins_at),
+  ];
+  const { rows: known } = await client.query<{ place: string; users: Buffer }>(readUsers, keys);
+  const sets = groups.map(({ users }) => {
+    const set = createUserSet();
+    for (const number of users ?? []) set.add(number);
+    return set;
+  });
+  for (const { place, users } of known) sets[Number(place) - 1]!.addPacked(users);
+  await client.query(addRows, [
+    ...keys,
+    groups.map((group) => group.event_count),
+    groups.map((group) => group.verified_count),
+    groups.map((group) => group.value_count),
+    groups.map((group) => group.value_sum),
+    groups.map((group) => group.value_square_sum),
+    sets.map((set) => set.size()),
+    sets.map((set) => set.pack()),
+  ]);
+}
+
+const readUsers = `
+  SELECT wanted.place, event_rollup.users
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
+    AS wanted (environment_id, span, variable_id, variation_id, event, begins_at, place)
+  JOIN event_rollup USING (environment_id, span, variable_id, variation_id, event, begins_at)`;
+
+const addRows = `
+  INSERT INTO event_rollup AS kept (environment_id, span, variable_id, variation_id, event, begins_at,
+    event_count, verified_count, value_count, value_sum, value_square_sum, user_count, users)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[],
+    $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[], $11::numeric[], $12::int[], $13::bytea[])
+  ON CONFLICT (environment_id, span, variable_id, variation_id, event, begins_at) DO UPDATE SET
+    event_count = kept.event_count + excluded.event_count,
+    verified_count = kept.verified_count + excluded.verified_count,
+    value_count = kept.value_count + excluded.value_count,
+    value_sum = kept.value_sum + excluded.value_sum,
+    value_square_sum = kept.value_square_sum + excluded.value_square_sum,
+    user_count = excluded.user_count,
+    users = excluded.users`;

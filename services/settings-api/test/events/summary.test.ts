@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
+import { acmeToken, organisations } from '../organisations.ts';
+import { startApp, type RunningApp } from '../running-app.ts';
+import { storeEvents, type StoredEvent } from './stored-events.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.pool.query('TRUNCATE stored_event, event_batch, event_rollup, event_user'));
+
+const events = '/settings/v1/organisations/acme/projects/web/environments/production/events';
+
+async function ask(path: string, status = 200) {
+  const answer = await request(app.server)
+    .get(`${events}/${path}`)
+    .set({ Authorization: `Bearer ${acmeToken}` });
+  expect({ path, status: answer.status, body: answer.status === status ? {} : answer.body }).toEqual({
+    path,
+    status,
+    body: {},
+  });
+  return answer.body;
+}
+
+const purchase = (userKey: string | undefined, more: Partial<StoredEvent> = {}): StoredEvent => ({
+  variable: 'checkout-layout',
+  variation: 'one-page',
+  event: 'purchase',
+  userKey,
+  ...more,
+});
+
+describe('the summary of events', () => {
+  it('tells what was stored a moment ago, by variable, variation and event', async () => {
+    await storeEvents(app.pool, [
+      purchase('ada', { value: 10, isVerified: true }),
+      purchase('ada', { value: 20.5 }),
+      purchase('bob'),
+      purchase(undefined),
+      purchase('ada', { variation: 'off' }),
+    ]);
+    expect(await ask('summary')).toEqual({
+      items: [
+        {
+          feature: 'checkout',
+          variable: 'checkout-layout',
+          variation: 'off',
+          event: 'purchase',
+          count: 1,
+          users: 1,
+          verified_share: 0,
+          value: { count: 0, sum: 0, mean: null },
+        },
+        {
+          feature: 'checkout',
+          variable: 'checkout-layout',
+          variation: 'one-page',
+          event: 'purchase',
+          count: 4,
+          users: 2,
+          verified_share: 0.25,
+          value: { count: 2, sum: 30.5, mean: 15.25 },
+        },
+      ],
+      next_cursor: null,
+      up_to_date: true,
+    });
+  });
+
+  it('counts what comes later to what was there', async () => {
+    await storeEvents(app.pool, [purchase('ada', { value: 0.1 })]);
+    await ask('summary');
+    await storeEvents(app.pool, [purchase('ada', { value: 0.2 }), purchase('bob')]);
+    const { items } = await ask('summary');
+    expect(items).toMatchObject([{ count: 3, users: 2, value: { count: 2, sum: 0.3, mean: 0.15 } }]);
+  });
+
+  it('tells hours and days, each with its own users', async () => {
+    await storeEvents(app.pool, [
+      purchase('ada', { occurredAt: '2026-11-01T10:59:59.999Z' }),
+      purchase('ada', { occurredAt: '2026-11-01T11:00:00Z' }),
+      purchase('bob', { occurredAt: '2026-11-01T11:30:00Z' }),
+      purchase('ada', { occurredAt: '2026-11-02T00:00:00Z' }),
+    ]);
+    const hours = await ask('summary?bucket=hour&from=2026-11-01&to=2026-11-03');
+    expect(hours.items).toMatchObject([
+      {
+        count: 4,
+        users: 2,
+        buckets: [
+          { begins_at: '2026-11-01T10:00:00.000Z', count: 1, users: 1 },
+          { begins_at: '2026-11-01T11:00:00.000Z', count: 2, users: 2 },
+          { begins_at: '2026-11-02T00:00:00.000Z', count: 1, users: 1 },
+        ],
+      },
+    ]);
+    const days = await ask('summary?bucket=day');
+    expect(days.items).toMatchObject([
+      {
+        count: 4,
+        users: 2,
+        buckets: [
+          { begins_at: '2026-11-01T00:00:00.000Z', count: 3, users: 2 },
+          { begins_at: '2026-11-02T00:00:00.000Z', count: 1, users: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('looks at a period alone, and leaves out what has no events in it', async () => {
+    await storeEvents(app.pool, [
+      purchase('ada', { occurredAt: '2026-11-01T10:00:00Z' }),
+      purchase('bob', { occurredAt: '2026-11-02T10:00:00Z' }),
+      purchase('cyd', { occurredAt: '2026-11-02T10:00:00Z', variation: 'off' }),
+    ]);
+    const { items } = await ask('summary?from=2026-11-01&to=2026-11-02');
+    expect(items).toMatchObject([{ variation: 'one-page', count: 1, users: 1 }]);
+  });
+
+  it('filters by variable and by event', async () => {
+    await storeEvents(app.pool, [
+      purchase('ada'),
+      purchase('ada', { event: 'view' }),
+      purchase('ada', { variable: 'checkout-enabled' }),
+    ]);
+    expect((await ask('summary?variable=Checkout-Layout')).items).toHaveLength(2);
+    expect((await ask('summary?event=purchase')).items).toHaveLength(2);
+    expect((await ask('summary?event=purchase&variable=checkout-enabled')).items).toHaveLength(1);
+  });
+
+  it('comes page by page', async () => {
+    await storeEvents(
+      app.pool,
+      Array.from({ length: 7 }, (_, n) => purchase('ada', { event: `event ${n}` })),
+    );
+    const names: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 4; page += 1) {
+      const { items, next_cursor } = await ask(`summary?limit=2${cursor}`);
+      names.push(...items.map(({ event }: { event: string }) => event));
+      cursor = `&cursor=${next_cursor}`;
+    }
+    expect(names).toEqual(Array.from({ length: 7 }, (_, n) => `event ${n}`));
+    expect(cursor).toBe('&cursor=null');
+  });
+
+  it('holds names of any length, and values of any size', async () => {
+    const longest = 'x'.repeat(50_000);
+    await storeEvents(app.pool, [
+      purchase('ada', { event: `${longest}1`, value: 1e308 }),
+      purchase('ada', { event: `${longest}1`, value: 1e308 }),
+      purchase('ada', { event: `${longest}2`, value: -1e-300 }),
+    ]);
+    const { items } = await ask('summary');
+    expect(items).toMatchObject(
+      [{ count: 2, value: { sum: null, mean: null } }, { count: 1 }].toSorted(() => 0),
+    );
+    expect(items.map(({ event }: { event: string }) => event.length)).toEqual([194, 194]);
+  });
+
+  it.each([
+    ['bucket=week', 'query.bucket'],
+    ['from=yesterday', 'query.from'],
+    ['from=2026-11-02&to=2026-11-01', 'query.to'],
+    ['bucket=hour', 'query.from'],
+    ['bucket=hour&from=2026-10-01&to=2026-11-02', 'query.from'],
+    ['cursor=WzFd', 'query.cursor'],
+  ])('refuses %s', async (query, path) => {
+    const { details } = await ask(`summary?${query}`, 400);
+    expect(details.map((problem: { path: string }) => problem.path)).toEqual([path]);
+  });
+
+  it('is exact while many store and many count', async () => {
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let batch = 0; batch < 15; batch += 1) {
+        const ofBatch = Array.from({ length: 20 }, (_each, n) =>
+          purchase(`user ${(writer * 7 + batch * 3 + n) % 90}`, {
+            value: 1,
+            variation: n % 2 ? 'off' : 'one-page',
+          }),
+        );
+        await storeEvents(app.pool, ofBatch);
+      }
+    });
+    let isStoring = true;
+    const counters = Array.from({ length: 3 }, async () => {
+      while (isStoring) await rollUpOnce(app.pool, 50);
+    });
+    await Promise.all(writers);
+    isStoring = false;
+    await Promise.all(counters);
+    expect(await rollUp(app.pool, 10_000)).toBe(true);
+    const { rows } = await app.pool.query<{ variation: string; count: number; users: number }>(
+      `SELECT variation.slug AS variation, count(*)::int AS count, count(DISTINCT user_key)::int AS users
+       FROM stored_event JOIN variation ON variation.id = variation_id GROUP BY 1 ORDER BY 1`,
+    );
+    const { items } = await ask('summary');
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2_400);
+    expect(items).toMatchObject(rows.map((row) => ({ ...row, value: { sum: row.count } })));
+  });
+
+  it('counts a batch once when the process that counts it dies in between', async () => {
+    await storeEvents(app.pool, [purchase('ada'), purchase('bob')]);
+    const client = await app.pool.connect();
+    client.on('error', () => {});
+    await client.query(
+      `BEGIN; DELETE FROM event_batch; SELECT pg_advisory_xact_lock(hashtext('bunting event roll-up'))`,
+    );
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // Another one is at it: the summary does not wait for long, and says so.
+    expect((await ask('summary')).up_to_date).toBe(false);
+    await app.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+    client.release(true);
+    const { items } = await ask('summary');
+    expect(items).toMatchObject([{ count: 2, users: 2 }]);
+  });
+});
+
+describe('the results of an experiment', () => {
+  async function runExperiment() {
+    const arms = { off: 200, 'one-page': 250 };
+    for (const [variation, converted] of Object.entries(arms)) {
+      const users = Array.from({ length: 1_000 }, (_, n) => `${variation} ${n}`);
+      await storeEvents(app.pool, [
+        ...users.map((user) => purchase(user, { variation, event: 'view' })),
+        ...users.slice(0, converted).map((user, n) => purchase(user, { variation, value: n % 2 ? 10 : 20 })),
+        ...users.slice(0, 10).map((user) => purchase(user, { variation, value: 15 })),
+      ]);
+    }
+  }
+
+  it('can be read off: rates, intervals, differences, means', async () => {
+    await runExperiment();
+    const answer = await ask('results?variable=checkout-layout&conversion=purchase');
+    expect(answer).toMatchObject({ baseline: 'off', confidence: 0.95, up_to_date: true });
+    const [off, onePage] = answer.results;
+    expect(off).toMatchObject({
+      variation: 'off',
+      participants: 1_000,
+      converted: 200,
+      conversion_rate: { estimate: 0.2 },
+      mean_value: { estimate: 15, count: 210 },
+      versus_baseline: null,
+    });
+    expect(onePage).toMatchObject({ participants: 1_000, converted: 250 });
+    expect(onePage.versus_baseline.p_value).toBeCloseTo(0.00742, 4);
+    expect(onePage.versus_baseline).toMatchObject({ is_significant: true });
+    expect(onePage.versus_baseline.relative).toBeCloseTo(0.25, 10);
+    expect(onePage.versus_baseline.difference.low).toBeGreaterThan(0);
+  });
+
+  it('count only who was exposed, where an exposure event is named', async () => {
+    await storeEvents(app.pool, [
+      purchase('ada', { event: 'view' }),
+      purchase('ada'),
+      purchase('bob'), // never saw it
+    ]);
+    const { results } = await ask('results?variable=checkout-layout&conversion=purchase&exposure=view');
+    expect(results).toMatchObject([{ participants: 1, converted: 1 }]);
+    const anyEvent = await ask('results?variable=checkout-layout&conversion=purchase');
+    expect(anyEvent.results).toMatchObject([{ participants: 2, converted: 2 }]);
+  });
+
+  it('take the baseline that is named', async () => {
+    await runExperiment();
+    const answer = await ask(
+      'results?variable=checkout-layout&conversion=purchase&baseline=One-Page&confidence=0.999',
+    );
+    expect(answer).toMatchObject({ baseline: 'one-page', confidence: 0.999 });
+    expect(answer.results[0].versus_baseline).toMatchObject({ is_significant: false });
+    expect(answer.results[0].versus_baseline.relative).toBeCloseTo(-0.2, 10);
+  });
+
+  it('are empty where nothing happened', async () => {
+    expect(await ask('results?variable=checkout-layout&conversion=purchase')).toMatchObject({
+      baseline: null,
+      results: [],
+    });
+  });
+
+  it('are not there for an unknown variable or variation', async () => {
+    await ask('results?variable=nothing&conversion=purchase', 404);
+    await ask('results?variable=checkout-layout&conversion=purchase&baseline=nothing', 404);
+  });
+});
