@@ -12,5 +12,6 @@ export {
 export { anonymousIdentity, identityOf } from './identity.ts';
 export { defaultLimits, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';
+export { countMonthlyActiveUsers } from './monthly-active-users.ts';
 export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';
 export { includesCodeReferences, mauCapOf, type Plan } from './plans.ts';

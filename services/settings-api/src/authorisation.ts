@@ -20,6 +20,8 @@ export const permissions = {
   'serve-protected':       [ no,     no,     yes,   yes ],
   /** Projects, environments and their keys; imports. */
   'manage-projects':       [ no,     no,     yes,   yes ],
+  /** Giving up one's own place. */
+  'leave':                 [ yes,    yes,    yes,   yes ],
   /** The organisation's name, members, tokens, webhook endpoints. */
   'manage-organisation':   [ no,     no,     yes,   yes ],
   /** Who is an owner. */

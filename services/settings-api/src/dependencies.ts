@@ -1,4 +1,4 @@
-import type { SealingKeys } from '@bunting/webhooks';
+import type { Sender, SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/http';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -15,10 +15,18 @@ export interface Dependencies {
   readonly signUp: SignUpPolicy;
   /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went. */
   readonly publicUrl: string | undefined;
+  /** How many proxies of ours stand in front of the service. */
+  readonly trustedProxies: number;
   /** Seal signing secrets. */
   readonly sealingKeys: SealingKeys;
+  /** What addresses of webhook endpoints are checked with when they are saved. */
+  readonly webhookTargets: TargetOptions;
+  /** Sends test events. */
+  readonly sender: Sender;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
+  /** Requests a minute that evaluators grant an organisation; Infinity = any number. */
+  readonly ratePerMinute: number;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -29,6 +29,20 @@ export const settingsErrors = {
   crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
     code: 'cross_site_request',
   }),
+  unknownInvitation: new HttpError(404, 'This invitation does not exist, was used, or has ended.', {
+    code: 'not_found',
+  }),
+  signInFirst: (email: string) =>
+    new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
+      code: 'sign_in_first',
+    }),
+  invitedAnother: (email: string) =>
+    new HttpError(403, `This invitation is for ${email}: sign out, then in with that address.`, {
+      code: 'invited_another',
+    }),
+  lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
+    code: 'last_owner',
+  }),
   notStaff: new HttpError(401, 'Send the staff token of this installation.'),
 
   forbidden: (action: Action) =>

@@ -11,7 +11,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
-import { createSealingKeys } from '@bunting/webhooks';
+import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
@@ -19,6 +19,8 @@ import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { createSessions } from './sessions.ts';
 
 const databaseTimeoutMs = 1_000;
+const insecureTargets =
+  'WEBHOOK_ALLOW_INSECURE_TARGETS is on: webhooks may go to http and private addresses, and reach what only this host can.';
 
 async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const pool = createPool(config.DATABASE_URL, {
@@ -39,6 +41,11 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   });
   const readiness = createReadiness(checkDatabase);
 
+  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
+  if (allowInsecure) log.warn(insecureTargets);
+  const webhookTargets = { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure };
+  const sender = createSender(webhookTargets);
+
   const app = createApp({
     pool,
     redis,
@@ -46,8 +53,12 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     attempts: createAttemptLimits(redis),
     signUp: config.SIGN_UP,
     publicUrl,
+    trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+    webhookTargets,
+    sender,
     staffToken: config.STAFF_API_TOKEN,
+    ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     log,
     now: Date.now,
     registry: createRegistry({ withProcessMetrics: true }),
@@ -62,6 +73,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
+      await sender.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

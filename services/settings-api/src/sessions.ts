@@ -15,8 +15,6 @@ export interface Sessions {
   open(req: IncomingMessage, accountId: string): Promise<OpenedSession | undefined>;
   /** Ends the session of the cookie, if there is one. */
   close(req: IncomingMessage): Promise<SessionCookies>;
-  /** Where the request came from. */
-  addressOf(req: IncomingMessage): string;
 }
 
 export interface Credentials {
@@ -107,8 +105,6 @@ export function createSessions(options: {
       const { headers } = await api.signOut({ headers: headersOf(req), returnHeaders: true });
       return cookiesOf(req, headers);
     },
-
-    addressOf: (req) => clientAddress(req, trustedProxies),
   };
 }
 

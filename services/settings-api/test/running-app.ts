@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
-import { createSealingKeys } from '@bunting/webhooks';
+import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
 import { createPool, createPrismaClient } from '@bunting/database';
 import {
   createDatabaseCheck,
@@ -36,9 +36,12 @@ export interface RunningApp {
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
-  options: { document: object; trustedProxies?: number } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl'>>,
+  options: { document: object; trustedProxies?: number } & Partial<
+    Pick<AppOptions, 'signUp' | 'publicUrl' | 'webhookTargets'>
+  >,
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
+  const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const lines: Record<string, unknown>[] = [];
   const destination = {
@@ -50,6 +53,7 @@ export async function startApp(
   await untilRedisReady(redis, 5_000);
   await applyDocument({ pool, redis }, options.document);
 
+  const sender = createSender(webhookTargets);
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
@@ -60,8 +64,12 @@ export async function startApp(
     attempts: createAttemptLimits(redis),
     signUp,
     publicUrl,
+    trustedProxies,
     sealingKeys: createSealingKeys('a key for nothing but the tests of sealed secrets'),
+    webhookTargets,
+    sender,
     staffToken,
+    ratePerMinute: 60_000,
     log,
     now: Date.now,
     registry: createRegistry({ withProcessMetrics: false }),
@@ -81,6 +89,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await sender.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -1,5 +1,6 @@
 import { emailSchema, nameSchema } from '@bunting/changes';
 import { Type } from 'typebox';
+import { clientAddress } from '../authentication/client-address.ts';
 import { newPasswordSchema } from '../authentication/password-rules.ts';
 import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
@@ -18,9 +19,9 @@ export const accountRoutes = [
     ),
     status: 201,
     answer: whoAmISchema,
-    async handle({ body, req }, { sessions, attempts, signUp, pool }) {
+    async handle({ body, req }, { sessions, attempts, signUp, pool, trustedProxies }) {
       if (signUp !== 'open') throw settingsErrors.signUpClosed(signUp);
-      await attempts.signUp(sessions.addressOf(req));
+      await attempts.signUp(clientAddress(req, trustedProxies));
       const opened = await sessions.signUp(req, body);
       // Said plainly: without e-mail of its own the service has no other way to tell the rightful owner, and who asks for many
       // addresses soon runs into the limit.

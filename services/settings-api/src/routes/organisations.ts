@@ -1,29 +1,87 @@
 import {
+  changeMembers,
   changeOrganisations,
   lockOrganisation,
   nameSchema,
   organisationStatuses,
   plans,
+  roles,
+  slugSchema,
+  storedSlug,
 } from '@bunting/changes';
-import type { OrganisationState } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes';
+import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
+import { requireMatch } from '../etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 
-export const organisationSchema = Type.Object({
+const properties = {
   slug: Type.String(),
   name: Type.String(),
   plan: wordsOf(plans),
   status: wordsOf(organisationStatuses),
-});
+};
+
+export const organisationSchema = Type.Object(properties);
 
 function toOrganisation({ slug, name, plan, status }: OrganisationState) {
   return { slug, name, plan, status };
 }
 
+type OwnRow = OrganisationState & { readonly role: Role };
+
 export const organisationRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations',
+    action: 'caller',
+    summary: 'List the organisations that the caller belongs to',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(Type.Object({ ...properties, role: wordsOf(roles) })),
+    async handle({ caller, query }, { pool }) {
+      const accountId = caller.kind === 'session' ? caller.accountId : null;
+      const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
+      const { rows } = await pool.query<OwnRow>(
+        `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
+         FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
+         WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
+        [accountId, organisationId, readCursor(query.cursor) ?? '', query.limit + 1],
+      );
+      const toItem = (row: OwnRow) => ({ ...toOrganisation(row), role: row.role });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/organisations',
+    action: 'signed-in',
+    summary: 'Create an organisation, on the free plan; the caller becomes its owner',
+    body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    status: 201,
+    answer: organisationSchema,
+    hasETag: true,
+    async handle({ caller, body }, dependencies) {
+      const slug = storedSlug(body.slug);
+      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+        if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+        const organisation = newOrganisation(slug, body.name ?? body.slug);
+        await changeOrganisations(transaction, [{ after: organisation }]);
+        const { accountId, email } = caller;
+        await changeMembers(transaction, organisation, [
+          { after: { id: newId(), accountId, email, role: 'owner' } },
+        ]);
+        return organisation;
+      });
+      return { body: toOrganisation(result) };
+    },
+  }),
+
   route({
     method: 'GET',
     path: '/organisations/{org}',
@@ -44,10 +102,11 @@ export const organisationRoutes = [
     status: 200,
     answer: organisationSchema,
     hasETag: true,
-    async handle({ organisation: { slug }, caller, body }, dependencies) {
+    async handle({ organisation: { slug }, caller, body, ifMatch }, dependencies) {
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         const before = await lockOrganisation(transaction, slug);
         if (before === undefined) throw settingsErrors.unknown('organisation', slug);
+        requireMatch(ifMatch, toOrganisation(before));
         const after = { ...before, name: body.name };
         await changeOrganisations(transaction, [{ before, after }]);
         return after;
@@ -56,3 +115,7 @@ export const organisationRoutes = [
     },
   }),
 ];
+
+export function newOrganisation(slug: string, name: string): OrganisationState {
+  return { id: newId(), slug, name, plan: 'free', status: 'active', mauCap: null };
+}

@@ -2,6 +2,7 @@ import { roles } from '@bunting/changes';
 import type { Role } from '@bunting/changes';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { clientAddress } from '../authentication/client-address.ts';
 import type { Caller } from '../caller.ts';
 import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
@@ -49,8 +50,8 @@ export const sessionRoutes = [
     ),
     status: 200,
     answer: whoAmISchema,
-    async handle({ body, req }, { sessions, attempts, pool }) {
-      const succeed = await attempts.signIn(sessions.addressOf(req), body.email);
+    async handle({ body, req }, { sessions, attempts, pool, trustedProxies }) {
+      const succeed = await attempts.signIn(clientAddress(req, trustedProxies), body.email);
       const opened = await sessions.signIn(req, body);
       if (opened === undefined) throw settingsErrors.wrongCredentials;
       await succeed();

@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calendarMonthOf } from './calendar-month.ts';
+import type { Database } from './database.ts';
+import { monthKey } from './month-ledger.ts';
+
+/** How long a Redis that is there but does not answer may take. */
+const redisTimeoutMs = 250;
+
+/**
+ * How many users count for an organisation in the month that holds `time`: from Redis, which has the number, as long as it
+ * has the whole month; else counted in PostgreSQL, which has every month there was.
+ */
+export async function countMonthlyActiveUsers(
+  { redis, pool }: { redis: Redis; pool: Database },
+  organisationId: string,
+  time: number,
+): Promise<number> {
+  const month = calendarMonthOf(time);
+  const known = await Promise.race([
+    redis.hmget(monthKey(organisationId, month), 'epoch', 'count').catch(() => undefined),
+    sleep(redisTimeoutMs, undefined, { ref: false }),
+  ]);
+  const [epoch, count] = known ?? [];
+  // A month without an epoch is being rebuilt.
+  if (epoch !== undefined && epoch !== null) return Number(count ?? 0);
+  const { rows } = await pool.query(
+    'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1 AND month = $2',
+    [organisationId, month.firstDay],
+  );
+  return Number((rows[0] as { count: string }).count);
+}

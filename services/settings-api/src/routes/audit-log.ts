@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { auditParameters, readAuditFilters } from '../audit/audit-filters.ts';
+import { readAuditLog } from '../audit/read-audit-log.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { route } from '../route.ts';
+import { timeSchema } from '../times.ts';
+import { isUuid } from '../uuid.ts';
+import { wordsOf } from '../words-of.ts';
+
+const slugOrGone = Type.Union([Type.String(), Type.Null()], {
+  description: 'its slug now; null = it is gone, or this is about none',
+});
+const idOrNone = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
+
+const auditRecordSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  at: timeSchema,
+  actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
+  source: wordsOf(['session', 'api_token', 'staff', 'import', 'bootstrap']),
+  action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
+  subject: Type.String({ description: 'what it was done to, as it was called then' }),
+  project: slugOrGone,
+  environment: slugOrGone,
+  feature: slugOrGone,
+  project_id: idOrNone,
+  environment_id: idOrNone,
+  feature_id: idOrNone,
+  before: Type.Unknown({ description: 'null = it did not exist' }),
+  after: Type.Unknown({ description: 'null = it does not exist any more' }),
+});
+
+export const auditLogRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/audit-log',
+    action: 'read',
+    summary: 'Tell who changed what, before and after, the newest first',
+    query: pageQuery(auditParameters),
+    status: 200,
+    answer: pageOf(auditRecordSchema),
+    async handle({ organisation, query }, { pool }) {
+      const { limit, cursor, ...parameters } = query;
+      const filters = await readAuditFilters(pool, organisation, parameters);
+      const rows = await readAuditLog(pool, organisation, filters, readCursor(cursor, isUuid), limit + 1);
+      const page = toPage(
+        rows,
+        limit,
+        ({ id }) => id,
+        (row) => ({ ...row, at: row.at.toISOString() }),
+      );
+      return { body: page };
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import { hashPassword, nameSchema, roles } from '@bunting/changes';
+import { Type } from 'typebox';
+import { newPasswordSchema } from '../authentication/password-rules.ts';
+import { changeAs } from '../change-as.ts';
+import { settingsErrors } from '../errors.ts';
+import { acceptInvitation } from '../members/accept-invitation.ts';
+import { findInvitation } from '../members/find-invitation.ts';
+import { route } from '../route.ts';
+import { timeSchema } from '../times.ts';
+import { wordsOf } from '../words-of.ts';
+import { whoAmI, whoAmISchema } from './session.ts';
+
+export const invitationRoutes = [
+  route({
+    method: 'GET',
+    path: '/invitations/{token}',
+    action: 'anyone',
+    summary: 'Tell what an invitation is for',
+    status: 200,
+    answer: Type.Object({
+      organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
+      role: wordsOf(roles),
+      email: Type.String(),
+      invited_by: Type.Union([Type.String(), Type.Null()], { description: 'null = staff' }),
+      expires_at: timeSchema,
+      has_account: Type.Boolean({
+        description: 'true = sign in, then accept; false = name and password are needed',
+      }),
+    }),
+    async handle({ params }, { pool, now }) {
+      const { organisation, role, email, ...found } = await findInvitation(
+        pool,
+        params.token,
+        new Date(now()),
+      );
+      return {
+        body: {
+          organisation: { slug: organisation.slug, name: organisation.name },
+          role,
+          email,
+          invited_by: found.invitedBy,
+          expires_at: found.expiresAt.toISOString(),
+          has_account: found.accountId !== null,
+        },
+      };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/invitations/{token}',
+    action: 'anyone',
+    summary: 'Accept an invitation',
+    description:
+      'Whoever has an account signs in first and sends `{}`; whoever has none sends name and password, gets one, and is signed in.',
+    body: Type.Object(
+      { name: Type.Optional(nameSchema), password: Type.Optional(newPasswordSchema) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: whoAmISchema,
+    async handle({ params: { token }, body, req }, dependencies) {
+      const { sessions, signUp, pool, now } = dependencies;
+      const { email, accountId } = await findInvitation(pool, token, new Date(now()));
+      const signedIn = await sessions.find(req);
+      if (signedIn !== undefined && signedIn.email !== email) throw settingsErrors.invitedAnother(email);
+      if (signedIn === undefined && accountId !== null) throw settingsErrors.signInFirst(email);
+      if (accountId === null && signUp === 'closed') throw settingsErrors.signUpClosed(signUp);
+      const newAccount =
+        accountId === null
+          ? { name: given(body, 'name'), passwordHash: await hashPassword(given(body, 'password')) }
+          : undefined;
+      const { result } = await changeAs(dependencies, { kind: 'session', email }, (transaction) =>
+        acceptInvitation(transaction, token, newAccount),
+      );
+      if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
+      const opened = await sessions.open(req, result);
+      if (opened === undefined) throw settingsErrors.unknownInvitation;
+      return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
+    },
+  }),
+];
+
+type Details = { readonly name?: string; readonly password?: string };
+
+/** Both at once: whoever forgot the name learns of the password too. */
+function given(body: Details, wanted: keyof Details): string {
+  const missing = (['name', 'password'] as const).filter((name) => body[name] === undefined);
+  if (missing.length > 0) {
+    throw settingsErrors.invalid(missing.map((path) => ({ path, message: 'is required for a new account' })));
+  }
+  return body[wanted]!;
+}

@@ -1,0 +1,143 @@
+import {
+  changeOrganisations,
+  emailSchema,
+  lockOrganisation,
+  nameSchema,
+  organisationStatuses,
+  plans,
+  slugSchema,
+  storedEmail,
+  storedSlug,
+} from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes';
+import { Type } from 'typebox';
+import { changeAs, staff } from '../change-as.ts';
+import { settingsErrors } from '../errors.ts';
+import { requireMatch } from '../etag.ts';
+import { joinOrInvite } from '../members/join-or-invite.ts';
+import { offerSchema } from '../members/place.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { invitationUrl } from '../public-address.ts';
+import { route } from '../route.ts';
+import { wordsOf } from '../words-of.ts';
+import { newOrganisation } from './organisations.ts';
+
+const mauCapSchema = Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Null()], {
+  description: "monthly active users; null = the plan's",
+});
+
+const properties = {
+  slug: Type.String(),
+  name: Type.String(),
+  plan: wordsOf(plans),
+  status: wordsOf(organisationStatuses),
+  mau_cap: mauCapSchema,
+};
+
+const staffOrganisationSchema = Type.Object(properties);
+
+function toStaffOrganisation({ slug, name, plan, status, mauCap }: OrganisationState) {
+  return { slug, name, plan, status, mau_cap: mauCap };
+}
+
+const columns = 'id, slug, name, plan, status, mau_cap AS "mauCap" FROM organisation';
+
+export const staffOrganisationRoutes = [
+  route({
+    method: 'GET',
+    path: '/staff/organisations',
+    action: 'staff',
+    summary: 'List all organisations',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(staffOrganisationSchema),
+    async handle({ query }, { pool }) {
+      const { rows } = await pool.query<OrganisationState>(
+        `SELECT ${columns} WHERE slug > $1 ORDER BY slug LIMIT $2`,
+        [readCursor(query.cursor) ?? '', query.limit + 1],
+      );
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/staff/organisations',
+    action: 'staff',
+    summary: 'Create an organisation for its first owner',
+    description: 'Who has no account yet gets one by the link in the answer, which is shown once.',
+    body: Type.Object(
+      {
+        slug: slugSchema,
+        name: Type.Optional(nameSchema),
+        plan: Type.Optional(wordsOf(plans)),
+        owner_email: emailSchema,
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: Type.Object({ ...properties, invitation: Type.Union([offerSchema, Type.Null()]) }),
+    async handle({ body, req }, dependencies) {
+      const slug = storedSlug(body.slug);
+      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+        if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+        const created = newOrganisation(slug, body.name ?? body.slug);
+        const organisation = { ...created, plan: body.plan ?? created.plan };
+        await changeOrganisations(transaction, [{ after: organisation }]);
+        const owner = { email: storedEmail(body.owner_email), role: 'owner', mayMakeOwners: true } as const;
+        const token = await joinOrInvite(transaction, organisation, { ...owner, invitedById: null });
+        return { organisation, token };
+      });
+      const { token, organisation } = result;
+      const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
+      return { body: { ...toStaffOrganisation(organisation), invitation } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/staff/organisations/{org}',
+    action: 'staff',
+    summary: 'Read any organisation',
+    status: 200,
+    answer: staffOrganisationSchema,
+    hasETag: true,
+    async handle({ params }, { pool }) {
+      const { rows } = await pool.query<OrganisationState>(`SELECT ${columns} WHERE slug = $1`, [
+        storedSlug(params.org),
+      ]);
+      if (rows[0] === undefined) throw settingsErrors.unknown('organisation', params.org);
+      return { body: toStaffOrganisation(rows[0]) };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/staff/organisations/{org}',
+    action: 'staff',
+    summary: 'Set plan, status or cap of an organisation; evaluators follow at once',
+    body: Type.Object(
+      {
+        plan: Type.Optional(wordsOf(plans)),
+        status: Type.Optional(wordsOf(organisationStatuses)),
+        mau_cap: Type.Optional(mauCapSchema),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: staffOrganisationSchema,
+    hasETag: true,
+    async handle({ params, body, ifMatch }, dependencies) {
+      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+        const before = await lockOrganisation(transaction, storedSlug(params.org));
+        if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
+        requireMatch(ifMatch, toStaffOrganisation(before));
+        const { plan = before.plan, status = before.status, mau_cap: mauCap = before.mauCap } = body;
+        const after = { ...before, plan, status, mauCap };
+        await changeOrganisations(transaction, [{ before, after }]);
+        return after;
+      });
+      return { body: toStaffOrganisation(result) };
+    },
+  }),
+];

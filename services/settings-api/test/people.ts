@@ -1,0 +1,30 @@
+import request from 'supertest';
+import type { RunningApp } from './running-app.ts';
+
+type Headers = Readonly<Record<string, string>>;
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Calls below `/settings/v1`, in somebody's name. */
+export function callsAs(app: Pick<RunningApp, 'server'>, who: Headers = {}) {
+  const call = (method: Method) => (path: string, body?: object) => {
+    const asked = request(app.server)[method](`/settings/v1${path}`).set(who);
+    return body === undefined ? asked : asked.send(body);
+  };
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+  };
+}
+
+export function bearer(token: string): { Authorization: string } {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** The cookies of an answer, as the next request sends them. */
+export function cookieOf(answer: { headers: Record<string, unknown> }): { Cookie: string } {
+  const cookies = answer.headers['set-cookie'] as string[];
+  return { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+}
