@@ -1,4 +1,4 @@
-// A Bunting of its own for a benchmark: PostgreSQL, Redis, a bootstrap document, one eval-api.
+// A Bunting of its own for a benchmark: PostgreSQL, Redis, a bootstrap document, one service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,14 @@ import { otherCores, pin, serverCore, startNode } from './evaluate/processes.mjs
 const root = new URL('..', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 
-/** Needs a built workspace (`npm run build`). Stop it when done: nothing stays behind. */
-export async function startInstallation(document, { env = {}, node } = {}) {
+/**
+ * Needs a built workspace (`npm run build`). Stop it when done: nothing stays behind. `isPinned`: the service has a core to
+ * itself, and the databases the others.
+ */
+export async function startInstallation(
+  document,
+  { env = {}, node, service = 'eval-api', isPinned = true } = {},
+) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
   const { createPool, migrate } = await load('packages/database/dist/index.js');
   const { applyDocument } = await load('packages/bootstrap/dist/index.js');
@@ -20,7 +26,7 @@ export async function startInstallation(document, { env = {}, node } = {}) {
   if (program === undefined) throw new Error('Install redis-server or valkey-server, or run npm start once.');
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await findFreePort() });
   const redis = await startRedis({ program, dataDir: join(folder, 'redis'), port: await findFreePort() });
-  for (const { pid } of [postgres.process, redis.process]) pin(pid, otherCores);
+  if (isPinned) for (const { pid } of [postgres.process, redis.process]) pin(pid, otherCores);
 
   await migrate({ databaseUrl: postgres.url });
   const pool = createPool(postgres.url);
@@ -28,8 +34,8 @@ export async function startInstallation(document, { env = {}, node } = {}) {
   await pool.end();
 
   const port = await findFreePort();
-  const server = startNode([fileURLToPath(new URL('services/eval-api/dist/main.js', root))], {
-    core: serverCore,
+  const server = startNode([fileURLToPath(new URL(`services/${service}/dist/main.js`, root))], {
+    core: isPinned ? serverCore : undefined,
     node,
     env: {
       ...process.env,

@@ -1,0 +1,62 @@
+// The yardstick: COPY of the same rows into the same table, a transaction for each batch, nothing else. Their text is made
+// beforehand; only the ids are written over, so that they are new.
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = new URL('../../', import.meta.url);
+const load = (path) => import(new URL(path, root).href);
+const { createPool, newId } = await load('packages/database/dist/index.js');
+const { runCopies } = await load('services/ingest-api/dist/storing/run-copies.js');
+
+const columns = `id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at, event_id`;
+const copy = `COPY stored_event (${columns}) FROM STDIN`;
+
+/** Rows per second over so many connections. */
+export async function measureCopy({ databaseUrl, events, connections, warmUpSeconds, seconds }) {
+  const pool = createPool(databaseUrl, { max: connections });
+  const lines = await linesOf(pool, events);
+  let rows = 0;
+  let isOver = false;
+  const work = Array.from({ length: connections }, async () => {
+    const text = Buffer.from(lines.map((line) => `${newId()}\t${line}\n`).join(''));
+    const places = [];
+    for (let at = 0; at < text.length; at = text.indexOf('\n', at) + 1) places.push(at);
+    const client = await pool.connect();
+    while (!isOver) {
+      for (const place of places) text.write(newId(), place, 'latin1');
+      await runCopies(client, [copy], [text]);
+      rows += lines.length;
+    }
+    client.release();
+  });
+  await delay(warmUpSeconds * 1000);
+  rows = 0;
+  const startedAt = performance.now();
+  await delay(seconds * 1000);
+  const perSecond = rows / ((performance.now() - startedAt) / 1000);
+  isOver = true;
+  await Promise.all(work);
+  await pool.end();
+  return { perSecond };
+}
+
+async function linesOf(pool, events) {
+  const { rows } = await pool.query(
+    `SELECT environment.id AS environment, variable.slug AS variable, variable.id AS variable_id,
+        variation.slug AS variation, variation.id AS variation_id
+      FROM environment CROSS JOIN variable JOIN variation USING (feature_id)`,
+  );
+  const ids = new Map(rows.map((row) => [`${row.variable} ${row.variation}`, row]));
+  return events.map((event) => {
+    const { environment, variable_id, variation_id } = ids.get(`${event.variable} ${event.variation}`);
+    return [
+      environment,
+      variable_id,
+      variation_id,
+      event.event,
+      event.user.id,
+      event.value,
+      event.occurred_at,
+      event.event_id,
+    ].join('\t');
+  });
+}

@@ -1,0 +1,79 @@
+// One load generator process: keep-alive connections that each send the next request when an answer has come. Raw sockets,
+// because an HTTP client would need more CPU than the server. Every event_id is new: the ids of a body are written over before
+// it is sent. Reads what to do as JSON from standard input, prints one line of JSON.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventsOf } from './events.mjs';
+
+const { port, key, batch, withIds, connections, warmUpSeconds, seconds } = JSON.parse(
+  readFileSync(0, 'utf8'),
+);
+
+let rows = 0;
+let failed = 0;
+let firstFailure;
+let latencies = [];
+
+function open() {
+  const body = JSON.stringify({ events: eventsOf(batch, { withIds }) });
+  const request = Buffer.from(
+    `POST /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  const places = placesOf(request, '"event_id":"');
+  const expected = Buffer.from(`{"accepted":${batch}}`);
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let sentAt = 0;
+  const send = () => {
+    const random = Buffer.from(randomBytes(places.length * 4).toString('hex'));
+    places.forEach((place, n) => random.copy(request, place, n * 8, n * 8 + 8));
+    sentAt = performance.now();
+    socket.write(request);
+  };
+  socket.on('connect', send);
+  socket.on('data', (chunk) => {
+    // Head and body of so short an answer arrive together.
+    if (!chunk.subarray(-expected.length).equals(expected)) {
+      failed++;
+      firstFailure ??= chunk.toString();
+    }
+    rows += batch;
+    latencies.push(performance.now() - sentAt);
+    send();
+  });
+  socket.on('error', (error) => {
+    failed++;
+    firstFailure ??= error.message;
+  });
+}
+
+/** Where the first digits of each id are: the rest stays as it was made, random too. */
+function placesOf(bytes, before) {
+  const places = [];
+  for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {
+    places.push(at + before.length);
+  }
+  return places;
+}
+
+for (let i = 0; i < connections; i++) open();
+await delay(warmUpSeconds * 1000);
+rows = 0;
+latencies = [];
+const startedAt = performance.now();
+await delay(seconds * 1000);
+const elapsed = (performance.now() - startedAt) / 1000;
+const ordered = Float64Array.from(latencies).toSorted();
+const percentile = (share) => ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))];
+console.log(
+  JSON.stringify({
+    perSecond: rows / elapsed,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    failed,
+    firstFailure,
+  }),
+);
+process.exit(0);
