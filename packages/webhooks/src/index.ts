@@ -13,6 +13,8 @@ export { eventKinds, testEventKind } from './event-kinds.ts';
 export type { EventKind, EventSelection } from './event-kinds.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix } from './queues.ts';
+export { recordTest } from './record-test.ts';
+export type { SentTest } from './record-test.ts';
 export { createSealingKeys, openSecret, resealSecret, sealSecret } from './seal-secret.ts';
 export type { SealedSecret, SealingKeys } from './seal-secret.ts';
 export { signatureOf } from './signature.ts';

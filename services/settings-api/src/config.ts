@@ -44,6 +44,10 @@ const fields = {
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
     text({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
   ),
+  WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
+    default: false,
+    description: 'lets webhooks go to http and private addresses: for local development and tests only',
+  }),
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
   PUBLIC_URL: optional(origin('where people reach the installation')),
   TRUST_PROXY: integer({
@@ -76,6 +80,12 @@ const fields = {
     min: 1024,
     max: 256 * 1024 * 1024,
     description: 'the largest body, compressed and decompressed; an import of 10,000 features has 12 MB',
+  }),
+  EVENT_ROLLUP_INTERVAL_MS: integer({
+    default: 2_000,
+    min: 100,
+    max: 3_600_000,
+    description: 'how often new events are counted for summaries; who reads one has the latest counted first',
   }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,

@@ -1,0 +1,59 @@
+import type { DueDelivery } from '@bunting/webhooks';
+import type { ChangeTransaction } from '../change-transaction.ts';
+
+/** Which of an endpoint's deliveries: one that ended, or those that failed and were written since a time. */
+export type DeliverySelection = { readonly id: string } | { readonly failedSince: Date };
+
+/** As many as one announcement carries; the sweep finds the others. */
+const mostAnnounced = 1_000;
+
+/**
+ * Makes deliveries that ended due once more, with all their attempts before them and the body they always had. Those of an
+ * endpoint that is disabled or on hold wait like its others. Test events are sent again by sending another.
+ * Returns how many there were.
+ */
+export async function redeliver(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  endpoint: { readonly id: string; readonly url: string },
+  selection: DeliverySelection,
+): Promise<number> {
+  const { client, now, webhooks, recorded } = transaction;
+  const { where, value } = conditionOf(selection);
+  const { rows } = await client.query<{ count: number; due: DueDelivery[] | null }>(
+    `WITH redelivered AS (
+       UPDATE webhook_delivery delivery
+       SET status = 'pending', attempt_count = 0, leased_until = NULL, finished_at = NULL,
+           due_at = CASE WHEN endpoint.enabled AND endpoint.held_at IS NULL THEN $3 ELSE 'infinity'::timestamptz END
+       FROM webhook_endpoint endpoint, webhook_event event
+       WHERE delivery.webhook_endpoint_id = $1 AND endpoint.id = $1 AND endpoint.organisation_id = $4
+         AND event.id = webhook_event_id AND event.type <> 'endpoint.test' AND ${where}
+       RETURNING delivery.id, delivery.due_at
+     ), due AS (
+       SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${mostAnnounced}
+     )
+     SELECT (SELECT count(*)::int FROM redelivered) AS count,
+            (SELECT json_agg(json_build_object('id', id, 'endpointId', $1)) FROM due) AS due`,
+    [endpoint.id, value, now, organisation.id],
+  );
+  const { count = 0, due = null } = rows[0] ?? {};
+  if (count === 0) return 0;
+  webhooks.due.push(...(due ?? []));
+  recorded.push({
+    organisationId: organisation.id,
+    action: 'webhook_endpoint.redelivered',
+    subject: endpoint.url,
+    before: null,
+    after:
+      'id' in selection
+        ? { delivery: selection.id }
+        : { failed_since: selection.failedSince.toISOString(), deliveries: count },
+  });
+  return count;
+}
+
+function conditionOf(selection: DeliverySelection): { where: string; value: string | Date } {
+  return 'id' in selection
+    ? { where: `delivery.id = $2 AND delivery.status <> 'pending'`, value: selection.id }
+    : { where: `delivery.status = 'failed' AND delivery.created_at >= $2`, value: selection.failedSince };
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { dueChannel, parseDueMessage } from '@bunting/webhooks';
+import { newId } from '@bunting/database';
+import { Redis } from 'ioredis';
+import request from 'supertest';
+import { acmeToken, organisations } from './organisations.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let subscriber: Redis;
+const heard: string[] = [];
+beforeAll(async () => {
+  app = await startApp({
+    document: organisations,
+    webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
+  });
+  subscriber = new Redis(app.redisUrl);
+  subscriber.on('message', (_, message) => heard.push(...parseDueMessage(message).map(({ id }) => id)));
+  await subscriber.subscribe(dueChannel);
+});
+afterAll(async () => {
+  subscriber.disconnect();
+  await app.stop();
+});
+
+const organisation = '/settings/v1/organisations/acme';
+const token = { Authorization: `Bearer ${acmeToken}` };
+const get = (path: string) => request(app.server).get(`${organisation}${path}`).set(token);
+const post = (path: string, body: object = {}) =>
+  request(app.server).post(`${organisation}${path}`).set(token).send(body);
+const patch = (path: string, body: object) =>
+  request(app.server).patch(`${organisation}${path}`).set(token).send(body);
+
+let endpoint: string;
+beforeEach(async () => {
+  await app.pool.query('DELETE FROM webhook_endpoint');
+  const made = await post('/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] }).expect(
+    201,
+  );
+  endpoint = `/webhook-endpoints/${made.body.id}`;
+  heard.length = 0;
+});
+
+/** Something that the endpoint is told of. */
+async function change(name: string): Promise<void> {
+  await patch('/projects/web/features/checkout', { name }).expect(200);
+}
+
+/** What the dispatcher leaves behind when all seven attempts failed. */
+async function failAll(): Promise<void> {
+  await app.pool.query(
+    `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now(), attempt_count = 7,
+       last_attempt_at = now()`,
+  );
+  for (const { id } of (await app.pool.query<{ id: string }>('SELECT id FROM webhook_delivery')).rows) {
+    await app.pool.query(
+      `INSERT INTO webhook_attempt (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, error)
+       VALUES ($1, $2, 7, now(), 5000, false, 'There was no complete answer within 5 seconds.')`,
+      [newId(), id],
+    );
+  }
+}
+
+const list = async (query = '') =>
+  (await get(`${endpoint}/deliveries${query}`).expect(200)).body as {
+    items: { id: string; status: string; type: string; next_attempt_at: string | null }[];
+    next_cursor: string | null;
+  };
+
+const heardOf = async (ids: string[]) => {
+  while (heard.length < ids.length) await new Promise((resolve) => setImmediate(resolve));
+  expect(heard.toSorted()).toEqual(ids.toSorted());
+};
+
+describe('deliveries', () => {
+  it('of a change made here are written and announced', async () => {
+    await change('Till');
+    const { items } = await list();
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        type: 'feature.updated',
+        status: 'pending',
+        created_at: expect.any(String),
+        next_attempt_at: expect.any(String),
+        last_attempt_at: null,
+        finished_at: null,
+      },
+    ]);
+    await heardOf(items.map(({ id }) => id));
+    const one = await get(`${endpoint}/deliveries/${items[0]?.id}`).expect(200);
+    expect(one.body).toEqual({ ...items[0], body: expect.any(String), attempts: [] });
+    expect(JSON.parse(one.body.body as string)).toMatchObject({
+      id: items[0]?.id,
+      data: { feature: { key: 'checkout', name: 'Till' }, actor: 'owner@acme.example' },
+    });
+  });
+
+  it('are listed newest first, page by page and by status', async () => {
+    for (const name of ['A', 'B', 'C']) await change(name);
+    const all = (await list()).items.map(({ id }) => id);
+    expect(all).toEqual(all.toSorted().toReversed());
+    const first = await list('?limit=2');
+    const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all);
+    expect(second.next_cursor).toBeNull();
+    await app.pool.query(
+      `UPDATE webhook_delivery SET status = 'delivered', due_at = NULL, finished_at = now() WHERE id = $1`,
+      [all[1]],
+    );
+    expect((await list('?status=delivered')).items.map(({ id }) => id)).toEqual([all[1]]);
+    expect((await list('?status=pending')).items).toHaveLength(2);
+    await get(`${endpoint}/deliveries?status=lost`).expect(400);
+    await get(`${endpoint}/deliveries?cursor=nonsense`).expect(400);
+  });
+
+  it('that ended are sent again with the same body and all their attempts', async () => {
+    await change('D');
+    await failAll();
+    const [{ id } = { id: '' }] = (await list()).items;
+    const before = (await get(`${endpoint}/deliveries/${id}`)).body;
+    heard.length = 0;
+    const answer = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(200);
+    expect(answer.body).toMatchObject({ id, status: 'pending', next_attempt_at: expect.any(String) });
+    const after = (await get(`${endpoint}/deliveries/${id}`)).body;
+    expect([after.body, after.attempts]).toEqual([before.body, before.attempts]);
+    await heardOf([id]);
+    const again = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(409);
+    expect(again.body.code).toBe('still_pending');
+  });
+
+  it('that failed since a time are sent again together', async () => {
+    await change('E');
+    await failAll();
+    await app.pool.query(`UPDATE webhook_delivery SET created_at = '2026-11-01T10:00:00Z'`);
+    await change('F');
+    await change('G');
+    const [newest] = (await list()).items;
+    await app.pool.query(
+      `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()
+      WHERE status = 'pending' AND id <> $1`,
+      [newest?.id],
+    );
+    heard.length = 0;
+    const redeliver = (failed_since: string) => post(`${endpoint}/deliveries/redeliver`, { failed_since });
+    expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toEqual({ redelivered: 1 });
+    expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toEqual({ redelivered: 1 });
+    expect((await redeliver('2026-11-01T10:00:00Z').expect(200)).body).toEqual({ redelivered: 0 });
+    expect((await list('?status=pending')).items).toHaveLength(3);
+    await redeliver('yesterday').expect(400);
+    const { rows } = await app.pool.query(
+      `SELECT actor, after FROM audit_record WHERE action = 'webhook_endpoint.redelivered' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([
+      {
+        actor: 'owner@acme.example',
+        after: { failed_since: '2026-11-01T10:00:00.000Z', deliveries: 1 },
+      },
+    ]);
+  });
+
+  it('of a disabled endpoint wait, also when they are sent again', async () => {
+    await change('H');
+    await failAll();
+    await patch(endpoint, { enabled: false }).expect(200);
+    heard.length = 0;
+    const [{ id } = { id: '' }] = (await list()).items;
+    const answer = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(200);
+    expect(answer.body).toMatchObject({ status: 'pending', next_attempt_at: null });
+    await patch(endpoint, { enabled: true }).expect(200);
+    expect((await list()).items[0]?.next_attempt_at).not.toBeNull();
+    await heardOf([id]);
+  });
+
+  it('that are not there are 404', async () => {
+    for (const id of ['nonsense', newId()]) {
+      const read = await get(`${endpoint}/deliveries/${id}`);
+      const sent = await post(`${endpoint}/deliveries/${id}/redeliver`);
+      expect([read.status, sent.status]).toEqual([404, 404]);
+    }
+  });
+
+  it('of another endpoint are not there', async () => {
+    await change('I');
+    const [{ id } = { id: '' }] = (await list()).items;
+    const made = await post('/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] });
+    expect((await get(`/webhook-endpoints/${made.body.id}/deliveries/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createResolve, createSealingKeys, openSecret, sealSecret, signatureOf } from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/webhooks';
+import request from 'supertest';
+import { acmeToken, organisations, otherToken } from './organisations.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await startApp({
+    document: organisations,
+    webhookTargets: { resolve: createResolve(), allowInsecure: true },
+  });
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.stop();
+});
+afterEach(async () => {
+  receiver.received.length = 0;
+  receiver.answer = { status: 204, text: '' };
+  await app.pool.query('DELETE FROM webhook_endpoint');
+});
+
+const path = '/settings/v1/organisations/acme/webhook-endpoints';
+const token = { Authorization: `Bearer ${acmeToken}` };
+
+const get = (below = '') => request(app.server).get(`${path}${below}`).set(token);
+const post = (below: string, body?: object) =>
+  request(app.server).post(`${path}${below}`).set(token).send(body);
+const patch = (id: string, body: object) => request(app.server).patch(`${path}/${id}`).set(token).send(body);
+
+async function create(body: object = {}): Promise<{ id: string; secret: string }> {
+  const answer = await post('', { url: receiver.url, events: ['*'], ...body }).expect(201);
+  return answer.body as { id: string; secret: string };
+}
+
+describe('a webhook endpoint', () => {
+  it('is made, and shows its secret only then', async () => {
+    const answer = await post('', {
+      url: receiver.url,
+      events: ['feature.archived', 'member.joined'],
+      description: 'Ours',
+    }).expect(201);
+    const { secret, ...shown } = answer.body;
+    expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(shown).toEqual({
+      id: expect.any(String),
+      url: receiver.url,
+      description: 'Ours',
+      events: ['feature.archived', 'member.joined'],
+      enabled: true,
+      failing_since: null,
+      held_since: null,
+      last_delivery: null,
+      created_at: expect.any(String),
+    });
+    expect((await get(`/${shown.id}`).expect(200)).body).toEqual(shown);
+    expect((await get().expect(200)).body).toEqual({ items: [shown], next_cursor: null });
+  });
+
+  it('has a secret that is not readable in the database, nor in the audit log', async () => {
+    const { secret } = await create();
+    const { rows } = await app.pool.query<{ secret: string; secret_key_id: string | null }>(
+      'SELECT secret, secret_key_id FROM webhook_endpoint',
+    );
+    expect(rows[0]?.secret).not.toContain('whsec');
+    expect(rows[0]?.secret_key_id).not.toBeNull();
+    const log = await app.pool.query<{ text: string }>(
+      'SELECT record::text AS text FROM audit_record record',
+    );
+    expect(log.rows.map(({ text }) => text).join('\n')).not.toContain(secret.slice(6));
+    expect(JSON.stringify(app.lines)).not.toContain(secret.slice(6));
+  });
+
+  it('is listed page by page', async () => {
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) ids.push((await create()).id);
+    const first = await get('?limit=2').expect(200);
+    const second = await get(`?limit=2&cursor=${first.body.next_cursor}`).expect(200);
+    expect([...first.body.items, ...second.body.items].map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(second.body.next_cursor).toBeNull();
+  });
+
+  it('is changed member by member', async () => {
+    const { id } = await create();
+    for (const change of [
+      { events: ['targeting.updated'] },
+      { description: 'Theirs' },
+      { enabled: false },
+      { url: receiver.url.replace('/hook', '/other') },
+    ]) {
+      const before = (await get(`/${id}`)).body;
+      expect((await patch(id, change).expect(200)).body).toEqual({ ...before, ...change });
+    }
+  });
+
+  it('is deleted with its deliveries', async () => {
+    const { id } = await create();
+    await post(`/${id}/test`).expect(200);
+    await request(app.server).delete(`${path}/${id}`).set(token).expect(204);
+    await get(`/${id}`).expect(404);
+    expect((await app.pool.query('SELECT FROM webhook_delivery')).rowCount).toBe(0);
+  });
+
+  it('on hold says so, and is released', async () => {
+    const { id } = await create();
+    await app.pool.query(
+      `UPDATE webhook_endpoint SET failing_since = '2026-11-01Z', held_at = '2026-11-06Z'`,
+    );
+    expect((await get(`/${id}`)).body).toMatchObject({
+      failing_since: '2026-11-01T00:00:00.000Z',
+      held_since: '2026-11-06T00:00:00.000Z',
+    });
+    expect((await patch(id, { description: 'on hold' })).body.held_since).not.toBeNull();
+    expect((await patch(id, { on_hold: false })).body).toMatchObject({
+      failing_since: null,
+      held_since: null,
+    });
+    await patch(id, { on_hold: true }).expect(400);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['no address', { events: ['*'] }, ['url']],
+    ['no URL', { url: 'hooks', events: ['*'] }, ['url']],
+    ['blanks in the address', { url: 'https://hooks.example/ a', events: ['*'] }, ['url']],
+    ['credentials in the address', { url: 'https://a:b@hooks.example/', events: ['*'] }, ['url']],
+    ['no events', { url: 'https://93.184.216.34/', events: [] }, ['events']],
+    ['an unknown event', { url: 'https://93.184.216.34/', events: ['feature.gone'] }, ['events[0]']],
+    ['a test event', { url: 'https://93.184.216.34/', events: ['endpoint.test'] }, ['events[0]']],
+    ['"*" and others', { url: 'https://93.184.216.34/', events: ['*', 'feature.updated'] }, ['events']],
+    ['a secret', { url: 'https://93.184.216.34/', events: ['*'], secret: 'whsec_a' }, ['secret']],
+  ])('with %s is refused', async (_, body, paths) => {
+    const answer = await post('', body).expect(400);
+    const { details } = answer.body as { details: { path: string }[] };
+    expect(details.map((problem) => problem.path)).toEqual(paths);
+  });
+
+  it.each(['nonsense', '019a0000-0000-7000-8000-000000000000'])(
+    'that is not there (%s) is 404',
+    async (id) => {
+      await get(`/${id}`).expect(404);
+      await patch(id, { enabled: false }).expect(404);
+      await request(app.server).delete(`${path}/${id}`).set(token).expect(404);
+      await post(`/${id}/test`).expect(404);
+      await post(`/${id}/rotate-secret`).expect(404);
+      await get(`/${id}/deliveries`).expect(404);
+      const answer = await post(`/${id}/deliveries/redeliver`, { failed_since: '2026-11-21T00:00:00Z' });
+      expect([answer.status, answer.body.error]).toEqual([404, `There is no webhook endpoint "${id}" here.`]);
+    },
+  );
+
+  it('of another organisation is not there', async () => {
+    const { id } = await create();
+    const globex = `/settings/v1/organisations/globex/webhook-endpoints/${id}`;
+    const other = { Authorization: `Bearer ${otherToken}` };
+    await request(app.server).get(globex).set(other).expect(404);
+    await request(app.server).patch(globex).set(other).send({ enabled: false }).expect(404);
+    await request(app.server).delete(globex).set(other).expect(404);
+    await request(app.server).post(`${globex}/test`).set(other).expect(404);
+    await request(app.server).post(`${globex}/rotate-secret`).set(other).expect(404);
+    expect((await get(`/${id}`)).body.enabled).toBe(true);
+  });
+
+  it('is seen by every member and changed by admins', async () => {
+    const { id } = await create();
+    const viewer = await signIn(app, 'viewer@acme.example');
+    const member = await signIn(app, 'member@acme.example');
+    await request(app.server).get(`${path}/${id}`).set(viewer).expect(200);
+    for (const cookie of [viewer, member]) {
+      const answers = [
+        await request(app.server).patch(`${path}/${id}`).set(cookie).send({ enabled: false }),
+        await request(app.server).post(`${path}/${id}/rotate-secret`).set(cookie),
+        await request(app.server).post(`${path}/${id}/test`).set(cookie),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+  });
+});
+
+describe('a test event', () => {
+  it('is sent at once, signed, and answered with the result', async () => {
+    const { id, secret } = await create({ events: ['member.joined'] });
+    receiver.answer = { status: 202, text: 'thanks' };
+    const answer = await post(`/${id}/test`).expect(200);
+    expect(answer.body).toEqual({
+      delivery: expect.any(String),
+      succeeded: true,
+      response_status: 202,
+      response_body: 'thanks',
+      duration_ms: expect.any(Number),
+      error: null,
+    });
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhooks/1',
+      'x-service-event': 'endpoint.test',
+      'x-service-delivery': answer.body.delivery,
+      'x-service-signature': signatureOf(secret, String(headers['x-service-timestamp']), body),
+    });
+    expect(JSON.parse(body)).toEqual({
+      id: answer.body.delivery,
+      type: 'endpoint.test',
+      created: expect.stringMatching(/\+00:00$/),
+      organisation: 'acme',
+      data: { actor: 'owner@acme.example' },
+    });
+  });
+
+  it('is among the deliveries, and the last one', async () => {
+    const { id } = await create();
+    receiver.answer = { status: 500, text: 'no' };
+    const { delivery } = (await post(`/${id}/test`).expect(200)).body;
+    expect((await get(`/${id}`)).body.last_delivery).toEqual({
+      id: delivery,
+      type: 'endpoint.test',
+      attempted_at: expect.any(String),
+      succeeded: false,
+      response_status: 500,
+      error: 'The receiver answered 500.',
+    });
+    expect((await get(`/${id}/deliveries/${delivery}`)).body).toMatchObject({
+      status: 'failed',
+      next_attempt_at: null,
+      body: receiver.received[0]?.body,
+      attempts: [{ number: 1, succeeded: false, response_status: 500, response_body: 'no' }],
+    });
+    const again = await post(`/${id}/deliveries/${delivery}/redeliver`).expect(409);
+    expect(again.body.code).toBe('test_event');
+  });
+
+  it('to a disabled endpoint is sent as well', async () => {
+    const { id } = await create();
+    await patch(id, { enabled: false }).expect(200);
+    expect((await post(`/${id}/test`)).body.succeeded).toBe(true);
+  });
+
+  it('cannot be signed with a secret that nobody can open any more', async () => {
+    const { id } = await create();
+    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'));
+    await app.pool.query('UPDATE webhook_endpoint SET secret = $1, secret_key_id = $2', [text, keyId]);
+    const answer = await post(`/${id}/test`).expect(409);
+    expect(answer.body.code).toBe('secret_unreadable');
+    await post(`/${id}/rotate-secret`).expect(200);
+    await post(`/${id}/test`).expect(200);
+  });
+});
+
+describe('a rotated secret', () => {
+  it('signs from the next delivery on', async () => {
+    const { id, secret } = await create();
+    await post(`/${id}/test`).expect(200);
+    const rotated = (await post(`/${id}/rotate-secret`).expect(200)).body.secret as string;
+    expect(rotated).toMatch(/^whsec_[0-9a-f]{64}$/);
+    await post(`/${id}/test`).expect(200);
+    const signers = receiver.received.map(({ headers, body }) =>
+      [secret, rotated].findIndex(
+        (each) =>
+          signatureOf(each, String(headers['x-service-timestamp']), body) === headers['x-service-signature'],
+      ),
+    );
+    expect(signers).toEqual([0, 1]);
+  });
+
+  it('of the installation seals what is changed', async () => {
+    const { id } = await create();
+    const keys = createSealingKeys('a key for nothing but the tests of sealed secrets');
+    await app.pool.query(`UPDATE webhook_endpoint SET secret = 'whsec_plain', secret_key_id = NULL`);
+    await patch(id, { description: 'touched' }).expect(200);
+    const { rows } = await app.pool.query<SealedSecret>(
+      'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint',
+    );
+    const [sealed = { text: '', keyId: '' }] = rows;
+    expect(openSecret(sealed, keys)).toBe('whsec_plain');
+    expect(sealed.keyId).toBe(keys.current?.id);
+  });
+});
