@@ -19,7 +19,7 @@ export async function listFeatures(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`project_id = $1 AND status <> 'deleted' AND slug > $2`];
   if (status !== undefined) conditions.push(`status = ${parameter(status)}`);
-  if (text !== undefined) conditions.push(containing(parameter(text)));
+  if (text !== undefined) conditions.push(containing(parameter(text), text));
   const { rows } = await pool.query<FeatureRow<ListedFeature>>(
     `SELECT slug, name, description, status, (${variablesOf('feature')}) AS variables,
        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
@@ -33,10 +33,12 @@ export async function listFeatures(
 }
 
 // Not LIKE: nobody should have to escape the _ of a slug. Slugs are lower-cased already; for the rest a collation is
-// named, because that of the database may know of no letters but a to z.
-function containing(text: string): string {
-  const lowered = (expression: string) => `lower(${expression} COLLATE "und-x-icu")`;
-  const needle = lowered(`${text}::text`);
+// named, because that of the database may know of no letters but a to z. Text without others needs no more than those,
+// in a fifth of the time.
+function containing(parameter: string, text: string): string {
+  const collation = /^[\x20-\x7e]*$/.test(text) ? 'C' : 'und-x-icu';
+  const lowered = (expression: string) => `lower(${expression} COLLATE "${collation}")`;
+  const needle = lowered(`${parameter}::text`);
   return `(strpos(slug, ${needle}) > 0
     OR strpos(${lowered('name')}, ${needle}) > 0 OR strpos(${lowered('description')}, ${needle}) > 0
     OR id IN (SELECT feature_id FROM variable
