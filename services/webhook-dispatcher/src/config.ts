@@ -1,0 +1,87 @@
+import {
+  FieldProblem,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  port,
+  readConfig,
+  secret,
+  url,
+  type Config,
+  type Field,
+} from '@bunting/config';
+import { logLevels } from '@bunting/http';
+
+const longestDelaySeconds = 30 * 86_400;
+
+const fields = {
+  PORT: port({ default: 8085, description: 'where health, metrics and the queue dashboard are' }),
+  DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
+  REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
+  SECRETS_ENCRYPTION_KEY: optional(secret({ description: 'the key that signing secrets are sealed with' })),
+  SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
+    secret({ description: 'the key before, while secrets that it sealed are still there' }),
+  ),
+  STAFF_API_TOKEN: optional(
+    secret({ description: 'what staff sign in to /queues with; absent = no dashboard' }),
+  ),
+  WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
+    default: false,
+    description: 'http and private addresses too: local development and tests only',
+  }),
+  // Contract §6.4.
+  WEBHOOK_RETRY_DELAYS_SECONDS: delays({
+    defaultText: '60,300,1800,7200,21600,43200',
+    description: 'how long to wait before each retry; after the last one fails the delivery has failed',
+  }),
+  WEBHOOK_SWEEP_INTERVAL_SECONDS: integer({
+    default: 60,
+    min: 1,
+    max: 600,
+    description: 'how often PostgreSQL is asked for what is due and has no job',
+  }),
+  WEBHOOK_LEASE_SECONDS: integer({
+    default: 15,
+    min: 7, // an attempt takes five, and its record a moment
+    max: 600,
+    description: 'how soon deliveries of a dispatcher that was killed are tried again',
+  }),
+  WEBHOOK_MAX_IN_FLIGHT: integer({
+    default: 1_000,
+    min: 1,
+    max: 100_000,
+    description: 'attempts that one process makes at a time',
+  }),
+  SHUTDOWN_DELAY_MS: integer({
+    default: 0,
+    min: 0,
+    max: 60_000,
+    description: 'how long to go on after SIGTERM before anything stops',
+  }),
+  LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every attempt' }),
+};
+
+export type DispatcherConfig = Config<typeof fields>;
+
+export function readDispatcherConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void,
+): DispatcherConfig {
+  return readConfig(env, fields, warn);
+}
+
+function delays(words: { defaultText: string; description: string }): Field<readonly number[]> {
+  return {
+    ...words,
+    parse(raw) {
+      const seconds = raw.split(',').map((each) => (/^\s*\d+\s*$/.test(each) ? Number(each) : Number.NaN));
+      if (seconds.some((each) => !(each <= longestDelaySeconds))) {
+        throw new FieldProblem(
+          `must be whole numbers of seconds with commas between them, each at most ${longestDelaySeconds}`,
+        );
+      }
+      return seconds;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import { Router, type RequestHandler } from 'express';
+import type { DeliveryQueues } from '../queues/create-queues.ts';
+import { createGuessLimit, requireStaff } from './staff-sign-in.ts';
+
+const path = '/queues';
+
+/** Its page has its styles inline; and the browser must not turn http into https where there is none. */
+const contentSecurityPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+
+/** Bull Board over both queues, to look at only, for staff. */
+export function createQueueDashboard(queues: DeliveryQueues, staffToken: string): Router {
+  const serverAdapter = new ExpressAdapter();
+  serverAdapter.setBasePath(path);
+  createBullBoard({
+    queues: queues.all.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Bunting webhooks' } },
+  });
+  const router = Router();
+  router.use(path, requireStaff(staffToken, createGuessLimit(Date.now)));
+  router.use(path, (_req, res, next) => {
+    res.set('Content-Security-Policy', contentSecurityPolicy).set('Cache-Control', 'no-store');
+    next();
+  });
+  router.use(path, serverAdapter.getRouter() as RequestHandler);
+  return router;
+}

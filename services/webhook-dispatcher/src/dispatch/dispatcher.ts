@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@bunting/http';
+import {
+  openSecret,
+  type DueDelivery,
+  type SealingKeys,
+  type Sender,
+  type SendOutcome,
+} from '@bunting/webhooks';
+import type { Pool } from 'pg';
+import { claimDeliveries, findHungryEndpoints, type Claim } from './claim-deliveries.ts';
+import type { Recorded } from './record-attempts.ts';
+import type { Recorder } from './recorder.ts';
+import { createWakes, settleAll, type Wake } from './wakes.ts';
+
+export interface Retry extends DueDelivery {
+  /** Number of the attempt to come, 2 for the first retry. */
+  readonly attempt: number;
+  readonly dueInMs: number;
+}
+
+export interface DispatcherOptions {
+  readonly pool: Pool;
+  readonly sender: Sender;
+  readonly recorder: Recorder;
+  readonly keys: SealingKeys;
+  readonly retryDelaysSeconds: readonly number[];
+  readonly leaseSeconds: number;
+  readonly maxInFlight: number;
+  readonly log: Logger;
+  /** `recorded` is absent when another dispatcher's outcome counts. */
+  readonly onAttempt: (claim: Claim, outcome: SendOutcome, recorded: Recorded | undefined) => void;
+  readonly onRetry: (retry: Retry) => void;
+}
+
+export interface Dispatcher {
+  /**
+   * Makes an attempt for a delivery, if one is due and nobody makes it; resolves when it is recorded, or when there is
+   * nothing to do for it here and now. When its endpoint's places are taken, whoever frees one claims it. Never rejects.
+   */
+  deliver(delivery: DueDelivery): Promise<void>;
+  inFlight(): number;
+  /** Begins nothing more; resolves when what was begun is recorded. */
+  stop(): Promise<void>;
+}
+
+/**
+ * An attempt is young until it is recorded, for a tenth of a second at most. Few are young at a time: so little is sent
+ * but not recorded when a process is killed, and nothing queues for the processor within an attempt's five seconds.
+ */
+const youngMs = 100;
+const mostYoung = 32;
+const mostEndpointsPerClaim = 50;
+const retryClaimMs = 500;
+
+/** Claims, sends, records; and then looks whether the endpoint has more. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { pool, leaseSeconds, maxInFlight, log } = options;
+  const wakes = createWakes();
+  const inFlight = new Map<string, Promise<void>>();
+  let young = 0;
+  let isClaiming = false;
+  let isStopping = false;
+
+  const room = () => Math.min(maxInFlight - inFlight.size, mostYoung - young);
+
+  async function claimWhatIsDue(): Promise<void> {
+    if (isClaiming) return;
+    isClaiming = true;
+    while (!isStopping && wakes.size() > 0 && room() > 0) await claimFor(wakes.take(mostEndpointsPerClaim));
+    isClaiming = false;
+    if (isStopping) settleAll(wakes.take(Infinity));
+  }
+
+  async function claimFor(wave: readonly Wake[]): Promise<void> {
+    const limit = room();
+    try {
+      const claims = await claimDeliveries(pool, {
+        endpointIds: await hungryOf(wave),
+        namedIds: wave.flatMap(({ named }) => [...named]),
+        limit,
+        leaseSeconds,
+      });
+      for (const claim of claims) begin(claim);
+      // An endpoint that got something is looked at again when that ends; one that got nothing may have been left out.
+      const served = new Set(claims.map(({ endpointId }) => endpointId));
+      const isLeftOut = ({ endpointId }: Wake) => claims.length >= limit && !served.has(endpointId);
+      wakes.putBack(wave.filter(isLeftOut));
+      settleAll(wave.filter((wake) => !isLeftOut(wake)));
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'Nothing can be claimed at the moment');
+      wakes.putBack(wave);
+      await delay(retryClaimMs);
+    }
+  }
+
+  /** A question without locks spares the claim where nothing more is due, which is the usual case after an attempt. */
+  async function hungryOf(wave: readonly Wake[]): Promise<string[]> {
+    const named = wave.filter((wake) => wake.named.size > 0).map(({ endpointId }) => endpointId);
+    const others = wave.filter((wake) => wake.named.size === 0).map(({ endpointId }) => endpointId);
+    return others.length === 0 ? named : [...named, ...(await findHungryEndpoints(pool, others))];
+  }
+
+  function begin(claim: Claim): void {
+    young += 1;
+    let isYoung = true;
+    const grow = () => {
+      if (isYoung) young -= 1;
+      isYoung = false;
+      void claimWhatIsDue();
+    };
+    const timer = setTimeout(grow, youngMs);
+    const ended = attempt(claim).finally(() => {
+      clearTimeout(timer);
+      inFlight.delete(claim.id);
+      if (!isStopping) void wakes.add(claim.endpointId);
+      grow();
+    });
+    inFlight.set(claim.id, ended);
+  }
+
+  async function attempt(claim: Claim): Promise<void> {
+    const outcome = await send(claim);
+    const retryAfterSeconds = options.retryDelaysSeconds[claim.attemptCount] ?? null;
+    const recorded = await options.recorder.record({ claim, outcome, retryAfterSeconds });
+    options.onAttempt(claim, outcome, recorded);
+    const dueInMs = recorded?.dueInMs;
+    if (dueInMs == null) return;
+    options.onRetry({ id: claim.id, endpointId: claim.endpointId, attempt: claim.attemptCount + 2, dueInMs });
+  }
+
+  async function send({ id, endpointId, url, type, body, secret: sealed }: Claim): Promise<SendOutcome> {
+    const secret = openSecret(sealed, options.keys);
+    if (secret !== undefined) return options.sender.sendWebhook({ id, url, type, body, secret });
+    log.error({ endpoint: endpointId }, 'A signing secret was sealed with a key that is not here');
+    return {
+      succeeded: false,
+      status: null,
+      startedAt: new Date(),
+      durationMs: 0,
+      responseBody: null,
+      error: 'The signing secret cannot be opened.',
+      refused: false,
+    };
+  }
+
+  return {
+    async deliver({ id, endpointId }) {
+      if (isStopping) return;
+      if (!inFlight.has(id)) {
+        const looked = wakes.add(endpointId, id);
+        void claimWhatIsDue();
+        await looked;
+      }
+      await inFlight.get(id);
+    },
+    inFlight: () => inFlight.size,
+    async stop() {
+      isStopping = true;
+      settleAll(wakes.take(Infinity));
+      while (inFlight.size > 0 || isClaiming) {
+        await Promise.all([...inFlight.values(), delay(isClaiming ? 10 : 0)]);
+      }
+    },
+  };
+}

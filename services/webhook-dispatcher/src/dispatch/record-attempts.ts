@@ -1,0 +1,140 @@
+import { newId, withTransaction } from '@bunting/database';
+import { parkDeliveries, type SendOutcome } from '@bunting/webhooks';
+import type { Pool, PoolClient } from 'pg';
+import type { Claim } from './claim-deliveries.ts';
+
+export interface Attempt {
+  readonly claim: Claim;
+  readonly outcome: SendOutcome;
+  /** Seconds until the next attempt, should this one have failed; null: it was the last. */
+  readonly retryAfterSeconds: number | null;
+}
+
+export interface Recorded {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Null when it ended, or when it waits for its endpoint. */
+  readonly dueInMs: number | null;
+}
+
+export interface Recording {
+  /** Without those whose lease ran out and somebody else took over: theirs is the outcome that counts. */
+  readonly recorded: readonly Recorded[];
+  /** Endpoints that are on hold from now on. */
+  readonly heldEndpointIds: readonly string[];
+}
+
+/** An endpoint for which every attempt failed for so long is put on hold. */
+const failingLimit = `interval '5 days'`;
+
+/**
+ * Writes attempts and what became of their deliveries, in one transaction. A success counts even after its lease ran
+ * out. Locks endpoints before deliveries, as claims and changes do.
+ */
+export async function recordAttempts(pool: Pool, attempts: readonly Attempt[]): Promise<Recording> {
+  return withTransaction(pool, async (client) => {
+    const { closed, held } = await judgeEndpoints(client, attempts);
+    await parkDeliveries(client, held);
+    const recorded = await writeAttempts(client, attempts, closed);
+    return { recorded, heldEndpointIds: held };
+  });
+}
+
+interface Judged {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly hasFailedForLong: boolean;
+}
+
+/** Notes since when an endpoint has been failing, and puts it on hold when that is too long. */
+async function judgeEndpoints(client: PoolClient, attempts: readonly Attempt[]) {
+  const well = idsOf(attempts.filter(({ outcome }) => outcome.succeeded));
+  const unwell = idsOf(attempts.filter(({ outcome }) => !outcome.succeeded));
+  const { rows } = await client.query<Judged>({
+    name: 'judge-endpoints',
+    text: `SELECT id, enabled AND held_at IS NULL AS "isOpen",
+             coalesce(failing_since <= now() - ${failingLimit}, false) AS "hasFailedForLong"
+           FROM webhook_endpoint WHERE id = ANY($1) AND (id = ANY($2) OR failing_since IS NOT NULL)
+           ORDER BY id FOR NO KEY UPDATE`,
+    values: [[...well, ...unwell], [...unwell]],
+  });
+  const ids = rows.map(({ id }) => id);
+  const recovered = ids.filter((id) => well.has(id));
+  const failing = ids.filter((id) => !well.has(id));
+  const held = rows
+    .filter(({ id, isOpen, hasFailedForLong }) => isOpen && hasFailedForLong && !well.has(id))
+    .map(({ id }) => id);
+  if (ids.length > 0) {
+    await client.query({
+      name: 'note-failing',
+      text: `UPDATE webhook_endpoint
+             SET failing_since = CASE WHEN id = ANY($1) THEN NULL ELSE coalesce(failing_since, now()) END,
+                 held_at = CASE WHEN id = ANY($3) THEN now() ELSE held_at END
+             WHERE id = ANY($1) AND failing_since IS NOT NULL
+                OR id = ANY($2) AND failing_since IS NULL OR id = ANY($3)`,
+      values: [recovered, failing, held],
+    });
+  }
+  const closed = [...rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id), ...held];
+  return { closed, held };
+}
+
+function idsOf(attempts: readonly Attempt[]): Set<string> {
+  return new Set(attempts.map(({ claim }) => claim.endpointId));
+}
+
+async function writeAttempts(
+  client: PoolClient,
+  attempts: readonly Attempt[],
+  closedIds: readonly string[],
+): Promise<Recorded[]> {
+  const column = (value: (attempt: Attempt) => unknown) => attempts.map(value);
+  const { rows } = await client.query<Recorded>({
+    name: 'write-attempts',
+    text: `
+      WITH given AS (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::boolean[],
+          $7::int[], $8::text[], $9::text[], $10::int[])
+        AS given(id, attempt_id, lease, started_at, duration_ms, succeeded, response_status, response_body, error, retry_after)
+      ),
+      recorded AS (
+        UPDATE webhook_delivery AS delivery SET
+          status = CASE WHEN succeeded THEN 'delivered' WHEN retry_after IS NULL THEN 'failed' ELSE 'pending' END,
+          attempt_count = attempt_count + 1,
+          due_at = CASE WHEN succeeded OR retry_after IS NULL THEN NULL
+                        WHEN webhook_endpoint_id = ANY($11) THEN 'infinity'
+                        ELSE now() + retry_after * interval '1 second' END,
+          leased_until = NULL,
+          last_attempt_at = greatest(last_attempt_at, started_at),
+          finished_at = CASE WHEN succeeded OR retry_after IS NULL THEN now() END
+        FROM given
+        WHERE delivery.id = given.id AND status = 'pending' AND (leased_until = lease OR succeeded)
+        RETURNING delivery.id, webhook_endpoint_id, status, due_at
+      ),
+      written AS (
+        INSERT INTO webhook_attempt
+          (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, response_status, response_body, error)
+        SELECT attempt_id, id, (SELECT coalesce(max(number), 0) + 1 FROM webhook_attempt WHERE webhook_delivery_id = recorded.id),
+          started_at, duration_ms, succeeded, response_status, response_body, error
+        FROM recorded JOIN given USING (id)
+      )
+      SELECT id, webhook_endpoint_id AS "endpointId", status,
+        CASE WHEN due_at < 'infinity' THEN (extract(epoch FROM due_at - now()) * 1000)::float8 END AS "dueInMs"
+      FROM recorded`,
+    values: [
+      column(({ claim }) => claim.id),
+      column(() => newId()),
+      column(({ claim }) => claim.leasedUntil),
+      column(({ outcome }) => outcome.startedAt),
+      column(({ outcome }) => outcome.durationMs),
+      column(({ outcome }) => outcome.succeeded),
+      column(({ outcome }) => outcome.status),
+      column(({ outcome }) => outcome.responseBody),
+      column(({ outcome }) => outcome.error),
+      column(({ retryAfterSeconds }) => retryAfterSeconds),
+      closedIds,
+    ],
+  });
+  return rows;
+}

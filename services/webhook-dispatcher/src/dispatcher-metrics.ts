@@ -1,0 +1,148 @@
+import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
+import type { SendOutcome } from '@bunting/webhooks';
+import type { Pool } from 'pg';
+import type { Recorded } from './dispatch/record-attempts.ts';
+import type { DeliveryQueues } from './queues/create-queues.ts';
+import type { Sweep } from './sweep/sweeper.ts';
+
+export interface DispatcherMetrics {
+  readonly onAttempt: (outcome: SendOutcome, recorded: Recorded | undefined) => void;
+  readonly onSweep: (sweep: Sweep) => void;
+  readonly onHeld: () => void;
+  /** Asks at every scrape. What cannot be asked is left out rather than failing the scrape. */
+  follow(sources: { queues: DeliveryQueues; pool: Pool; inFlight: () => number }): void;
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
+
+export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
+  const registers = [registry];
+  const deliveries = new Counter({
+    name: 'webhook_deliveries_total',
+    help: 'Recorded attempts by what became of the delivery: delivered, retried (another attempt follows), failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Time of an attempt from look-up to the answer, by result: succeeded, failed, refused (nothing was sent).',
+    labelNames: ['result'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const sweeps = new Counter({
+    name: 'webhook_sweeps_total',
+    help: 'Sweeps by outcome: done, skipped (another dispatcher does it), failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const swept = new Counter({
+    name: 'webhook_swept_deliveries_total',
+    help: 'Due deliveries that sweeps found without a worker.',
+    registers,
+  });
+  const sweepDurations = new Histogram({
+    name: 'webhook_sweep_duration_seconds',
+    help: 'Time of a sweep that was done.',
+    buckets: durationBuckets,
+    registers,
+  });
+  const holds = new Counter({
+    name: 'webhook_endpoint_holds_total',
+    help: 'Endpoints that were put on hold because every attempt failed for five days.',
+    registers,
+  });
+  for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0);
+  for (const outcome of ['done', 'skipped', 'failed']) sweeps.inc({ outcome }, 0);
+
+  return {
+    onAttempt({ succeeded, refused, durationMs }, recorded) {
+      const result = succeeded ? 'succeeded' : refused ? 'refused' : 'failed';
+      attempts.observe({ result }, durationMs / 1_000);
+      if (recorded === undefined) return;
+      deliveries.inc({ outcome: recorded.status === 'pending' ? 'retried' : recorded.status });
+    },
+    onSweep({ outcome, found, durationMs }) {
+      sweeps.inc({ outcome });
+      swept.inc(found);
+      if (outcome === 'done') sweepDurations.observe(durationMs / 1_000);
+    },
+    onHeld: () => holds.inc(),
+    follow({ queues, pool, inFlight }) {
+      followQueues(registry, queues);
+      followDatabase(registry, pool);
+      followed(registry, 'webhook_attempts_in_flight', 'Attempts that this process is making.', async () =>
+        inFlight(),
+      );
+    },
+  };
+}
+
+function followQueues(registry: Registry, { all }: DeliveryQueues): void {
+  const depth = new Gauge({
+    name: 'webhook_queue_depth',
+    help: 'Jobs by queue and state: waiting, active, delayed.',
+    labelNames: ['queue', 'state'],
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const queue of all) {
+        const counts = await within(queue.getJobCounts('wait', 'active', 'delayed')).catch(() => ({}));
+        for (const [state, count] of Object.entries(counts)) {
+          this.set({ queue: queue.name, state: state === 'wait' ? 'waiting' : state }, count);
+        }
+      }
+    },
+  });
+  registry.registerMetric(depth);
+}
+
+function followDatabase(registry: Registry, pool: Pool): void {
+  const askNumber = async (text: string) => {
+    const { rows } = await pool.query<{ number: number }>({ text, query_timeout: timeoutMs } as {
+      text: string;
+    });
+    return rows[0]!.number;
+  };
+  followed(
+    registry,
+    'webhook_oldest_due_age_seconds',
+    'How long the oldest due delivery has been due; 0 = none is.',
+    () =>
+      askNumber(
+        `SELECT coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS number
+       FROM webhook_delivery WHERE status = 'pending' AND due_at <= now()`,
+      ),
+  );
+  followed(registry, 'webhook_endpoints_held', 'Endpoints on hold.', () =>
+    askNumber(`SELECT count(*)::int AS number FROM webhook_endpoint WHERE held_at IS NOT NULL`),
+  );
+}
+
+function followed(registry: Registry, name: string, help: string, ask: () => Promise<number>): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      const value = await within(ask()).catch(() => undefined);
+      if (value === undefined) this.reset();
+      else this.set(value);
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
+const timeoutMs = 1_000;
+
+async function within<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

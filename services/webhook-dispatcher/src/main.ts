@@ -1,0 +1,72 @@
+import { ConfigError } from '@bunting/config';
+import { createPool } from '@bunting/database';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createLogger,
+  createReadiness,
+  createRegistry,
+  serve,
+  StartError,
+  type Logger,
+} from '@bunting/http';
+import { createApp } from './app.ts';
+import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
+import { createDispatcherMetrics } from './dispatcher-metrics.ts';
+import { startWorker } from './worker.ts';
+
+const databaseTimeoutMs = 1_000;
+
+async function start(config: DispatcherConfig, log: Logger): Promise<void> {
+  if (config.WEBHOOK_ALLOW_INSECURE_TARGETS) {
+    log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks go to http and to private addresses');
+  }
+  const pool = createPool(config.DATABASE_URL, {
+    max: 6,
+    application_name: 'webhook-dispatcher',
+    statement_timeout: 30_000,
+    onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
+  });
+  const registry = createRegistry({ withProcessMetrics: true });
+  const metrics = createDispatcherMetrics(registry);
+  const checkDatabase = createDatabaseCheck({
+    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
+    timeoutMs: databaseTimeoutMs,
+  });
+  const worker = startWorker({ config, pool, metrics, log });
+  metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
+  const readiness = createReadiness(checkDatabase);
+  const { queues } = worker;
+  const app = createApp({
+    log,
+    registry,
+    readiness,
+    checkDatabase,
+    queues,
+    staffToken: config.STAFF_API_TOKEN,
+  });
+  await serve({
+    server: createHttpServer(app),
+    port: config.PORT,
+    log,
+    readiness,
+    drainDelayMs: config.SHUTDOWN_DELAY_MS,
+    async close() {
+      await worker.stop();
+      await pool.end();
+    },
+  });
+}
+
+try {
+  const warnings: string[] = [];
+  const config = readDispatcherConfig(process.env, (warning) => warnings.push(warning));
+  const log = createLogger({ service: 'webhook-dispatcher', level: config.LOG_LEVEL });
+  for (const warning of warnings) log.warn(warning);
+  await start(config, log);
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  const words = isExpected ? error.message : String((error as Error).stack ?? error);
+  process.stderr.write(`webhook-dispatcher: ${words}\n`);
+  process.exit(1);
+}

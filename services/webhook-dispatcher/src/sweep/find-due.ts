@@ -1,0 +1,57 @@
+import type { DueDelivery } from '@bunting/webhooks';
+import type { Pool, PoolClient } from 'pg';
+import { mostPerEndpoint } from '../dispatch/claim-deliveries.ts';
+
+export interface FoundDelivery extends DueDelivery {
+  /** Number of the attempt that is due, 1 for the first. */
+  readonly attempt: number;
+  readonly dueAt: Date;
+}
+
+const endpointsPerPage = 1_000;
+
+/**
+ * What is due and nobody works on, in due order: of each endpoint as many as it may have in flight. Those behind them are
+ * claimed as places become free, so that a crowd at one endpoint costs the sweep ten rows and hides nobody.
+ */
+export async function findDue(database: Pool | PoolClient): Promise<FoundDelivery[]> {
+  const found: FoundDelivery[] = [];
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined) {
+    const ids = await endpointsAfter(database, after);
+    if (ids.length > 0) found.push(...(await findDueOf(database, ids)));
+    after = ids.length < endpointsPerPage ? undefined : ids.at(-1);
+  }
+  return found.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+async function endpointsAfter(database: Pool | PoolClient, id: string): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>({
+    name: 'endpoints-after',
+    text: `SELECT id FROM webhook_endpoint WHERE id > $1 ORDER BY id LIMIT ${endpointsPerPage}`,
+    values: [id],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** The sweep's query: one step into an index for each endpoint, however many deliveries there are. */
+export async function findDueOf(
+  database: Pool | PoolClient,
+  endpointIds: readonly string[],
+): Promise<FoundDelivery[]> {
+  const { rows } = await database.query<FoundDelivery>({
+    name: 'find-due',
+    text: `
+      SELECT due.id, endpoint.id AS "endpointId", due.attempt_count + 1 AS attempt, due.due_at AS "dueAt"
+      FROM unnest($1::uuid[]) AS endpoint(id)
+      CROSS JOIN LATERAL (
+        SELECT id, attempt_count, due_at FROM webhook_delivery
+        WHERE webhook_endpoint_id = endpoint.id AND status = 'pending' AND due_at <= now()
+          AND (leased_until IS NULL OR leased_until <= now())
+        ORDER BY due_at, id LIMIT ${mostPerEndpoint}
+      ) AS due
+      ORDER BY due.due_at, due.id`,
+    values: [endpointIds],
+  });
+  return rows;
+}
