@@ -49,10 +49,11 @@ async function createVerdict(ignored: readonly string[]): Promise<(path: string)
   if (ignored.length === 0) return () => undefined;
   const { default: ignore } = await import('ignore');
   const rules = ignore().add([...ignored]);
+  // What a `!` takes back is taken back from our own list of vendored folders too.
+  const wanted = ignore().add(ignored.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)));
   return (path) => {
-    const { ignored: isIgnored, unignored } = rules.test(path);
-    if (isIgnored) return 'ignored';
-    return unignored ? 'wanted' : undefined;
+    if (rules.ignores(path)) return 'ignored';
+    return wanted.ignores(path) ? 'wanted' : undefined;
   };
 }
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { optionsOf } from '../src/command/arguments.ts';
+import { cleanEnvironment } from './temporary-repository.ts';
+import { runBunting } from './run-bunting.ts';
+
+const somewhere = { folder: tmpdir(), env: cleanEnvironment(tmpdir()) };
+const bunting = (...args: string[]) => runBunting(somewhere, args);
+
+describe('bunting', () => {
+  it('says its version', async () => {
+    expect(await bunting('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  });
+
+  it.each([[['--help']], [['help']], [['refs', '--help']]])('explains itself: %j', async (args) => {
+    const { code, stdout } = await bunting(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('bunting refs push');
+    expect(stdout).toContain('Exit codes: 0 done · 1 the check failed · 2 usage');
+  });
+
+  it.each(['push', 'scan', 'diff'] as const)('explains every option of refs %s', async (name) => {
+    const { code, stdout } = await bunting('refs', name, '--help');
+    expect(code).toBe(0);
+    for (const option of Object.keys(optionsOf[name])) expect(stdout).toContain(`--${option}`);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  it.each([[[]], [['refs']], [['refs', 'pull']], [['flags', 'push']], [['refs', 'scan', '--formt', 'json']]])(
+    'ends with 2 for %j',
+    async (args) => {
+      expect((await bunting(...args)).code).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runBunting } from './run-bunting.ts';
+import { json, reset, startStandIn, type StandIn } from './service-stand-in.ts';
+import { cloneRepository, createRepository, type TemporaryRepository } from './temporary-repository.ts';
+
+const source = "client.isEnabled('checkout-layout');\nclient.isEnabled('new-search'); // sic\n";
+
+let service: StandIn;
+let repository: TemporaryRepository;
+const clones: TemporaryRepository[] = [];
+
+beforeAll(() => {
+  repository = createRepository({
+    'src/a.ts': source,
+    'docs/a.md': 'Set `checkout-layout`.',
+    'lib/b.ts': 'export {};',
+  });
+});
+afterAll(() => repository.remove());
+beforeEach(async () => {
+  service = await startStandIn(['checkout-layout']);
+});
+afterEach(async () => {
+  await service.stop();
+  for (const clone of clones.splice(0)) clone.remove();
+});
+
+const push = (args: readonly string[] = [], env: Record<string, string> = {}, from = repository) =>
+  runBunting(from, ['refs', 'push', ...args], { ...service.env, ...env });
+const posts = () => service.seen.filter(({ method }) => method === 'POST');
+const clone = (...args: string[]) => {
+  const one = cloneRepository(repository, ...args);
+  clones.push(one);
+  return one;
+};
+const asOrigin = ['--repository', 'acme/shop'];
+
+describe('refs push', () => {
+  it('asks for the keys of the project, then sends one snapshot of all that it found', async () => {
+    const { code, stderr } = await push(['--project', 'web shop']);
+
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Pushed acme/shop (main at '),
+    });
+    expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/code-references/keys?project=web%20shop',
+      'POST /v1/code-references',
+    ]);
+    expect(service.seen[1]?.headers).toMatchObject({
+      authorization: 'Bearer rpa_test_token',
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    expect(JSON.parse(service.seen[1]?.body ?? '')).toEqual({
+      project: 'web shop',
+      provider: 'github',
+      repository: 'acme/shop',
+      branch: 'main',
+      commit_sha: repository.git('rev-parse', 'HEAD'),
+      references: [
+        { key: 'checkout-layout', file: 'docs/a.md', line_number: 1, snippet: 'Set `checkout-layout`.' },
+        {
+          key: 'checkout-layout',
+          file: 'src/a.ts',
+          line_number: 1,
+          snippet: "client.isEnabled('checkout-layout');",
+        },
+        {
+          key: 'new-search',
+          file: 'src/a.ts',
+          line_number: 2,
+          snippet: "client.isEnabled('new-search'); // sic",
+        },
+      ],
+    });
+    expect(stderr).toContain('3 references, 2 of them to variables of the project');
+    expect(stderr).toContain('Keys that the project does not have: new-search');
+  });
+
+  it('scans the whole repository from one of its folders', async () => {
+    await runBunting(
+      { ...repository, folder: join(repository.folder, 'lib') },
+      ['refs', 'push'],
+      service.env,
+    );
+    expect(JSON.parse(posts()[0]?.body ?? '').references).toHaveLength(3);
+  });
+
+  it('leaves the code out with --no-snippets', async () => {
+    await push(['--no-snippets']);
+    expect(posts()[0]?.body).not.toContain('isEnabled');
+  });
+
+  it('prints the snapshot and sends none with --dry-run', async () => {
+    const { code, stdout } = await push(['--dry-run']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).references).toHaveLength(3);
+    expect(posts()).toHaveLength(0);
+  });
+
+  it('takes an address with a path', async () => {
+    await push([], { BUNTING_URL: `${service.url}/flags/` });
+    expect(service.seen[0]?.path).toBe('/flags/v1/code-references/keys?project=shop');
+  });
+});
+
+describe('a branch that is not the default one', () => {
+  it('is not pushed, and that is no failure', async () => {
+    const { code, stderr } = await push(['--branch', 'feature-x']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Nothing pushed: feature-x is not main.');
+    expect(service.seen).toHaveLength(0);
+  });
+
+  it('is pushed with --any-branch', async () => {
+    expect(await push(['--branch', 'feature-x', '--any-branch'])).toMatchObject({ code: 0 });
+    expect(JSON.parse(posts()[0]?.body ?? '').branch).toBe('feature-x');
+  });
+
+  it('is pushed when --default-branch names it', async () => {
+    await push(['--branch', 'trunk', '--default-branch', 'trunk']);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('may be none at all: a detached commit is not pushed', async () => {
+    const detached = clone();
+    detached.git('checkout', '-q', '--detach');
+    const { code, stderr } = await push(asOrigin, {}, detached);
+    expect(code).toBe(0);
+    expect(stderr).toContain('what is checked out is no branch');
+  });
+
+  it('cannot be told apart when nobody says which one is the default', async () => {
+    const lost = clone();
+    lost.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
+    const { code, stderr } = await push(asOrigin, {}, lost);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--default-branch');
+    lost.git('config', 'init.defaultBranch', 'main');
+    expect(await push(asOrigin, {}, lost)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a working tree with holes', () => {
+  const refused = async (from: TemporaryRepository, words: string) => {
+    const { code, stderr } = await push(asOrigin, {}, from);
+    expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
+    expect(stderr).toContain(words);
+  };
+
+  it('is refused when the checkout is sparse', async () => {
+    const sparse = clone('--sparse');
+    await refused(sparse, 'the checkout is sparse');
+  });
+
+  it('is refused when the clone is shallow and partial', async () => {
+    await refused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'the checkout is sparse');
+    await refused(clone('--depth', '1', '--filter=blob:none', '--no-checkout'), 'Nothing pushed');
+  });
+
+  it('is refused when a tracked file is not there', async () => {
+    const torn = clone();
+    rmSync(join(torn.folder, 'docs/a.md'));
+    await refused(torn, '1 tracked files are not there, such as docs/a.md');
+  });
+
+  it.each(['--allow-partial', '--allow-empty'])('is pushed with %s', async (option) => {
+    const torn = clone();
+    rmSync(join(torn.folder, 'docs/a.md'));
+    expect(await push([...asOrigin, option], {}, torn)).toMatchObject({ code: 0 });
+    expect(JSON.parse(posts()[0]?.body ?? '').references).toHaveLength(2);
+  });
+
+  it('has none when the clone is only shallow, or partial but checked out whole', async () => {
+    for (const args of [['--depth', '1'], ['--filter=blob:none']]) {
+      expect(await push(asOrigin, {}, clone(...args))).toMatchObject({ code: 0 });
+    }
+    expect(posts()).toHaveLength(2);
+    expect(posts()[0]?.body).toBe(posts()[1]?.body);
+  });
+});
+
+describe('a scan without references', () => {
+  it('is refused, and sent with --allow-empty alone', async () => {
+    const empty = createRepository({ 'a.ts': 'export {};' });
+    clones.push(empty);
+    for (const args of [[], ['--allow-partial']]) {
+      const { code, stderr } = await push(args, {}, empty);
+      expect(code).toBe(2);
+      expect(stderr).toContain('no reference was found');
+    }
+    expect(await push(['--allow-empty'], {}, empty)).toMatchObject({ code: 0 });
+    expect(JSON.parse(posts()[0]?.body ?? '').references).toEqual([]);
+  });
+});
+
+describe('a service that is not well', () => {
+  it.each([
+    ['429', json(429, { error: 'Slow down.' }, { 'Retry-After': '0' })],
+    ['503', json(503, { error: 'Not now.' })],
+    ['a connection that ends', reset],
+  ])(
+    'is asked again after %s, with the whole snapshot',
+    async (_, answer) => {
+      service.next(answer);
+      const { code, stderr } = await push();
+      expect(code).toBe(0);
+      expect(stderr).toContain('trying again in');
+
+      service.next(json(200, { keys: [] }), answer);
+      expect(await push()).toMatchObject({ code: 0 });
+      expect(posts().at(-1)?.body).toBe(posts().at(-2)?.body);
+    },
+    30_000,
+  );
+
+  it.each([
+    [400, 'Something is wrong.', 'Something is wrong.'],
+    [401, 'Invalid or missing organisation token.', 'Is BUNTING_TOKEN'],
+    [402, 'Upgrade.', 'Business and Enterprise'],
+    [403, 'Suspended.', 'Suspended.'],
+    [404, 'No such project.', 'Is --project'],
+    [413, 'Too large.', '--no-snippets'],
+  ])('ends with 3 at once when it answers %d', async (status, error, words) => {
+    service.next(json(status, { error }));
+    const { code, stderr } = await push();
+    expect(code).toBe(3);
+    expect(stderr).toContain(words);
+    expect(service.seen).toHaveLength(1);
+    expect(stderr).not.toContain('rpa_test_token');
+  });
+
+  it('ends with 3 when it asks to wait longer than a job should', async () => {
+    service.next(json(503, { error: 'Down for the night.' }, { 'Retry-After': '28800' }));
+    expect(await push()).toMatchObject({ code: 3, stderr: expect.stringContaining('Down for the night.') });
+  });
+
+  it('ends with 3 when it redirects, says what is no JSON, or no receipt', async () => {
+    service.next((_, response) => response.writeHead(301, { Location: 'https://elsewhere.example/' }).end());
+    expect(await push()).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('https://elsewhere.example/'),
+    });
+    service.next((_, response) => response.writeHead(200).end('<html>'));
+    expect(await push()).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('is BUNTING_URL right?'),
+    });
+    service.next(json(200, { keys: [] }), json(200, {}));
+    expect(await push()).toMatchObject({ code: 3 });
+  });
+
+  it('ends with 0 with --soft-fail, and is still told', async () => {
+    service.next(json(401, { error: 'Invalid or missing organisation token.' }));
+    const { code, stderr } = await push(['--soft-fail']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('answered 401');
+    expect(stderr).toContain('Ends with 0 instead of 3');
+  });
+});
+
+describe('what cannot be done', () => {
+  it.each([
+    ['no project', [], { BUNTING_PROJECT: '' }, 'Which project?'],
+    ['no address', [], { BUNTING_URL: '' }, 'BUNTING_URL'],
+    ['no token', [], { BUNTING_TOKEN: '' }, 'BUNTING_TOKEN'],
+    ['an address that is none', [], { BUNTING_URL: 'flags.example.com' }, 'must be an address'],
+    ['a provider that is none', ['--provider', 'svn'], {}, '--provider must be one of'],
+    ['an option that is none', ['--brnch', 'main'], {}, '--help'],
+    ['an operand', ['web'], {}, '--help'],
+  ])('ends with 2, also with --soft-fail: %s', async (_, args, env, words) => {
+    for (const soft of [[], ['--soft-fail']]) {
+      const { code, stderr } = await push([...args, ...soft], env);
+      expect(code).toBe(2);
+      expect(stderr).toContain(words);
+    }
+    expect(service.seen).toHaveLength(0);
+  });
+
+  it('ends with 2 outside a repository', async () => {
+    const { code, stderr } = await runBunting({ ...repository, folder: '/' }, ['refs', 'push'], service.env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('not a git repository');
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runBunting } from './run-bunting.ts';
+import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
+
+const call = "client.isEnabled('checkout');\n";
+let repository: TemporaryRepository;
+afterEach(() => repository.remove());
+
+async function scan(args: readonly string[] = []) {
+  const { stdout, stderr, code } = await runBunting(repository, [
+    'refs',
+    'scan',
+    '--format',
+    'json',
+    ...args,
+  ]);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const { references, files } = JSON.parse(stdout);
+  return {
+    found: references.map(({ file }: { file: string }) => file),
+    skipped: files.skipped,
+    scanned: files.scanned,
+    stderr,
+  };
+}
+
+describe('a file that is not scanned', () => {
+  it('is counted by its reason, in the summary too', async () => {
+    repository = createRepository();
+    symlinkSync('a.ts', join(repository.folder, 'link.ts'));
+    repository.commit({
+      'a.ts': call,
+      'node_modules/x/index.js': call,
+      'app/vendor/y.php': call,
+      'yarn.lock': call,
+      'app.min.js': call,
+      'banner.js': `/* by\n * Ada */\n${'x=1;'.repeat(3_000)}${call}`,
+      'image.ts': Buffer.from(`\0${call}`),
+      'large.ts': call + ' '.repeat(1024 * 1024),
+      'pointer.ts': `version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n${call}`,
+      'just-small-enough.ts': call + '//\n'.repeat(349_000),
+    });
+    repository.git(
+      'update-index',
+      '--add',
+      '--cacheinfo',
+      `160000,${repository.git('rev-parse', 'HEAD')},sub`,
+    );
+
+    const { found, skipped, scanned, stderr } = await scan();
+    expect(found).toEqual(['a.ts', 'just-small-enough.ts']);
+    expect(scanned).toBe(2);
+    expect(skipped).toEqual({
+      vendored: 3,
+      minified: 2,
+      binary: 1,
+      large: 1,
+      symlink: 1,
+      submodule: 1,
+      lfs: 1,
+    });
+    expect(stderr).toContain(
+      'Skipped 10 files: 3 vendored or generated, 2 minified, 1 binary, 1 over 1 MB, 1 symbolic links, 1 submodules, 1 LFS pointers.',
+    );
+    expect((await scan(['--verbose'])).stderr).toContain('skipped (binary): image.ts');
+  });
+
+  it('is one that git ignores or does not track', async () => {
+    repository = createRepository();
+    repository.write({ '.gitignore': 'build/\n', 'build/a.ts': call, 'b.ts': call });
+    repository.git('add', '.');
+    repository.git('commit', '-q', '-m', 'A commit');
+    repository.write({ 'untracked.ts': call });
+    expect((await scan()).found).toEqual(['b.ts']);
+  });
+
+  it('is one that bunting.yaml ignores; a ! takes files back, vendored ones too', async () => {
+    repository = createRepository({
+      'bunting.yaml': "ignore: ['docs/*', '!docs/keep.ts', '!vendor/ours/']",
+      'docs/a.ts': call,
+      'docs/keep.ts': call,
+      'vendor/ours/b.ts': call,
+      'vendor/theirs/c.ts': call,
+    });
+    const { found, skipped } = await scan();
+    expect(found).toEqual(['docs/keep.ts', 'vendor/ours/b.ts']);
+    expect(skipped).toEqual({ ignored: 1, vendored: 1 });
+  });
+
+  it('is one that .gitattributes calls vendored or generated', async () => {
+    repository = createRepository({
+      '.gitattributes':
+        'theirs/** linguist-vendored\nmade.ts linguist-generated=true\nours/** -linguist-vendored\n',
+      'theirs/a.ts': call,
+      'made.ts': call,
+      'ours/b.ts': call,
+    });
+    const { found, skipped } = await scan();
+    expect(found).toEqual(['ours/b.ts']);
+    expect(skipped).toEqual({ vendored: 2 });
+  });
+});
+
+describe('a working tree that was tampered with', () => {
+  it('is never left through a link in a folder’s or a file’s place', async () => {
+    repository = createRepository({ 'src/a.ts': call, 'b.ts': call, 'c.ts': call });
+    const outside = join(repository.folder, '.git', 'outside');
+    mkdirSync(outside);
+    renameSync(join(repository.folder, 'src/a.ts'), join(outside, 'a.ts'));
+    rmSync(join(repository.folder, 'src'), { recursive: true });
+    symlinkSync(outside, join(repository.folder, 'src'));
+    rmSync(join(repository.folder, 'b.ts'));
+    symlinkSync(join(outside, 'a.ts'), join(repository.folder, 'b.ts'));
+
+    const { found, skipped } = await scan();
+    expect(found).toEqual(['c.ts']);
+    expect(skipped).toEqual({ symlink: 1, missing: 1 });
+  });
+
+  it('does not stall on a pipe', async () => {
+    repository = createRepository({ 'a.ts': call, 'b.ts': call });
+    rmSync(join(repository.folder, 'a.ts'));
+    execFileSync('mkfifo', [join(repository.folder, 'a.ts')]);
+    expect((await scan()).found).toEqual(['b.ts']);
+  });
+
+  it('has names that cannot steer a terminal', async () => {
+    repository = createRepository({ 'a\u001b[31m.ts': call });
+    const { stdout } = await runBunting(repository, ['refs', 'scan']);
+    expect(stdout).toBe("a\\u001b[31m.ts:1: checkout  client.isEnabled('checkout');\n");
+  });
+});
+
+describe('a file with an odd name', () => {
+  it('is scanned when its name can be sent', async () => {
+    repository = createRepository({ 'sp ace/ümläut\n"quote".ts': call });
+    expect((await scan()).found).toEqual(['sp ace/ümläut\n"quote".ts']);
+  });
+
+  it('is left out and counted when it cannot', async () => {
+    repository = createRepository();
+    const folder = `${'d'.repeat(250)}/`.repeat(4);
+    repository.commit({ [`${folder}${'f'.repeat(30)}.ts`]: call, 'a.ts': call });
+    const { found, skipped } = await scan();
+    expect(found).toEqual(['a.ts']);
+    expect(skipped).toEqual({ 'odd-name': 1 });
+  });
+});
