@@ -15,7 +15,9 @@ import { createResolve, createSealingKeys, createSender } from '@bunting/webhook
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
+import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
+import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { createSessions } from './sessions.ts';
 
 const databaseTimeoutMs = 1_000;
@@ -46,11 +48,14 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const webhookTargets = { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure };
   const sender = createSender(webhookTargets);
 
+  const rollUps = keepRolledUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
+
   const app = createApp({
     pool,
     redis,
     sessions: createSessions({ auth, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
+    oidcSignIn: oidcSignInOf(config),
     signUp: config.SIGN_UP,
     publicUrl,
     trustedProxies,
@@ -73,12 +78,21 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
+      await rollUps.stop();
       await sender.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();
     },
   });
+}
+
+/** All of these are there, or none (see config.ts). */
+function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
+  if (!issuer || !clientId || !clientSecret || !publicUrl) return undefined;
+  return createOidcSignIn({ issuer, clientId, clientSecret, publicUrl, secret });
 }
 
 try {
