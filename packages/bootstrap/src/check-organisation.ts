@@ -1,5 +1,6 @@
 import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
+import { flawOfTarget } from '@bunting/webhooks';
 import { checkProject } from './check-project.ts';
 import type { ProjectSurroundings } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
@@ -78,8 +79,9 @@ function* checkWebhookEndpoints(
   }
 }
 
+/** Only what can be told without asking DNS: documents are applied where nobody may answer. Sends ask. */
 function* checkUrl({ url }: WebhookEndpointInput, path: string, allowInsecure: boolean): Generator<Problem> {
-  const protocols = allowInsecure ? ['https:', 'http:'] : ['https:'];
+  const flaw = flawOfTarget(url, allowInsecure);
   if (!URL.canParse(url)) yield { path, message: 'must be an address such as https://example.com/webhooks' };
-  else if (!protocols.includes(new URL(url).protocol)) yield { path, message: 'must start with https://' };
+  else if (flaw !== undefined) yield { path, message: `cannot be sent to: ${flaw}` };
 }

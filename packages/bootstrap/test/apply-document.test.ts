@@ -92,6 +92,7 @@ describe('applying a document', () => {
       generated: [],
       recorded: [],
       publications: [],
+      deliveries: [],
     });
     expect(await installation.dump()).toBe(before);
   });

@@ -17,7 +17,12 @@ describe('the demo document', () => {
     const { recorded, generated } = await installation.apply(demo);
     expect(recorded.length).toBeGreaterThan(0);
     expect(generated).toEqual([]);
-    expect(await installation.apply(demo)).toEqual({ recorded: [], generated: [], publications: [] });
+    expect(await installation.apply(demo)).toEqual({
+      recorded: [],
+      generated: [],
+      publications: [],
+      deliveries: [],
+    });
   });
 
   // The users in the document's own comments.

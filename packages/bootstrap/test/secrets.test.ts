@@ -126,12 +126,14 @@ describe('secrets that the document leaves out', () => {
       generated: [],
       recorded: [],
       publications: [],
+      deliveries: [],
     });
     await installation.apply(shopDocument());
     expect(await installation.apply(withoutSecrets)).toEqual({
       generated: [],
       recorded: [],
       publications: [],
+      deliveries: [],
     });
   });
 

@@ -125,6 +125,12 @@ describe('what does not belong together is listed with its path', () => {
       /https/,
     ],
     [
+      `${organisation}.webhook_endpoints[0].url`,
+      'https://0x7f.1/hooks',
+      `${organisation}.webhook_endpoints[0].url`,
+      /127\.0\.0\.1 is not public/,
+    ],
+    [
       `${organisation}.webhook_endpoints[0].events`,
       ['*', 'feature.created'],
       `${organisation}.webhook_endpoints[0].events`,

@@ -1,6 +1,6 @@
 export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 export type { DueDelivery } from './announce-deliveries.ts';
-export { checkTarget } from './delivery/check-target.ts';
+export { checkTarget, flawOfTarget } from './delivery/check-target.ts';
 export type { AllowedTarget, TargetCheck, TargetOptions } from './delivery/check-target.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export type { Resolve } from './delivery/resolve-host.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { checkTarget } from './check-target.ts';
+import { checkTarget, flawOfTarget } from './check-target.ts';
 
 interface Case {
   readonly name: string;
@@ -34,6 +34,17 @@ describe('allowed', () => {
       if (each.resolvesTo !== undefined) expect(checked).toHaveProperty('addresses', each.resolvesTo);
     });
   }
+});
+
+describe('without asking anybody', () => {
+  it('what is refused for what it says is refused', () => {
+    const literal = cases.refused.filter(({ resolvesTo }) => resolvesTo === undefined);
+    expect(literal.filter(({ url }) => flawOfTarget(url, false) === undefined)).toEqual([]);
+  });
+
+  it('nothing is wrong with what may be sent to', () => {
+    expect(cases.allowed.filter(({ url }) => flawOfTarget(url, false) !== undefined)).toEqual([]);
+  });
 });
 
 describe('what is said', () => {

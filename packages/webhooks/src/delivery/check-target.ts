@@ -52,6 +52,15 @@ export async function checkTarget(
   return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
 }
 
+/** Why a URL is refused whatever its host resolves to, as a sentence. Asks nobody. */
+export function flawOfTarget(text: string, allowInsecure: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'It is not a URL.';
+  const url = new URL(text);
+  const host = hostOf(url);
+  const isPublic = allowInsecure || !isIP(host);
+  return flawOf(url, host, allowInsecure) ?? (isPublic ? undefined : whyNotAllPublic(host, [host]));
+}
+
 function flawOf({ protocol, username, password }: URL, host: string, allowInsecure: boolean) {
   if (protocol !== 'https:' && !(allowInsecure && protocol === 'http:'))
     return 'It must begin with https://.';
