@@ -65,18 +65,24 @@ const eventsOf = `
     ) AS stored
   )`;
 
-const numberUsers = `
+/** The largest number is looked up once: while rows are being added, each look would have to pass them all. */
+const numberUsers = `, taken AS MATERIALIZED (
+    SELECT environment_id, (
+      SELECT max(number) FROM event_user WHERE event_user.environment_id = environment.environment_id
+    ) AS number
+    FROM (SELECT DISTINCT environment_id FROM event) AS environment
+  )
   INSERT INTO event_user (environment_id, user_hash, number)
-  SELECT unknown.environment_id, unknown.user_hash,
-    coalesce((SELECT max(number) FROM event_user WHERE environment_id = unknown.environment_id), -1)
-      + row_number() OVER (PARTITION BY unknown.environment_id)
+  SELECT environment_id, user_hash,
+    coalesce(taken.number, -1) + row_number() OVER (PARTITION BY environment_id)
   FROM (
     SELECT DISTINCT environment_id, user_hash FROM event
     WHERE user_hash IS NOT NULL AND NOT EXISTS (
       SELECT FROM event_user AS known
       WHERE known.environment_id = event.environment_id AND known.user_hash = event.user_hash
     )
-  ) AS unknown`;
+  ) AS unknown
+  JOIN taken USING (environment_id)`;
 
 interface Group {
   environment_id: string;
