@@ -22,6 +22,12 @@ export const services: readonly Service[] = [
     paths: [{ path: '/v1/events' }],
   },
   {
+    name: 'coderefs-api',
+    portVariable: 'CODEREFS_API_PORT',
+    defaultPort: 8083,
+    paths: [{ path: '/v1/code-references' }],
+  },
+  {
     name: 'settings-api',
     portVariable: 'SETTINGS_API_PORT',
     defaultPort: 8084,

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  findOrganisationToken,
+  includesCodeReferences,
+  refusalByStatus,
+  type Organisation,
+} from '@bunting/access';
+import { errors } from '@bunting/http';
+import type { Pool } from 'pg';
+
+/**
+ * The organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions §2.
+ * A token that was not made for code references is refused like one that does not exist.
+ */
+export async function authorise(pool: Pool, req: IncomingMessage): Promise<Organisation> {
+  const token = bearerToken(req);
+  const found = token === undefined ? undefined : await findOrganisationToken(pool, token);
+  if (found?.scopes.includes('code_references') !== true) throw errors.invalidApiToken;
+  const { organisation } = found;
+  const refusal = refusalByStatus(organisation);
+  if (refusal !== undefined) {
+    throw refusal.code === 'organisation_suspended'
+      ? errors.organisationSuspended
+      : errors.organisationInactive;
+  }
+  if (!includesCodeReferences(organisation.plan)) throw errors.planUpgradeRequired;
+  return organisation;
+}
+
+/** The scheme compares without case (decisions §1.4). */
+function bearerToken(req: IncomingMessage): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(req.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { errors } from '@bunting/http';
+
+/** Whoever sent the body went away before its end: nobody is left to answer. */
+export class BodyCutOff extends Error {}
+
+type Chunks = AsyncIterable<Buffer>;
+
+const decompressors: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/**
+ * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed. Iterating throws an
+ * HttpError (413, 415, 400) or BodyCutOff. What is left of a body that is not read to its end is discarded as it arrives, so
+ * that the client gets to read its answer.
+ */
+export function openBody(req: IncomingMessage, maxBytes: number): Chunks {
+  const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw errors.bodyTooLarge;
+  const received = limit(receive(req), maxBytes);
+  if (encoding === 'identity' || encoding === '') return received;
+  const createDecompressor = decompressors.get(encoding);
+  if (createDecompressor === undefined) throw errors.unsupportedEncoding;
+  return limit(decompress(received, createDecompressor()), maxBytes);
+}
+
+async function* receive(req: IncomingMessage): Chunks {
+  try {
+    // Destroying the request would take the connection from under the answer.
+    yield* req.iterator({ destroyOnReturn: false }) as Chunks;
+  } catch {
+    throw new BodyCutOff('The body was cut off.');
+  } finally {
+    req.resume();
+  }
+  if (!req.complete) throw new BodyCutOff('The body was cut off.');
+}
+
+async function* limit(chunks: Chunks, maxBytes: number): Chunks {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw errors.bodyTooLarge;
+    yield chunk;
+  }
+}
+
+async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
+  let failure: unknown;
+  const feeding = feed(chunks, decompressor).catch((error: unknown) => {
+    failure = error;
+    decompressor.destroy(error as Error);
+  });
+  try {
+    yield* decompressor as Readable as Chunks;
+  } catch {
+    throw failure ?? errors.undecodableBody;
+  } finally {
+    decompressor.destroy();
+    await feeding;
+  }
+}
+
+/** Ends without an error where the decompressor has been destroyed: it has told what was wrong itself. */
+async function feed(chunks: Chunks, decompressor: Transform): Promise<void> {
+  for await (const chunk of chunks) {
+    if (decompressor.destroyed) return;
+    if (!decompressor.write(chunk)) await untilDrained(decompressor);
+  }
+  if (!decompressor.destroyed) decompressor.end();
+}
+
+function untilDrained(decompressor: Transform): Promise<void> {
+  return new Promise((resolve) => {
+    function settle(): void {
+      decompressor.off('drain', settle);
+      decompressor.off('close', settle);
+      resolve();
+    }
+    decompressor.on('drain', settle);
+    decompressor.on('close', settle);
+  });
+}

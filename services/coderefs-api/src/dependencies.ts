@@ -1,0 +1,18 @@
+import type { Logger, Tally } from '@bunting/http';
+import type { Pool } from 'pg';
+import type { MemoryBudget } from './body/memory-budget.ts';
+import type { RepositoryQueue } from './snapshot/repository-queue.ts';
+
+/** What the two routes work with. */
+export interface Dependencies {
+  /** For short questions. */
+  readonly pool: Pool;
+  /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
+  readonly snapshotPool: Pool;
+  readonly repositories: RepositoryQueue;
+  readonly memory: MemoryBudget;
+  readonly maxBodyBytes: number;
+  /** Snapshots taken in, by outcome: changed, same. */
+  readonly snapshots: Tally;
+  readonly log: Logger;
+}

@@ -1,0 +1,84 @@
+import { ConfigError } from '@bunting/config';
+import { createPool } from '@bunting/database';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createLogger,
+  createReadiness,
+  createRegistry,
+  createTally,
+  serve,
+  StartError,
+  type Logger,
+} from '@bunting/http';
+import { createApp } from './app.ts';
+import { createMemoryBudget } from './body/memory-budget.ts';
+import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
+import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+
+const databaseTimeoutMs = 1_000;
+/** A snapshot may come a long way, from a slow runner. */
+const requestTimeoutMs = 5 * 60_000;
+/** Long enough for the snapshots that have been received. */
+const drainTimeoutMs = 30_000;
+/** Snapshots of the largest size that may be in memory at the same time. */
+const largestSnapshots = 3;
+
+async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
+  const pool = createPool(config.DATABASE_URL, { max: 5, application_name: 'coderefs-api', onError });
+  const snapshotPool = createPool(config.DATABASE_URL, {
+    max: 4,
+    application_name: 'coderefs-api:snapshots',
+    connectionTimeoutMillis: 60_000,
+    onError,
+  });
+  const registry = createRegistry({ withProcessMetrics: true });
+  const checkDatabase = createDatabaseCheck({
+    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
+    timeoutMs: databaseTimeoutMs,
+  });
+  const readiness = createReadiness(checkDatabase);
+  const app = createApp({
+    pool,
+    snapshotPool,
+    repositories: createRepositoryQueue(),
+    memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
+    maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
+    snapshots: createTally({
+      registry,
+      name: 'code_reference_snapshots_total',
+      help: 'Snapshots of code references that were taken in, by outcome (changed or same).',
+      label: 'outcome',
+    }),
+    log,
+    registry,
+    readiness,
+    checkDatabase,
+  });
+  await serve({
+    server: createHttpServer(app, { requestTimeoutMs }),
+    port: config.PORT,
+    log,
+    readiness,
+    drainDelayMs: config.SHUTDOWN_DELAY_MS,
+    drainTimeoutMs,
+    async close() {
+      await Promise.all([pool.end(), snapshotPool.end()]);
+    },
+  });
+}
+
+try {
+  const warnings: string[] = [];
+  const config = readCoderefsApiConfig(process.env, (warning) => warnings.push(warning));
+  const log = createLogger({ service: 'coderefs-api', level: config.LOG_LEVEL });
+  for (const warning of warnings) log.warn(warning);
+  await start(config, log);
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    `coderefs-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import { answer, errors } from '@bunting/http';
+import { authorise } from '../authorise.ts';
+import { openBody } from '../body/open-body.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readSnapshot } from '../snapshot/read-snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { storeSnapshot } from '../snapshot/store-snapshot.ts';
+
+/** `POST /v1/code-references` (contract §4.4). Nothing is stored before the body has been read and checked to its end. */
+export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
+  const { pool, snapshotPool, repositories, memory, maxBodyBytes, snapshots } = dependencies;
+  return async function pushSnapshot(req, res) {
+    const organisation = await authorise(pool, req);
+    const account = memory.open();
+    try {
+      const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account);
+      const stored = await repositories.run(nameOf(organisation.id, snapshot), () =>
+        storeSnapshot(snapshotPool, organisation.id, snapshot),
+      );
+      if (stored === undefined) throw errors.projectUnknown;
+      snapshots.add(stored.isChanged ? 'changed' : 'same');
+      const { accepted } = snapshot;
+      const matched = accepted - countOf(snapshot, stored.unknownKeys);
+      answer(res, 200, JSON.stringify({ accepted, matched, unknown_keys: stored.unknownKeys }));
+    } finally {
+      account.close();
+    }
+  };
+}
+
+function nameOf(organisationId: string, { head: { project, provider, repository } }: Snapshot): string {
+  return `${organisationId}/${project}/${provider}/${repository.toLowerCase()}`;
+}
+
+/** How many of the references received name one of the keys. */
+function countOf({ keys }: Snapshot, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (keys.get(name) ?? 0), 0);
+}

@@ -1,0 +1,68 @@
+import { errors } from '@bunting/http';
+import { isBlank, isLongerThan } from './text.ts';
+import { providers, type Provider, type SnapshotHead } from './snapshot.ts';
+
+/** Members of the body beside `references`, as they were sent; a value that is no scalar stands as `{}`. */
+export interface HeadMembers {
+  project?: unknown;
+  provider?: unknown;
+  repository?: unknown;
+  branch?: unknown;
+  commit_sha?: unknown;
+}
+
+const maxNameLength = 500;
+/** A name in an address: never empty, and no step up or down in a path. */
+const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
+
+/** Contract §2.5, field by field. Throws an HttpError. */
+export function checkHead(members: HeadMembers): SnapshotHead {
+  const project = requireText('project', members.project);
+  const provider = checkProvider(members.provider);
+  const repository = requireText('repository', members.repository);
+  if (!isRepository(repository, provider)) {
+    throw errors.snapshotFieldInvalid('repository', 'have the form owner/repo');
+  }
+  const branch = requireText('branch', members.branch);
+  const commitSha = checkCommit(members.commit_sha);
+  return { project: project.toLowerCase(), provider, repository, branch, commitSha };
+}
+
+function checkProvider(value: unknown): Provider {
+  const provider = providers.find((known) => known === (value ?? 'github'));
+  if (provider === undefined) throw errors.snapshotFieldInvalid('provider', 'be github, gitlab or bitbucket');
+  return provider;
+}
+
+/** GitLab's projects lie in groups within groups: there `owner` may be a path. */
+function isRepository(repository: string, provider: Provider): boolean {
+  const segments = repository.split('/');
+  const mayBeDeep = provider === 'gitlab';
+  return (
+    (segments.length === 2 || (mayBeDeep && segments.length > 2)) &&
+    segments.every((name) => segment.test(name))
+  );
+}
+
+/** null and an empty text count as not set. */
+function checkCommit(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return checkText('commit_sha', value);
+}
+
+function requireText(field: string, value: unknown): string {
+  if (value === undefined || value === null) throw errors.snapshotFieldRequired(field);
+  const text = checkText(field, value);
+  if (isBlank(text)) throw errors.snapshotFieldRequired(field);
+  return text;
+}
+
+function checkText(field: string, value: unknown): string {
+  if (typeof value !== 'string') throw errors.snapshotFieldInvalid(field, 'be a string');
+  if (value.includes('\0')) throw errors.snapshotFieldInvalid(field, 'not contain NUL');
+  const text = value.toWellFormed();
+  if (isLongerThan(text, maxNameLength)) {
+    throw errors.snapshotFieldInvalid(field, `have at most ${maxNameLength} characters`);
+  }
+  return text;
+}

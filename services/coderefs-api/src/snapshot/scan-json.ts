@@ -1,0 +1,138 @@
+import { errors, HttpError } from '@bunting/http';
+import { JSONParser, TokenType } from '@streamparser/json';
+import type { Entry } from './snapshot.ts';
+
+/** Hears what a body holds. Of everything else no more than one token is ever in memory. */
+export interface SnapshotListener {
+  /** A member of the body, `references` included: then `isList` tells whether its entries follow. */
+  onMember(name: string, value: unknown, isList: boolean): void;
+  /** `undefined` = an entry that is no object. */
+  onEntry(entry: Entry | undefined): void;
+}
+
+export interface JsonScanner {
+  /** Throws errors.invalidJson. */
+  write(chunk: Buffer): void;
+  /** Throws errors.invalidJson when the text is not whole, errors.bodyNotObject when it holds something else. */
+  end(): void;
+}
+
+/** Deeper bodies are refused: the parser keeps a frame for each level, and looks at all of them for each value. */
+const maxDepth = 32;
+/** Strings grow in a buffer of this size instead of character by character. */
+const stringBufferSize = 64 * 1024;
+const byteOrderMark = 0xef;
+const fields: ReadonlySet<string> = new Set(['key', 'file', 'line_number', 'snippet']);
+/** Stands for every object and list whose content nobody asks for. */
+const container = {};
+
+/**
+ * Reads a body token by token. The parser checks the grammar but keeps nothing, for no path is selected. What the tokens
+ * mean is made out here, so that an entry of a million members costs no more memory than an empty one.
+ */
+export function createJsonScanner(listener: SnapshotListener): JsonScanner {
+  const parser = new JSONParser({ stringBufferSize, paths: [], keepStack: false });
+  let place: 'body' | 'members' | 'references' | 'entry' | 'elsewhere' = 'body';
+  let depth = 0;
+  /** Where a container began whose content is passed over; 0 = none is open. */
+  let ignoredFrom = 0;
+  let isEmpty = true;
+  let isObject = false;
+  let isValueNext = false;
+  let name = '';
+  let entry: Entry = {};
+
+  function onToken(token: TokenType, value: unknown): void {
+    switch (token) {
+      case TokenType.LEFT_BRACE:
+      case TokenType.LEFT_BRACKET:
+        if (++depth > maxDepth) throw errors.invalidJson;
+        if (ignoredFrom === 0) onOpen(token === TokenType.LEFT_BRACE);
+        isValueNext = false;
+        return;
+      case TokenType.RIGHT_BRACE:
+      case TokenType.RIGHT_BRACKET:
+        if (ignoredFrom === 0) onClose();
+        else if (ignoredFrom === depth) ignoredFrom = 0;
+        depth--;
+        return;
+      case TokenType.COLON:
+        if (ignoredFrom === 0) isValueNext = true;
+        return;
+      case TokenType.COMMA:
+        return;
+      default:
+        if (ignoredFrom === 0) onScalar(value);
+    }
+  }
+
+  function onOpen(isBrace: boolean): void {
+    if (place === 'body' && isBrace) {
+      isObject = true;
+      place = 'members';
+    } else if (place === 'members' && !isBrace && name === 'references') {
+      listener.onMember(name, container, true);
+      place = 'references';
+    } else if (place === 'references' && isBrace) {
+      entry = {};
+      place = 'entry';
+    } else {
+      ignoredFrom = depth;
+      onValue(container);
+    }
+  }
+
+  function onClose(): void {
+    if (place === 'entry') {
+      listener.onEntry(entry);
+      place = 'references';
+    } else {
+      place = place === 'references' ? 'members' : 'elsewhere';
+    }
+  }
+
+  function onScalar(value: unknown): void {
+    if ((place === 'members' || place === 'entry') && !isValueNext) {
+      name = value as string;
+    } else {
+      isValueNext = false;
+      onValue(value);
+    }
+  }
+
+  function onValue(value: unknown): void {
+    if (place === 'body') place = 'elsewhere';
+    else if (place === 'members') listener.onMember(name, value, false);
+    else if (place === 'references') listener.onEntry(undefined);
+    else if (place === 'entry' && fields.has(name)) entry[name as keyof Entry] = value;
+  }
+
+  parser.onToken = ({ token, value }) => onToken(token, value);
+
+  return {
+    write(chunk) {
+      // JSON.parse knows no byte order mark either.
+      if (isEmpty && chunk[0] === byteOrderMark) throw errors.invalidJson;
+      isEmpty &&= chunk.length === 0;
+      parse(() => parser.write(chunk));
+    },
+    end() {
+      if (isEmpty) return;
+      parse(() => {
+        if (!parser.isEnded) parser.end();
+      });
+      // Nothing but space.
+      if (place === 'body') throw errors.invalidJson;
+      if (!isObject) throw errors.bodyNotObject;
+    },
+  };
+}
+
+/** Whatever the parser says would quote the body back. */
+function parse(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    throw error instanceof HttpError ? error : errors.invalidJson;
+  }
+}

@@ -1,0 +1,77 @@
+/** The SQL of a snapshot, in the order in which it runs. */
+
+/** Work on a hundred thousand rows stays in memory, and nobody waits for ever. */
+export const settings = `
+  SELECT set_config('work_mem', '64MB', true), set_config('lock_timeout', '60s', true),
+    set_config('statement_timeout', '120s', true)`;
+
+/** The lock keeps the project from being deleted until the snapshot is in. */
+export const holdProject = `
+  SELECT id FROM project WHERE organisation_id = $1 AND slug = $2 FOR KEY SHARE`;
+
+export const connect = `
+  INSERT INTO repository_connection (id, project_id, provider, repository, branch, commit_sha)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (project_id, provider, lower(repository)) DO NOTHING`;
+
+export const lockConnection = `
+  SELECT id, snapshot_at AS "snapshotAt", commit_sha AS "commitSha", snapshot_hash AS "snapshotHash"
+  FROM repository_connection
+  WHERE project_id = $1 AND provider = $2 AND lower(repository) = lower($3)
+  FOR UPDATE`;
+
+/** When a snapshot is taken in: by the database's clock and under the lock, so that later ones have later times. */
+export const takeTime = 'SELECT clock_timestamp() AS "takenAt"';
+
+export const createReceived = `
+  CREATE TEMPORARY TABLE received (key text, file text, line_number integer, snippet text) ON COMMIT DROP`;
+
+/** Of references that are the same (decisions §4) the first one received stays. */
+export const createSnapshot = `
+  CREATE TEMPORARY TABLE snapshot ON COMMIT DROP AS
+  SELECT DISTINCT ON (location_hash) *
+  FROM (
+    SELECT ctid AS place, received.*, sha256(
+      convert_to(key, 'UTF8') || '\\x00' || convert_to(file, 'UTF8') || '\\x00'
+      || convert_to(coalesce(line_number::text, ''), 'UTF8')
+    ) AS location_hash
+    FROM received
+  ) AS located
+  ORDER BY location_hash, place`;
+
+/** What was recorded and is not there any more was last seen in the snapshot before. */
+export const staleAbsent = `
+  UPDATE code_reference
+  SET state = 'stale', last_seen_at = coalesce($2::timestamptz, first_seen_at), last_seen_commit_sha = $3
+  WHERE repository_connection_id = $1 AND state = 'recorded'
+    AND NOT EXISTS (SELECT FROM snapshot WHERE snapshot.location_hash = code_reference.location_hash)`;
+
+/**
+ * New references, those that reappear, and those whose snippet is another. What stayed as it was is not touched. Ids are
+ * UUIDv7: the time of $2, the rest random.
+ */
+export const recordPresent = `
+  INSERT INTO code_reference
+    (id, repository_connection_id, key, file, line_number, snippet, location_hash, first_seen_at)
+  SELECT (left($2, 15) || substr(gen_random_uuid()::text, 16))::uuid, $1, key, file, line_number,
+    snapshot.snippet, location_hash, $3
+  FROM snapshot
+  LEFT JOIN (
+    SELECT location_hash, snippet FROM code_reference WHERE repository_connection_id = $1 AND state = 'recorded'
+  ) AS recorded USING (location_hash)
+  WHERE recorded.location_hash IS NULL OR recorded.snippet IS DISTINCT FROM snapshot.snippet
+  ON CONFLICT (repository_connection_id, location_hash) DO UPDATE
+  SET state = 'recorded', snippet = excluded.snippet, last_seen_at = NULL, last_seen_commit_sha = NULL`;
+
+export const recordSnapshot = `
+  UPDATE repository_connection
+  SET repository = $2, branch = $3, commit_sha = $4, snapshot_hash = $5, snapshot_at = $6
+  WHERE id = $1`;
+
+export const unknownKeys = `
+  SELECT key
+  FROM unnest($2::text[]) AS key
+  WHERE NOT EXISTS (
+    SELECT FROM variable WHERE project_id = $1 AND deleted_at IS NULL AND slug = key
+  )
+  ORDER BY key COLLATE "C"`;

@@ -1,0 +1,92 @@
+import { pipeline } from 'node:stream/promises';
+import { newId, withTransaction } from '@bunting/database';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { copyColumns } from './copy-line.ts';
+import * as statements from './statements.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface StoredSnapshot {
+  /** Lower-cased, in the order of their code points. */
+  readonly unknownKeys: readonly string[];
+  /** False: the repository's references were the same already. */
+  readonly isChanged: boolean;
+}
+
+/** What is known of the repository before the snapshot. */
+interface Connection {
+  readonly id: string;
+  readonly snapshotAt: Date | null;
+  readonly commitSha: string | null;
+  readonly snapshotHash: Buffer | null;
+}
+
+interface Moment {
+  readonly takenAt: Date;
+}
+
+/**
+ * Makes the snapshot what is recorded of its repository (contract §4.4), in one transaction, or leaves everything as it
+ * was. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
+ * organisation has no such project.
+ */
+export async function storeSnapshot(
+  pool: Pool,
+  organisationId: string,
+  snapshot: Snapshot,
+): Promise<StoredSnapshot | undefined> {
+  return withTransaction(pool, async (client) => {
+    await client.query(statements.settings);
+    const { project } = snapshot.head;
+    const projects = await client.query<{ id: string }>(statements.holdProject, [organisationId, project]);
+    const projectId = projects.rows[0]?.id;
+    if (projectId === undefined) return undefined;
+
+    const connection = await lockConnection(client, projectId, snapshot);
+    const [{ takenAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
+    const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
+    if (isChanged) await replaceReferences(client, connection, snapshot, takenAt);
+    await recordSnapshot(client, connection, snapshot, takenAt);
+    const unknown = await client.query<{ key: string }>(statements.unknownKeys, [
+      projectId,
+      [...snapshot.keys.keys()],
+    ]);
+    return { unknownKeys: unknown.rows.map(({ key }) => key), isChanged };
+  });
+}
+
+async function lockConnection(
+  client: PoolClient,
+  projectId: string,
+  { head: { provider, repository, branch, commitSha } }: Snapshot,
+): Promise<Connection> {
+  const name = [projectId, provider, repository];
+  await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
+  const { rows } = await client.query<Connection>(statements.lockConnection, name);
+  return rows[0]!;
+}
+
+async function replaceReferences(
+  client: PoolClient,
+  { id, snapshotAt, commitSha }: Connection,
+  { rows }: Snapshot,
+  takenAt: Date,
+): Promise<void> {
+  await client.query(statements.createReceived);
+  const copy = client.query(copyFrom(`COPY received (${copyColumns}) FROM STDIN`));
+  await pipeline(rows, copy);
+  await client.query(statements.createSnapshot);
+  await client.query('ANALYZE snapshot');
+  await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);
+  await client.query(statements.recordPresent, [id, newId(), takenAt]);
+}
+
+async function recordSnapshot(
+  client: PoolClient,
+  { id }: Connection,
+  snapshot: Snapshot,
+  takenAt: Date,
+): Promise<void> {
+  const { repository, branch, commitSha } = snapshot.head;
+  await client.query(statements.recordSnapshot, [id, repository, branch, commitSha, snapshot.hash, takenAt]);
+}

@@ -1,0 +1,17 @@
+/** Characters are Unicode code points, as PostgreSQL counts them. */
+export function isLongerThan(text: string, maxCharacters: number): boolean {
+  if (text.length <= maxCharacters) return false;
+  return firstCharacters(text, maxCharacters).length < text.length;
+}
+
+/** The first `count` characters; never half of one. */
+export function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let i = 0; i < count && end < text.length; i++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}

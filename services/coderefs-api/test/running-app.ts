@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import { applyDocument } from '@bunting/bootstrap';
+import { createPool } from '@bunting/database';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createLogger,
+  createReadiness,
+  createRegistry,
+  createTally,
+  listen,
+} from '@bunting/http';
+import { createTestDatabase } from '@bunting/local/testing';
+import { createApp } from '../src/app.ts';
+import { createMemoryBudget } from '../src/body/memory-budget.ts';
+import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
+import { organisations } from './organisations.ts';
+
+export interface RunningApp {
+  /** For supertest. */
+  readonly server: Server;
+  readonly port: number;
+  readonly pool: ReturnType<typeof createPool>;
+  /** What the service logged, at every level. */
+  readonly lines: Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+/** The application in this process, on a database of its own that holds `document`. */
+export async function startApp(
+  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number } = {},
+): Promise<RunningApp> {
+  const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
+  const database = await createTestDatabase();
+  const lines: Record<string, unknown>[] = [];
+  const destination = {
+    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  };
+  const log = createLogger({ service: 'coderefs-api', level: 'debug', destination });
+  const pool = createPool(database.url);
+  const snapshotPool = createPool(database.url, { max: 4 });
+  await applyDocument({ pool }, document);
+  await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
+
+  const registry = createRegistry({ withProcessMetrics: false });
+  const app = createApp({
+    pool,
+    snapshotPool,
+    repositories: createRepositoryQueue(),
+    memory: createMemoryBudget(options.memoryBytes ?? 3 * maxBodyBytes),
+    maxBodyBytes,
+    snapshots: createTally({
+      registry,
+      name: 'code_reference_snapshots_total',
+      help: 'Snapshots.',
+      label: 'outcome',
+    }),
+    log,
+    registry,
+    readiness: createReadiness(() => true),
+    checkDatabase: createDatabaseCheck({ ask: () => pool.query('SELECT 1') }),
+  });
+  const server = createHttpServer(app);
+  const listening = await listen(server, 0);
+  return {
+    server,
+    port: listening.port,
+    pool,
+    lines,
+    async stop() {
+      await listening.drain(1_000);
+      await Promise.all([pool.end(), snapshotPool.end()]);
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { push, snapshot } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+import { connectionsOf, forgetAll, placesOf, referencesOf } from './stored.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => forgetAll(app));
+afterAll(() => app.stop());
+
+const at = (place: string, snippet?: string) => {
+  const [key, file, line] = place.split(/[ :]/);
+  return { key, file, ...(line && { line_number: Number(line) }), ...(snippet && { snippet }) };
+};
+const pushPlaces = async (places: readonly string[], commit_sha = 'c0ffee') => {
+  const answered = await push(app, snapshot({ references: places.map((place) => at(place)), commit_sha }));
+  expect(answered.status).toBe(200);
+};
+
+describe('a reference (contract §3.2)', () => {
+  it('that is absent from the next snapshot becomes stale, and is kept', async () => {
+    await pushPlaces(['a f:1', 'b f:2'], 'first');
+    await pushPlaces(['a f:1'], 'second');
+    const [a, b] = await referencesOf(app);
+    expect(a).toMatchObject({ key: 'a', state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
+    expect(b).toMatchObject({ key: 'b', state: 'stale', lastSeenCommit: 'first' });
+  });
+
+  it('was last seen in the last snapshot that held it', async () => {
+    await pushPlaces(['a f:1'], 'first');
+    await delay(5);
+    await pushPlaces(['a f:1'], 'second');
+    const [{ snapshotAt }] = (await connectionsOf(app)) as [{ snapshotAt: Date }];
+    await delay(5);
+    await pushPlaces(['b f:1'], 'third');
+    await pushPlaces(['b f:1', 'c f:1'], 'fourth');
+    expect(await referencesOf(app)).toMatchObject([
+      { key: 'a', state: 'stale', lastSeenAt: snapshotAt, lastSeenCommit: 'second' },
+      { key: 'b', state: 'recorded' },
+      { key: 'c', state: 'recorded' },
+    ]);
+  });
+
+  it('becomes stale with all others through an empty list', async () => {
+    await pushPlaces(['a f:1', 'b f:2']);
+    await pushPlaces([]);
+    expect(await placesOf(app, 'stale')).toEqual(['a f:1', 'b f:2']);
+    expect(await placesOf(app, 'recorded')).toEqual([]);
+  });
+
+  it('that reappears is recorded again and keeps its first-seen time', async () => {
+    await pushPlaces(['a f:1']);
+    const [before] = await referencesOf(app);
+    await delay(5);
+    await pushPlaces([]);
+    await pushPlaces(['A f:1', 'b f:1']);
+    const [a, b] = await referencesOf(app);
+    expect(a).toEqual({ ...before, state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
+    expect(b!.firstSeenAt.getTime()).toBeGreaterThan(before!.firstSeenAt.getTime());
+  });
+
+  it('that moves to another line is a new one', async () => {
+    await pushPlaces(['a f:1']);
+    await pushPlaces(['a f:2']);
+    expect([await placesOf(app, 'recorded'), await placesOf(app, 'stale')]).toEqual([['a f:2'], ['a f:1']]);
+  });
+
+  it('has the snippet of the last snapshot that held it', async () => {
+    for (const snippet of ['old', 'new', undefined]) {
+      await push(app, snapshot({ references: [at('a f:1', snippet)] }));
+      expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: snippet ?? null }]);
+    }
+    await pushPlaces([]);
+    await push(app, snapshot({ references: [at('a f:1', 'back')] }));
+    expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: 'back' }]);
+  });
+
+  it('of another repository, provider or project does not become stale', async () => {
+    const others = [{ project: 'depot' }, { provider: 'gitlab' }, { repository: 'acme/app' }];
+    for (const parts of others) await push(app, snapshot({ ...parts, references: [at('a f:1')] }));
+    await pushPlaces(['a f:1']);
+    await pushPlaces([]);
+    const { rows } = await app.pool.query('SELECT state FROM code_reference ORDER BY state');
+    expect(rows.map(({ state }) => state as string)).toEqual(['recorded', 'recorded', 'recorded', 'stale']);
+  });
+});
+
+describe('the same snapshot again', () => {
+  it('touches no reference, and takes branch, commit and time over', async () => {
+    await pushPlaces(['a f:1', 'b f:1'], 'first');
+    const versions = () =>
+      app.pool
+        .query('SELECT xmin::text, ctid::text FROM code_reference ORDER BY id')
+        .then(({ rows }) => rows);
+    const before = await versions();
+    const [first] = await connectionsOf(app);
+    await delay(5);
+    await push(
+      app,
+      snapshot({ references: [at('A f:1'), at('b f:1')], branch: 'trunk', commit_sha: 'second' }),
+    );
+    expect(await versions()).toEqual(before);
+    const [second] = await connectionsOf(app);
+    expect(second).toMatchObject({ branch: 'trunk', commit: 'second' });
+    expect(second!.snapshotAt!.getTime()).toBeGreaterThan(first!.snapshotAt!.getTime());
+    await pushPlaces([], 'third');
+    expect(await referencesOf(app)).toMatchObject([
+      { lastSeenCommit: 'second' },
+      { lastSeenCommit: 'second' },
+    ]);
+  });
+
+  it('matches variables that were made meanwhile', async () => {
+    await pushPlaces(['later f:1']);
+    await app.pool.query(
+      `INSERT INTO variable (id, feature_id, project_id, slug, type)
+       SELECT gen_random_uuid(), feature_id, project_id, 'later', 'boolean' FROM variable WHERE slug = 'checkout-enabled'`,
+    );
+    const { body } = await push(app, snapshot({ references: [at('later f:1')] }));
+    expect(body).toEqual({ accepted: 1, matched: 1, unknown_keys: [] });
+  });
+
+  it('touches nothing of what stayed where some is new', async () => {
+    await pushPlaces(['a f:1', 'b f:1']);
+    const version = () =>
+      app.pool.query(`SELECT xmin::text FROM code_reference WHERE key = 'a'`).then(({ rows }) => rows);
+    const before = await version();
+    await pushPlaces(['c f:1', 'a f:1']);
+    expect(await version()).toEqual(before);
+  });
+});
+
+describe('any sequence of snapshots', () => {
+  const place = fc
+    .tuple(fc.constantFrom('a', 'b', 'A', 'é'), fc.constantFrom('f', 'g'), fc.constantFrom('', ':1', ':2'))
+    .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`);
+  const sequence = fc.array(fc.array(place, { maxLength: 6 }), { minLength: 1, maxLength: 6 });
+
+  it('leaves exactly the last one recorded and the rest stale, first seen when they were first sent', async () => {
+    const normal = (entry: string) => entry.toLowerCase().replace(/^([^:]*)$/, '$1:');
+    await fc.assert(
+      fc.asyncProperty(sequence, async (snapshots) => {
+        await forgetAll(app);
+        const firstSeen = new Map<string, number>();
+        for (const places of snapshots) {
+          await pushPlaces(places);
+          const [connection] = await connectionsOf(app);
+          const time = connection!.snapshotAt!.getTime();
+          for (const entry of places.map(normal)) {
+            if (!firstSeen.has(entry)) firstSeen.set(entry, time);
+          }
+        }
+        const last = new Set(snapshots.at(-1)!.map(normal));
+        const expected = [...firstSeen].map(([entry, time]) => ({
+          entry,
+          time,
+          state: last.has(entry) ? 'recorded' : 'stale',
+        }));
+        const stored = (await referencesOf(app)).map(({ key, file, line, state, firstSeenAt }) => ({
+          entry: `${key} ${file}:${line ?? ''}`,
+          time: firstSeenAt.getTime(),
+          state,
+        }));
+        expect(new Set(stored)).toEqual(new Set(expected));
+        expect(stored).toHaveLength(expected.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
