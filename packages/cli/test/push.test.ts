@@ -46,7 +46,7 @@ describe('refs push', () => {
       stderr: expect.stringContaining('Pushed acme/shop (main at '),
     });
     expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /v1/code-references/keys?project=web%20shop',
+      'GET /v1/code-references/keys?project=web%20shop&include=archived_keys',
       'POST /v1/code-references',
     ]);
     expect(service.seen[1]?.headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('refs push', () => {
 
   it('takes an address with a path', async () => {
     await push([], { BUNTING_URL: `${service.url}/flags/` });
-    expect(service.seen[0]?.path).toBe('/flags/v1/code-references/keys?project=shop');
+    expect(service.seen[0]?.path).toBe('/flags/v1/code-references/keys?project=shop&include=archived_keys');
   });
 });
 
@@ -145,7 +145,7 @@ describe('a branch that is not the default one', () => {
 });
 
 describe('a working tree with holes', () => {
-  const refused = async (from: TemporaryRepository, words: string) => {
+  const expectRefused = async (from: TemporaryRepository, words: string) => {
     const { code, stderr } = await push(asOrigin, {}, from);
     expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
     expect(stderr).toContain(words);
@@ -153,18 +153,18 @@ describe('a working tree with holes', () => {
 
   it('is refused when the checkout is sparse', async () => {
     const sparse = clone('--sparse');
-    await refused(sparse, 'the checkout is sparse');
+    await expectRefused(sparse, 'the checkout is sparse');
   });
 
   it('is refused when the clone is shallow and partial', async () => {
-    await refused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'the checkout is sparse');
-    await refused(clone('--depth', '1', '--filter=blob:none', '--no-checkout'), 'Nothing pushed');
+    await expectRefused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'the checkout is sparse');
+    await expectRefused(clone('--depth', '1', '--filter=blob:none', '--no-checkout'), 'Nothing pushed');
   });
 
   it('is refused when a tracked file is not there', async () => {
     const torn = clone();
     rmSync(join(torn.folder, 'docs/a.md'));
-    await refused(torn, '1 tracked files are not there, such as docs/a.md');
+    await expectRefused(torn, '1 tracked files are not there, such as docs/a.md');
   });
 
   it.each(['--allow-partial', '--allow-empty'])('is pushed with %s', async (option) => {

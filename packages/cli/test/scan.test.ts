@@ -20,6 +20,18 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
+interface Sarif {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly level: string;
+      readonly locations: readonly { readonly physicalLocation: object }[];
+    }[];
+  }[];
+}
+
 const scan = (args: readonly string[], env: Record<string, string> = {}) =>
   runBunting(repository, ['refs', 'scan', ...args], { ...service.env, ...env });
 const alone = (args: readonly string[]) => runBunting(repository, ['refs', 'scan', ...args]);
@@ -79,22 +91,16 @@ describe('refs scan', () => {
 
   it('prints SARIF with a rule for each kind', async () => {
     const { stdout } = await scan(['--format', 'sarif']);
-    const { version, runs } = JSON.parse(stdout);
+    const { version, runs } = JSON.parse(stdout) as Sarif;
     expect(version).toBe('2.1.0');
-    expect(runs[0].tool.driver).toMatchObject({ name: 'bunting', version: '1.2.3' });
-    expect(runs[0].tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+    expect(runs[0]?.tool.driver).toMatchObject({ name: 'bunting', version: '1.2.3' });
+    expect(runs[0]?.tool.driver.rules.map(({ id }) => id)).toEqual([
       'flag-reference',
       'unknown-flag',
       'archived-flag',
     ]);
     expect(
-      runs[0].results.map(
-        (one: { ruleId: string; level: string; locations: { physicalLocation: object }[] }) => [
-          one.ruleId,
-          one.level,
-          one.locations[0]?.physicalLocation,
-        ],
-      ),
+      runs[0]?.results.map((one) => [one.ruleId, one.level, one.locations[0]?.physicalLocation]),
     ).toMatchObject([
       ['flag-reference', 'note', { artifactLocation: { uri: 'README.md' }, region: { startLine: 1 } }],
       ['flag-reference', 'note', { region: { snippet: { text: "client.isEnabled('checkout');" } } }],

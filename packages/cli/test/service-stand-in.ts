@@ -38,13 +38,14 @@ export async function startStandIn(keys: readonly string[], archived?: readonly 
     json(200, { accepted: references.length, matched, unknown_keys: unknown })(seen[0]!, response);
   };
   const server = createServer((request, response) => {
-    void buffer(request).then((raw) => {
+    void buffer(request).then(respond);
+    function respond(raw: Buffer): void {
       const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
       const { method = '', url = '', headers } = request;
       const one = { method, path: url, headers, body: body.toString('utf8') };
       seen.push(one);
       (queue.shift() ?? usual)(one, response);
-    });
+    }
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

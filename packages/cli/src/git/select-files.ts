@@ -35,12 +35,21 @@ export async function selectFiles(
   return { paths, skipped, sparse };
 }
 
+/** Not valid UTF-8, or what a snapshot may not say (decisions §4): too long, blank, or like a path from outside. */
+function isOdd(path: string): boolean {
+  return (
+    path.includes('\ufffd') ||
+    path.length > longestPath ||
+    path.trim() === '' ||
+    /^(?:\\|[a-z]:[/\\])|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(path)
+  );
+}
+
 type Verdict = 'ignored' | 'wanted' | undefined;
 
 function reasonFor(path: string, kind: TrackedFile['kind'], verdict: Verdict): SkipReason | undefined {
   if (kind !== 'file') return kind;
-  // Not valid UTF-8, or longer than a snapshot may say (decisions §4).
-  if (path.includes('\ufffd') || path.length > longestPath) return 'odd-name';
+  if (isOdd(path)) return 'odd-name';
   if (verdict === 'ignored') return 'ignored';
   return verdict === 'wanted' ? undefined : reasonInName(path);
 }

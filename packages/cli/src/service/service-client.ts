@@ -58,9 +58,11 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
 
   return {
     async listKeys(project) {
-      const answer = (await request(`/v1/code-references/keys?project=${encodeURIComponent(project)}`, {
-        method: 'GET',
-      })) as { keys?: unknown; archived_keys?: unknown };
+      const query = `project=${encodeURIComponent(project)}&include=archived_keys`;
+      const answer = (await request(`/v1/code-references/keys?${query}`, { method: 'GET' })) as {
+        keys?: unknown;
+        archived_keys?: unknown;
+      };
       const keys = keySet(answer.keys);
       if (keys === undefined)
         throw new Failure(exitCodes.service, `${base} answered without a list of keys.`);
