@@ -3,7 +3,7 @@ import { changeFeatures, changeOrganisations, makeChanges } from '@bunting/chang
 import type { ChangesMade } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { startTestRedis } from '@bunting/local/testing';
-import { dueChannel, parseDueMessage } from '@bunting/webhooks';
+import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
 import { changeEndpoint, createEndpoint, newsOf } from './listener.ts';
 import { createShop } from './shop.ts';
@@ -19,6 +19,12 @@ const due = async () =>
   (
     await shop.pool.query<{ at: Date | number }>('SELECT due_at AS at FROM webhook_delivery ORDER BY id')
   ).rows.map(({ at }) => at);
+
+/** At the row of an endpoint, that is. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await shop.rows(waiting)).length === 0);
+}
 
 function archive(redis?: Redis): Promise<ChangesMade<void>> {
   const door = { pool: shop.pool, redis, actor: 'ada@acme.example', source: 'session' } as const;
@@ -98,6 +104,28 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('that is released while a change is being written loses none of it', async () => {
+    const { id } = await createEndpoint(shop, ['*']);
+    await shop.rows('UPDATE webhook_endpoint SET held_at = now()');
+    const client = await shop.pool.connect();
+    await client.query('BEGIN');
+    const subscribers = await readSubscribers(client, [shop.organisation.id]);
+    const release = changeEndpoint(shop, id, { heldAt: null });
+    await untilSomebodyWaits();
+    const member = { email: 'ada@acme.example', role: 'admin' };
+    const event = { type: 'member.joined', data: { member, actor: 'a' } } as const;
+    await writeDeliveries(
+      client,
+      subscribers,
+      [{ ...event, organisationId: shop.organisation.id }],
+      new Date(),
+    );
+    await client.query('COMMIT');
+    client.release();
+    await release;
+    expect(await due()).toEqual([expect.any(Date)]);
+  });
+
   it('that is disabled while on hold waits for both to end', async () => {
     const { id } = await createEndpoint(shop, ['feature.updated']);
     await archive();
@@ -123,13 +151,7 @@ describe('an endpoint', () => {
     await client.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
     const change = archive();
     // It waits at the endpoint's row as soon as it has come so far.
-    while (
-      (
-        await shop.rows(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).length === 0
-    );
+    await untilSomebodyWaits();
     await client.query('COMMIT');
     client.release();
     expect((await change).deliveries).toEqual([]);

@@ -52,17 +52,31 @@ export async function writeDeliveries(
 
 /**
  * The endpoints of organisations that may want to hear of something. The lock keeps them from being deleted until the
- * transaction ends, and waits for one that is being deleted.
+ * transaction ends, and waits for one that is being deleted. Those on hold cannot be released meanwhile either: what is
+ * parked for them has to be there when they are.
  */
 export async function readSubscribers(
   client: PoolClient,
   organisationIds: readonly string[],
 ): Promise<Subscriber[]> {
+  const subscribers = await lockSubscribers(client, 'KEY SHARE', organisationIds);
+  if (!subscribers.some(({ isHeld }) => isHeld)) return subscribers;
+  const held = await lockSubscribers(client, 'SHARE', organisationIds, 'AND held_at IS NOT NULL');
+  const heldIds = new Set(held.map(({ id }) => id));
+  return subscribers.map((subscriber) => ({ ...subscriber, isHeld: heldIds.has(subscriber.id) }));
+}
+
+async function lockSubscribers(
+  client: PoolClient,
+  strength: 'KEY SHARE' | 'SHARE',
+  organisationIds: readonly string[],
+  condition = '',
+): Promise<Subscriber[]> {
   const { rows } = await client.query<Subscriber>(
     `SELECT endpoint.id, organisation_id AS "organisationId", organisation.slug AS organisation, events,
             held_at IS NOT NULL AS "isHeld"
      FROM webhook_endpoint endpoint JOIN organisation ON organisation.id = organisation_id
-     WHERE organisation_id = ANY($1) AND enabled ORDER BY endpoint.id FOR KEY SHARE OF endpoint`,
+     WHERE organisation_id = ANY($1) AND enabled ${condition} ORDER BY endpoint.id FOR ${strength} OF endpoint`,
     [organisationIds],
   );
   return rows;

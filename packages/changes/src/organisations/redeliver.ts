@@ -20,6 +20,8 @@ export async function redeliver(
 ): Promise<number> {
   const { client, now, webhooks, recorded } = transaction;
   const { where, value } = conditionOf(selection);
+  // Nobody enables or releases it before what is parked here can be seen.
+  await client.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR SHARE', [endpoint.id]);
   const { rows } = await client.query<{ count: number; due: DueDelivery[] | null }>(
     `WITH redelivered AS (
        UPDATE webhook_delivery delivery
