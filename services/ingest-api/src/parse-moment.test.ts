@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseInstant } from '@bunting/evaluator';
+import fc from 'fast-check';
+import { parseMoment } from './parse-moment.ts';
+
+describe('parseMoment', () => {
+  it.each([
+    ['2026-11-21T09:00:00.000Z', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21T09:00:00Z', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21T09:00', '2026-11-21T09:00:00.000Z'],
+    ['2026-11-21T09:00:00.5+02:00', '2026-11-21T07:00:00.500Z'],
+    ['2024-02-29T23:59:59.999Z', '2024-02-29T23:59:59.999Z'],
+    ['0099-12-31T00:00:00.000Z', '0099-12-31T00:00:00.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(new Date(parseMoment(text)!).toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '2026-11-21',
+    '2026-02-29T00:00:00.000Z',
+    '2026-13-01T00:00:00.000Z',
+    '2026-00-01T00:00:00.000Z',
+    '2026-11-00T00:00:00.000Z',
+    '2026-11-21T24:00:00.000Z',
+    '2026-11-21T09:60:00.000Z',
+    '2026-11-21T09:00:60.000Z',
+    '2026-11-21T09:00:00.00xZ',
+    '2026-11-21T09:00:00.000z ',
+    'Sat Nov 21 09:00:00 2026',
+    '',
+    1795251600000,
+    null,
+    ['2026-11-21T09:00:00.000Z'],
+  ])('does not read %j', (given) => {
+    expect(parseMoment(given)).toBeUndefined();
+  });
+
+  it('reads what clients usually send as the evaluator reads it', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        const text = date.toISOString();
+        expect(parseMoment(text)).toBe(parseInstant(text));
+      }),
+    );
+  });
+});
