@@ -53,7 +53,8 @@ async function* limit(chunks: Chunks, maxBytes: number): Chunks {
 
 async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
   let failure: unknown;
-  const feeding = feed(chunks, decompressor).catch((error: unknown) => {
+  // Not waited for: where what came out is wrong already, the client need not send on before it hears of it.
+  void feed(chunks, decompressor).catch((error: unknown) => {
     failure = error;
     decompressor.destroy(error as Error);
   });
@@ -63,7 +64,6 @@ async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
     throw failure ?? errors.undecodableBody;
   } finally {
     decompressor.destroy();
-    await feeding;
   }
 }
 

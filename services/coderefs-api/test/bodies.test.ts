@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tokens } from './organisations.ts';
+import { push, snapshot } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+import { forgetAll, placesOf } from './stored.ts';
+
+const maxBodyBytes = 1024 * 1024;
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ maxBodyBytes, memoryBytes: 2 * maxBodyBytes });
+});
+beforeEach(async () => {
+  await forgetAll(app);
+  await push(app, snapshot({ references: [{ key: 'kept', file: 'f' }] }));
+});
+afterAll(() => app.stop());
+
+const references = Array.from({ length: 2_000 }, (_, n) => ({
+  key: `key-${n}`,
+  file: 'src/a.ts',
+  line_number: n + 1,
+}));
+const body = JSON.stringify(snapshot({ references }));
+const expectNothingChanged = async () => {
+  expect(await placesOf(app, 'recorded')).toEqual(['kept f:']);
+  expect(await placesOf(app, 'stale')).toEqual([]);
+};
+const head = (headers: string) =>
+  `POST /v1/code-references HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tokens.acme}\r\n${headers}\r\n\r\n`;
+
+describe('compressed bodies (decisions §4)', () => {
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['x-gzip', gzipSync(body)],
+    ['GZIP', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['identity', Buffer.from(body)],
+  ])('%s', async (encoding, bytes) => {
+    const answered = await push(app, bytes, { headers: { 'Content-Encoding': encoding } });
+    expect(answered).toMatchObject({ status: 200, body: { accepted: 2_000 } });
+  });
+
+  it('415 for an encoding that nobody here knows', async () => {
+    const answered = await push(app, body, { headers: { 'Content-Encoding': 'zstd' } });
+    expect([answered.status, answered.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br']);
+    await expectNothingChanged();
+  });
+
+  it.each<[what: string, bytes: Buffer | string]>([
+    ['is none', body],
+    ['is cut off', gzipSync(body).subarray(0, -20)],
+    ['has been damaged', Buffer.from(gzipSync(body).map((byte, at) => (at === 500 ? byte ^ 0xff : byte)))],
+  ])('400 for gzip that %s', async (_, bytes) => {
+    const answered = await push(app, bytes, { headers: { 'Content-Encoding': 'gzip' } });
+    expect(answered.status).toBe(400);
+    await expectNothingChanged();
+  });
+});
+
+describe('413: a body that is too large', () => {
+  const large = JSON.stringify(
+    snapshot({ references: [{ key: 'k', file: 'f', snippet: 'x'.repeat(maxBodyBytes) }] }),
+  );
+  const spaces = Buffer.alloc(100 * maxBodyBytes, ' ');
+  const tooLarge = { status: 413, body: { error: 'The body is too large.' } };
+
+  it('by its Content-Length', async () => {
+    expect(await push(app, large)).toMatchObject(tooLarge);
+    await expectNothingChanged();
+  });
+
+  it('by what arrives, where no length was given', async () => {
+    const response = await fetch(`http://127.0.0.1:${app.port}/v1/code-references`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.acme}` },
+      body: Readable.toWeb(Readable.from([large.slice(0, 100), large.slice(100)])) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    await expectNothingChanged();
+  });
+
+  it.each([
+    ['gzip', gzipSync(spaces)],
+    ['deflate', deflateSync(spaces)],
+    ['br', brotliCompressSync(spaces)],
+  ])('by what comes out of %s', async (encoding, bytes) => {
+    expect(bytes.length).toBeLessThan(maxBodyBytes);
+    const answered = await push(app, bytes, { headers: { 'Content-Encoding': encoding } });
+    expect(answered).toMatchObject(tooLarge);
+    await expectNothingChanged();
+  });
+
+  it('by what goes into gzip, though nothing comes out', async () => {
+    const nothing = Buffer.concat(Array.from({ length: 60_000 }, () => gzipSync('')));
+    const answered = await push(app, nothing, { headers: { 'Content-Encoding': 'gzip' } });
+    expect(answered).toMatchObject(tooLarge);
+  });
+
+  it('at once, though the client sends no more', async () => {
+    const socket = connect(app.port, '127.0.0.1');
+    const bomb = gzipSync(spaces);
+    socket.write(head(`Content-Length: ${bomb.length + 1_000}\r\nContent-Encoding: gzip`));
+    socket.write(bomb);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  it('not up to the limit itself', async () => {
+    const exact = body.padEnd(maxBodyBytes, ' ');
+    expect(await push(app, exact)).toMatchObject({ status: 200 });
+    expect(await push(app, `${exact} `)).toMatchObject(tooLarge);
+  });
+});
+
+describe('a snapshot that is cut off', () => {
+  it.each<[what: string, headers: string, bytes: Buffer | string]>([
+    ['before its Content-Length', `Content-Length: ${body.length}`, body.slice(0, -1)],
+    ['in the middle', `Content-Length: ${body.length}`, body.slice(0, body.length / 2)],
+    ['before its first byte', `Content-Length: ${body.length}`, ''],
+    ['in chunks', 'Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n`],
+    ['though the JSON is whole', `Content-Length: ${body.length + 1}`, body],
+    ['in gzip', 'Content-Length: 100000\r\nContent-Encoding: gzip', gzipSync(body)],
+  ])('%s, leaves everything as it was', async (_, headers, bytes) => {
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(head(headers));
+    socket.write(bytes);
+    await delay(50);
+    socket.destroy();
+    await delay(50);
+    await expectNothingChanged();
+    expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('gives its memory back', async () => {
+    for (let i = 0; i < 30; i++) {
+      const socket = connect(app.port, '127.0.0.1');
+      socket.write(head('Content-Length: 1000000'));
+      socket.write(body.slice(0, -10));
+      await delay(10);
+      socket.destroy();
+    }
+    await delay(50);
+    expect(await push(app, body)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('memory', () => {
+  it('that others hold is not there for one more, which is told to come back: 503', async () => {
+    const long = Array.from({ length: 5_000 }, (_, n) => ({
+      key: 'k',
+      file: 'f'.repeat(150),
+      line_number: n + 1,
+    }));
+    const half = JSON.stringify(snapshot({ references: long }));
+    expect(half.length).toBeLessThan(maxBodyBytes);
+    const held = [connect(app.port, '127.0.0.1'), connect(app.port, '127.0.0.1')];
+    for (const socket of held) {
+      socket.write(head(`Connection: close\r\nContent-Length: ${half.length}`));
+      socket.write(half.slice(0, -1));
+    }
+    await delay(300);
+    const refused = await push(app, half);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const answers = held.map((socket) => text(socket));
+    for (const socket of held) socket.write('}');
+    for (const answer of answers) expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await push(app, half)).toMatchObject({ status: 200 });
+  });
+
+  it('for one snapshot alone has an end: 413', async () => {
+    const keys = Array.from({ length: 30_000 }, (_, n) => ({ key: n.toString(36), file: 'f' }));
+    const answered = await push(app, snapshot({ references: keys }));
+    expect(answered).toMatchObject({ status: 413 });
+    await expectNothingChanged();
+  });
+});
+
+describe('refusals', () => {
+  it('come before a large body has been sent, and reach the client', async () => {
+    const large = 'x'.repeat(900_000);
+    for (let i = 0; i < 5; i++)
+      expect(await push(app, large, { token: null })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { push, snapshot } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+import { connectionsOf, forgetAll, placesOf } from './stored.ts';
+
+let one: RunningApp;
+let other: RunningApp;
+beforeAll(async () => {
+  one = await startApp();
+});
+afterAll(() => one.stop());
+
+const referencesOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    key: n % 3 === 0 ? `both-${n}` : `${name}-${n}`,
+    file: 'src/a.ts',
+    line_number: n + 1,
+  }));
+const placesIn = (references: ReturnType<typeof referencesOf>) =>
+  references.map(({ key, file, line_number }) => `${key} ${file}:${line_number}`).toSorted();
+
+describe('two snapshots of one repository at once (decisions §4)', () => {
+  it('are applied one after the other, 50 times: what is recorded is one of them, never a mixture', async () => {
+    const left = referencesOf('left', 60);
+    const right = referencesOf('right', 90);
+    for (let round = 0; round < 50; round++) {
+      // Every other time nobody knows the repository yet, and both make it.
+      if (round % 2 === 0) await forgetAll(one);
+      const answers = await Promise.all([
+        push(one, snapshot({ references: left, commit_sha: 'left' })),
+        push(one, snapshot({ references: right, commit_sha: 'right', repository: 'Acme/Web' })),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const connections = await connectionsOf(one);
+      expect(connections).toHaveLength(1);
+      const last = connections[0]!.commit === 'left' ? left : right;
+      const recorded = await placesOf(one, 'recorded', connections[0]!.repository);
+      expect(recorded.toSorted()).toEqual(placesIn(last));
+    }
+  });
+});
