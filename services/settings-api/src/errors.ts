@@ -2,11 +2,19 @@ import type { Problem } from '@bunting/changes';
 import { HttpError } from '@bunting/http';
 import type { Action } from './authorisation.ts';
 
+export const mostProblems = 1_000;
+
 /** The errors of the settings interface; those that every service knows are in @bunting/http. */
 export const settingsErrors = {
-  /** Every problem, with its path; `query.limit` for a parameter of the query. */
+  /** Every problem, with its path, as far as anybody would read; `query.limit` for a parameter of the query. */
   invalid: (problems: readonly Problem[]) =>
-    new HttpError(400, 'The request is not valid; see "details".', { code: 'invalid', details: problems }),
+    new HttpError(400, 'The request is not valid; see "details".', {
+      code: 'invalid',
+      details:
+        problems.length > mostProblems
+          ? [...problems.slice(0, mostProblems), { path: '', message: 'and more' }]
+          : problems,
+    }),
 
   notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
   /** The same for an account that is not there. */
@@ -40,6 +48,22 @@ export const settingsErrors = {
     new HttpError(403, `This invitation is for ${email}: sign out, then in with that address.`, {
       code: 'invited_another',
     }),
+  /** The words say what happened; what exactly the provider sent is in the log. */
+  providerRefused: (reason: string) => new HttpError(401, reason, { code: 'oidc_failed' }),
+  unknownAttempt: new HttpError(
+    400,
+    'This sign-in was not begun in this browser, or took too long: begin again.',
+    {
+      code: 'oidc_failed',
+    },
+  ),
+  providerAway: new HttpError(503, 'The OpenID Connect provider cannot be reached; try again shortly.', {
+    code: 'oidc_unavailable',
+    headers: { 'Retry-After': '5' },
+  }),
+  unverifiedEmail: new HttpError(403, 'The provider does not say that your e-mail address is verified.', {
+    code: 'email_not_verified',
+  }),
   lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
     code: 'last_owner',
   }),

@@ -8,14 +8,25 @@ import { settingsErrors } from './errors.ts';
  */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ProblemsFound) return settingsErrors.invalid(error.problems);
-  switch ((error as { code?: unknown } | null)?.code) {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  switch (code) {
     case '23505': // unique_violation
       return settingsErrors.takenMeanwhile;
     case '23503': // foreign_key_violation
       return settingsErrors.usedMeanwhile;
     case '40P01': // deadlock_detected, which the one door has already retried
+    case '53300': // too_many_connections
+    case '57P01': // admin_shutdown
+    case '57P02': // crash_shutdown
+    case '57P03': // cannot_connect_now
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'ENOTFOUND':
       return errors.unavailable;
     default:
-      return error;
+      // What pg and its pool say without a code.
+      return /^(timeout exceeded when trying to connect|Connection terminated)/.test(String(message))
+        ? errors.unavailable
+        : error;
   }
 }

@@ -7,7 +7,7 @@ import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { refuseCrossSite } from './authentication/cross-site.ts';
 import { actionIn, may } from './authorisation.ts';
 import type { Dependencies } from './dependencies.ts';
-import { settingsErrors } from './errors.ts';
+import { mostProblems, settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { readBodyOf } from './read-body-of.ts';
 import type { Route } from './route.ts';
@@ -44,8 +44,10 @@ function lowerCase(method: Route['method']) {
 /** The steps of every request, in the order in which they may refuse it. */
 function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: number) {
   const problemsOfQuery = createCheck(route.query, 'query', { fromText: true });
-  const problemsOfBody = createCheck(route.body, '');
-  return async (req: Request, res: Response): Promise<void> => {
+  const most = route.judgesMisshapen === true ? Number.POSITIVE_INFINITY : mostProblems + 1;
+  const problemsOfBody = createCheck(route.body, '', { most });
+  const maxBytes = Math.min(maxBodyBytes, mostBytesOf(route));
+  const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
     // PostgreSQL holds no U+0000, so nothing has it in its name.
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
@@ -53,16 +55,23 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     const access = await findAccess(route, req, params, dependencies);
     const query = queryOf(req);
     refuse(problemsOfQuery(query));
-    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBodyBytes);
+    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes);
     const problems = problemsOfBody(body);
     if (route.judgesMisshapen !== true) refuse(problems);
     const ifMatch = req.headers['if-match'];
     const request = { params, query, body, problems, ifMatch, req, ...access };
-    const answered = await route.handle(request, dependencies).catch((error: unknown) => {
+    sendAnswer(route, req, res, await route.handle(request, dependencies));
+  };
+  return (req: Request, res: Response): Promise<void> =>
+    serve(req, res).catch((error: unknown) => {
       throw explainFailure(error);
     });
-    sendAnswer(route, req, res, answered);
-  };
+}
+
+/** What is wrong with a body may be as long as the body; nobody shall keep the service busy by being wrong. */
+function mostBytesOf({ action, bodyMayBeYaml }: Route): number {
+  if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY; // whole documents, from admins
+  return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
 }
 
 async function findAccess(
@@ -88,13 +97,17 @@ async function findAccess(
 }
 
 /** What is wrong with a value. Defaults are filled in where it was text by nature. */
-function createCheck(schema: TSchema | undefined, path: string, options?: { fromText: true }) {
+function createCheck(
+  schema: TSchema | undefined,
+  path: string,
+  { most = mostProblems + 1, ...options }: { fromText?: true; most?: number },
+) {
   if (schema === undefined) return () => [];
   const isRight = createShapeCheck(schema, options);
   return (value: unknown): readonly Problem[] => {
     // Nobody has to judge what could not even be walked through.
     refuse(storableProblems(value, path));
-    return isRight.problems(value, path);
+    return isRight.problems(value, path, most);
   };
 }
 

@@ -212,6 +212,20 @@ describe('whatever the body', () => {
     });
   }
 
+  it('a body that is wrong in countless places is told the first thousand', async () => {
+    const body = `{"slug": "countless", "variations": [${'1,'.repeat(200_000)}1]}`;
+    const answer = await send('POST', `${web}/features`, body);
+    expect(answer.status).toBe(400);
+    const { details } = JSON.parse(answer.text) as { details: object[] };
+    expect(details).toHaveLength(1_001);
+    expect(details.at(-1)).toEqual({ path: '', message: 'and more' });
+  });
+
+  it('one that is too large is not read to its end', async () => {
+    const body = `{"slug": "large", "name": "${'a'.repeat(1024 * 1024)}"}`;
+    expect((await send('POST', `${web}/features`, body)).status).toBe(413);
+  });
+
   it('what is stored then evaluates, for everybody', async () => {
     expect([...succeeded.keys()]).toEqual(bodies.map(([method, path]) => `${method} ${path}`));
     // Every segment in a rule of its own, so that its conditions are evaluated.

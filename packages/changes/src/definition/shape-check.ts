@@ -7,7 +7,8 @@ import type { Problem } from './problem.ts';
 /** Tells whether a value has the shape, and if not, everything that is wrong with it. */
 export interface ShapeCheck<Value> {
   (value: unknown): value is Value;
-  problems(value: unknown, path?: string): Problem[];
+  /** The first `most` of them, all without. */
+  problems(value: unknown, path?: string, most?: number): Problem[];
 }
 
 /** `fromText`: the value is text by nature, a query say; numbers and booleans in it become such, defaults are filled in. */
@@ -25,8 +26,10 @@ export function createShapeCheck<Schema extends TSchema>(
   const validate = ajv.compile<Static<Schema>>(schema);
   const check = (value: unknown): value is Static<Schema> => validate(value);
   return Object.assign(check, {
-    problems: (value: unknown, path = '') =>
-      validate(value) ? [] : (validate.errors ?? []).map((error) => toProblem(error, value, path)),
+    problems: (value: unknown, path = '', most = Number.POSITIVE_INFINITY) =>
+      validate(value)
+        ? []
+        : (validate.errors ?? []).slice(0, most).map((error) => toProblem(error, value, path)),
   });
 }
 
