@@ -27,6 +27,7 @@ import { overridesRoutes } from './routes/overrides.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { segmentRoutes } from './routes/segments.ts';
 import { servedRoutes } from './routes/served.ts';
+import { oidcRoutes } from './routes/session-oidc.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { targetingRoutes } from './routes/targeting.ts';
 import { staffOrganisationRoutes } from './routes/staff-organisations.ts';
@@ -43,6 +44,7 @@ export const prefix = '/settings/v1';
 /** The route table: every route of the settings interface, noun by noun. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...oidcRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...organisationRoutes,

@@ -17,7 +17,7 @@ export const overridesRoutes = [
     method: 'GET',
     path,
     action: 'read',
-    summary: 'List the overrides of a feature in an environment, by user.id',
+    summary: 'List the overrides of a feature in an environment',
     query: pageQuery({}),
     status: 200,
     answer: pageOf(overrideSchema),
@@ -32,7 +32,7 @@ export const overridesRoutes = [
     method: 'PUT',
     path: `${path}/{user_id}`,
     action: 'serve',
-    summary: 'Pin a variation for a user.id',
+    summary: 'Pin a variation for a user',
     description: `\`user_id\` is any text of 1 to ${longestUserId} characters, percent-encoded.`,
     body: Type.Object({ variation: slugSchema }, { additionalProperties: false }),
     status: 200,
@@ -57,7 +57,7 @@ export const overridesRoutes = [
     method: 'DELETE',
     path: `${path}/{user_id}`,
     action: 'serve',
-    summary: 'Take the override of a user.id away',
+    summary: 'Remove the override of a user',
     status: 204,
     async handle(request, dependencies) {
       await changeServedThere(request, dependencies, async (before) => {

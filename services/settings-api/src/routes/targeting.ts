@@ -57,7 +57,8 @@ export const targetingRoutes = [
     method: 'DELETE',
     path,
     action: 'serve',
-    summary: 'Take the targeting object away: the defaults are served',
+    summary: 'Remove the targeting of a feature in an environment',
+    description: 'Without a targeting object the defaults are served.',
     status: 204,
     async handle(request, dependencies) {
       await changeServedThere(request, dependencies, ({ served }) => ({

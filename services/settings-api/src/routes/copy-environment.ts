@@ -1,0 +1,75 @@
+import {
+  changeServed,
+  nothingServed,
+  readEnvironments,
+  readFeatures,
+  readTargetingAndDefaults,
+  slugSchema,
+  storedSlug,
+  tellDifferences,
+} from '@bunting/changes';
+import type { ChangeTransaction, EnvironmentState, Problem, ProjectState } from '@bunting/changes';
+import { Type } from 'typebox';
+import { actionIn, may } from '../authorisation.ts';
+import { changeAs } from '../change-as.ts';
+import { settingsErrors } from '../errors.ts';
+import { holdProject, requireNone } from '../features/change-feature.ts';
+import { route } from '../route.ts';
+import { differenceSchema } from '../served/difference-schema.ts';
+
+const bodySchema = Type.Object(
+  {
+    from: slugSchema,
+    to: slugSchema,
+    dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+  },
+  { additionalProperties: false },
+);
+
+export const copyEnvironmentRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
+    action: 'serve',
+    summary: 'Serve in one environment what another serves',
+    description:
+      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment.',
+    body: bodySchema,
+    status: 200,
+    answer: Type.Object({ dry_run: Type.Boolean(), changes: Type.Array(differenceSchema) }),
+    async handle({ organisation, project, featureId, params, role, caller, body }, dependencies) {
+      const dryRun = body.dry_run ?? false;
+      const copy = async (transaction: ChangeTransaction) => {
+        const locked = await holdProject(transaction, organisation, project);
+        const { from, to } = await requireEnvironments(transaction, locked, body);
+        // The path does not name it, so that nobody has asked yet.
+        const needed = actionIn('serve', to);
+        if (!may(role, needed)) throw settingsErrors.forbidden(needed);
+        const [feature] = await readFeatures(transaction, [featureId]);
+        if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
+        const served = async ({ id }: EnvironmentState) =>
+          (await readTargetingAndDefaults(transaction, featureId, id)) ?? nothingServed;
+        const change = { feature, environment: to, before: await served(to), after: await served(from) };
+        await changeServed(transaction, locked, [change]);
+      };
+      const { recorded } = await changeAs(dependencies, caller, copy, { dryRun });
+      return { body: { dry_run: dryRun, changes: tellDifferences(recorded) } };
+    },
+  }),
+];
+
+async function requireEnvironments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  named: { readonly from: string; readonly to: string },
+): Promise<{ from: EnvironmentState; to: EnvironmentState }> {
+  const environments = await readEnvironments(transaction, project);
+  const find = (slug: string) => environments.find((each) => each.slug === storedSlug(slug));
+  const [from, to] = [find(named.from), find(named.to)];
+  const problems: Problem[] = [];
+  if (!from) problems.push({ path: 'from', message: `names the unknown environment ${named.from}` });
+  if (!to) problems.push({ path: 'to', message: `names the unknown environment ${named.to}` });
+  if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
+  requireNone(problems);
+  return { from: from!, to: to! };
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { callsOf, pathsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { signIn, startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+beforeEach(async () => {
+  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
+  await app.pool.query('DELETE FROM audit_record');
+});
+afterAll(() => app.stop());
+
+const copy = '/features/checkout/copy-environment';
+const production = '/features/checkout/environments/production';
+const staging = '/features/checkout/environments/staging';
+const lines = [
+  'default of checkout-enabled in staging: none → off',
+  'default of checkout-layout in staging: none → off',
+  'targeting of checkout in staging: created, on',
+  'targeting of checkout in staging: rule 1 "Half of Canada": added (in_segment canada → off 50 %, one-page 50 %)',
+];
+const textsOf = (answer: { body: { changes: { text: string }[] } }) =>
+  answer.body.changes.map(({ text }) => text);
+
+describe('copying an environment', () => {
+  it('tells what would differ and changes nothing in a dry run', async () => {
+    const before = await web.get(staging);
+    const answer = await web.post(copy, { from: 'production', to: 'Staging', dry_run: true });
+    expect(answer).toMatchObject({ status: 200, body: { dry_run: true } });
+    expect(textsOf(answer)).toEqual(lines);
+    expect(await web.get(staging)).toEqual(before);
+    expect((await app.pool.query('SELECT FROM audit_record')).rows).toEqual([]);
+  });
+
+  it('copies targeting and defaults, not overrides', async () => {
+    await web.put(`${staging}/overrides/user-1`, { variation: 'off' });
+    expect(textsOf(await web.post(copy, { from: 'production', to: 'staging' }))).toEqual(lines);
+    const [from, to] = [(await web.get(production)).body, (await web.get(staging)).body];
+    expect(to).toMatchObject({ targeting: from.targeting, defaults: from.defaults });
+    expect(to.overrides.items).toEqual([{ user_id: 'user-1', variation: 'off' }]);
+  });
+
+  it('takes away what is not there to copy', async () => {
+    const answer = await web.post(copy, { from: 'staging', to: 'production' });
+    expect(textsOf(answer)).toEqual([
+      'default of checkout-enabled in production: off → none',
+      'default of checkout-layout in production: off → none',
+      'targeting of checkout in production: removed',
+    ]);
+    expect((await web.get(production)).body).toMatchObject({ targeting: null, overrides: { count: 1 } });
+  });
+
+  it('again changes nothing', async () => {
+    await web.post(copy, { from: 'production', to: 'staging' });
+    expect(textsOf(await web.post(copy, { from: 'production', to: 'staging' }))).toEqual([]);
+  });
+
+  it('needs two environments that there are', async () => {
+    expect(pathsOf(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
+    expect(pathsOf(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
+    expect(pathsOf(await web.post(copy, { from: 'staging' }))).toEqual(['to']);
+  });
+
+  it.each([
+    ['viewer', 403, 403],
+    ['member', 200, 403],
+    ['admin', 200, 200],
+  ])('as %s: %d, into a protected environment: %d', async (role, elsewhere, there) => {
+    const calls = callsOf(app, await signIn(app, `${role}@acme.example`));
+    const into = (from: string, to: string) => calls.post(copy, { from, to, dry_run: true });
+    expect((await into('production', 'staging')).status).toBe(elsewhere);
+    expect((await into('staging', 'production')).status).toBe(there);
+  });
+});
