@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { newId } from '@bunting/database';
+import request from 'supertest';
+import { prefix, routes } from '../src/app.ts';
+import { acmeToken, organisations, otherToken } from './organisations.ts';
+import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
+
+/**
+ * Every route and the least role that may call it; where two are given, the second holds in a protected environment.
+ * Written by hand, from the specification, not from the code.
+ */
+const table = `
+POST   /session                                                                                anyone
+GET    /session                                                                                signed-in
+DELETE /session                                                                                anyone
+GET    /session/oidc                                                                           anyone
+GET    /session/oidc/callback                                                                  anyone
+POST   /accounts                                                                               anyone
+GET    /invitations/{token}                                                                    anyone
+POST   /invitations/{token}                                                                    anyone
+GET    /organisations                                                                          signed-in
+POST   /organisations                                                                          person
+
+GET    /organisations/{org}                                                                    viewer
+PATCH  /organisations/{org}                                                                    admin
+GET    /organisations/{org}/usage                                                              viewer
+GET    /organisations/{org}/members                                                            viewer
+POST   /organisations/{org}/members                                                            admin
+PATCH  /organisations/{org}/members/{email}                                                    admin
+DELETE /organisations/{org}/members/{email}                                                    admin
+GET    /organisations/{org}/api-tokens                                                         viewer
+POST   /organisations/{org}/api-tokens                                                         admin
+DELETE /organisations/{org}/api-tokens/{id}                                                    admin
+GET    /organisations/{org}/audit-log                                                          viewer
+GET    /organisations/{org}/webhook-endpoints                                                  viewer
+POST   /organisations/{org}/webhook-endpoints                                                  admin
+GET    /organisations/{org}/webhook-endpoints/{id}                                             viewer
+PATCH  /organisations/{org}/webhook-endpoints/{id}                                             admin
+DELETE /organisations/{org}/webhook-endpoints/{id}                                             admin
+POST   /organisations/{org}/webhook-endpoints/{id}/rotate-secret                               admin
+POST   /organisations/{org}/webhook-endpoints/{id}/test                                        admin
+GET    /organisations/{org}/webhook-endpoints/{id}/deliveries                                  viewer
+POST   /organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver                        admin
+GET    /organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}                       viewer
+POST   /organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}/redeliver             admin
+
+GET    /organisations/{org}/projects                                                           viewer
+POST   /organisations/{org}/projects                                                           admin
+GET    /organisations/{org}/projects/{project}                                                 viewer
+PATCH  /organisations/{org}/projects/{project}                                                 admin
+DELETE /organisations/{org}/projects/{project}                                                 admin
+GET    /organisations/{org}/projects/{project}/export                                          viewer
+POST   /organisations/{org}/projects/{project}/import                                          admin
+GET    /organisations/{org}/projects/{project}/repositories                                    viewer
+GET    /organisations/{org}/projects/{project}/environments                                    viewer
+POST   /organisations/{org}/projects/{project}/environments                                    admin
+GET    /organisations/{org}/projects/{project}/environments/{env}                              viewer
+PATCH  /organisations/{org}/projects/{project}/environments/{env}                              admin
+DELETE /organisations/{org}/projects/{project}/environments/{env}                              admin
+GET    /organisations/{org}/projects/{project}/environments/{env}/api-keys                     viewer
+POST   /organisations/{org}/projects/{project}/environments/{env}/api-keys                     admin
+DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
+POST   /organisations/{org}/projects/{project}/environments/{env}/explain                      viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/events/summary               viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/events/results               viewer
+GET    /organisations/{org}/projects/{project}/segments                                        viewer
+POST   /organisations/{org}/projects/{project}/segments                                        member
+GET    /organisations/{org}/projects/{project}/segments/{segment}                              viewer
+PUT    /organisations/{org}/projects/{project}/segments/{segment}                              member
+DELETE /organisations/{org}/projects/{project}/segments/{segment}                              member
+GET    /organisations/{org}/projects/{project}/features                                        viewer
+POST   /organisations/{org}/projects/{project}/features                                        member
+GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
+PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member
+DELETE /organisations/{org}/projects/{project}/features/{feature}                              member
+GET    /organisations/{org}/projects/{project}/features/{feature}/code-references              viewer
+POST   /organisations/{org}/projects/{project}/features/{feature}/variables                    member
+PATCH  /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member
+DELETE /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member
+POST   /organisations/{org}/projects/{project}/features/{feature}/variations                   member
+PATCH  /organisations/{org}/projects/{project}/features/{feature}/variations/{variation}       member
+DELETE /organisations/{org}/projects/{project}/features/{feature}/variations/{variation}       member
+POST   /organisations/{org}/projects/{project}/features/{feature}/copy-environment             member
+GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}           viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
+PATCH  /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
+DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults                 member admin
+GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
+DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
+
+GET    /staff/organisations                                                                    staff
+POST   /staff/organisations                                                                    staff
+GET    /staff/organisations/{org}                                                              staff
+PATCH  /staff/organisations/{org}                                                              staff
+`;
+
+const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+type Role = (typeof roles)[number];
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly least: string;
+  readonly inProtected: string;
+}
+
+const rows: Row[] = table
+  .trim()
+  .split(/\n+/)
+  .map((line) => {
+    const [method, path, least, inProtected] = line.split(/ +/);
+    return { method: method!, path: path!, least: least!, inProtected: inProtected ?? least! };
+  });
+const ofOrganisations = rows.filter(({ path }) => path.startsWith('/organisations/{org}'));
+
+/** Nothing that a role hinges on serves in production, so that what a member may do is what the table says. */
+const quiet = {
+  organisations: organisations.organisations.map((organisation) => ({
+    ...organisation,
+    projects: organisation.projects.map((project) => ({
+      ...project,
+      ...('features' in project && {
+        features: project.features.map(({ environments: _served, ...feature }) => feature),
+      }),
+    })),
+  })),
+};
+
+let app: RunningApp;
+const callers = new Map<string, Record<string, string>>();
+
+beforeAll(async () => {
+  app = await startApp({ document: quiet });
+  for (const role of roles) callers.set(role, await signIn(app, `${role}@acme.example`));
+  callers.set('token', { Authorization: `Bearer ${acmeToken}` });
+  callers.set('foreign owner', await signIn(app, 'owner@globex.example'));
+  callers.set('foreign token', { Authorization: `Bearer ${otherToken}` });
+  callers.set('nobody', {});
+  callers.set('staff', { Authorization: `Bearer ${staffToken}` });
+});
+afterAll(() => app.stop());
+
+/** Codes of 403 that tell of the caller, not of what the call asks for. */
+const refusals = new Set(['role_insufficient', 'session_required']);
+
+type Verdict = 'allowed' | 401 | 403 | 404;
+
+/** What becomes of a call. With nothing right in its body, an allowed one gets as far as 400 or 404 for a part. */
+async function call(
+  { method, path }: Pick<Row, 'method' | 'path'>,
+  caller: string,
+  env = 'staging',
+): Promise<Verdict> {
+  const names: Record<string, string> = {
+    org: 'acme',
+    project: 'web',
+    env,
+    feature: 'checkout',
+    segment: 'canada',
+    variable: 'checkout-layout',
+    variation: 'one-page',
+    email: 'admin@acme.example',
+    user_id: 'user-8',
+    token: 'no-such-invitation',
+  };
+  const url = prefix + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? newId());
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  const pending = request(app.server)[verb](url).set(callers.get(caller)!);
+  const answer = await (method === 'GET' || method === 'DELETE' ? pending : pending.send({ nonsense: 1 }));
+  const { error = '', code } = answer.body as { error?: string; code?: string };
+  if (answer.status >= 500) throw new Error(`${method} ${url} as ${caller}: ${answer.status} ${answer.text}`);
+  if (method !== 'GET' && answer.status < 300) await applyDocument(app, quiet);
+  if (answer.status === 401 || (answer.status === 403 && refusals.has(code ?? '')))
+    return answer.status as Verdict;
+  if (answer.status === 404 && /^There is no organisation/.test(error)) return 404;
+  return 'allowed';
+}
+
+describe('the table of roles', () => {
+  it('names every route, and no other', () => {
+    expect(rows.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+});
+
+describe.each(ofOrganisations)('$method $path', (row) => {
+  const expected = (role: Role, least: string): Verdict =>
+    roles.indexOf(role) >= roles.indexOf(least as Role) ? 'allowed' : 403;
+
+  it.each(roles)(`as %s of the organisation (${row.least} or more may)`, async (role) => {
+    expect(await call(row, role)).toBe(expected(role, row.least));
+  });
+
+  if (row.path.includes('{env}')) {
+    it.each(roles)(`as %s in a protected environment (${row.inProtected} or more may)`, async (role) => {
+      expect(await call(row, role, 'production')).toBe(expected(role, row.inProtected));
+    });
+  }
+
+  it('as an organisation token, which counts as an admin', async () => {
+    expect(await call(row, 'token')).toBe('allowed');
+  });
+
+  it.each(['foreign owner', 'foreign token'])('as %s: there is no such organisation', async (caller) => {
+    expect(await call(row, caller)).toBe(404);
+  });
+
+  it.each(['nobody', 'staff'])('as %s: who is it?', async (caller) => {
+    expect(await call(row, caller)).toBe(401);
+  });
+});
+
+describe.each(rows.filter(({ least }) => least === 'staff'))('$method $path', (row) => {
+  it('as staff', async () => {
+    expect(await call(row, 'staff')).toBe('allowed');
+  });
+
+  it.each(['nobody', 'owner', 'token'])('as %s: not staff', async (caller) => {
+    expect(await call(row, caller)).toBe(401);
+  });
+});
+
+describe.each(rows.filter(({ least }) => ['anyone', 'signed-in', 'person'].includes(least)))(
+  '$method $path',
+  (row) => {
+    it(`as nobody (${row.least} may)`, async () => {
+      // Signing in wrongly is 401 as well, but not for want of a session: test/session.test.ts.
+      if (row.path === '/session' && row.method === 'POST') return;
+      expect(await call(row, 'nobody')).toBe(row.least === 'anyone' ? 'allowed' : 401);
+    });
+
+    if (row.least !== 'anyone') {
+      it('as a viewer of some organisation', async () => {
+        expect(await call(row, 'viewer')).toBe('allowed');
+      });
+
+      it('as an organisation token', async () => {
+        expect(await call(row, 'token')).toBe(row.least === 'signed-in' ? 'allowed' : 403);
+      });
+    }
+  },
+);
