@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static, TProperties, TSchema } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 
 const mostItems = 200;
@@ -45,8 +45,6 @@ export function toPage<Row, Item>(
     next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
   };
 }
-
-export type PageQuery = Static<ReturnType<typeof pageQuery<Record<never, never>>>>;
 
 function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');

@@ -22,9 +22,9 @@ export function callsOf(
   const call =
     (method: Method) =>
     async (path: string, body?: unknown, headers: Headers = {}): Promise<Answered> => {
-      const asked = request(app.server)
-        [method](`/settings/v1/organisations/acme/projects/${project}${path}`)
-        .set({ ...caller, ...headers });
+      const url = `/settings/v1/organisations/acme/projects/${project}${path}`;
+      const agent = request(app.server);
+      const asked = agent[method](url).set({ ...caller, ...headers });
       const answer = await (body === undefined ? asked : asked.send(body as object));
       return { status: answer.status, body: answer.body, etag: answer.headers['etag'] as string };
     };

@@ -104,8 +104,8 @@ describe('a key', () => {
     await web.post('/environments', { slug: 'keyed' });
     const { status, body } = await web.post('/environments/keyed/api-keys');
     expect(status).toBe(201);
-    expect(body).toMatchObject({ last_four: body.key.slice(-4), revoked_at: null });
-    const { key: _shownOnce, ...kept } = body;
+    const { key, ...kept } = body as { key: string };
+    expect(kept).toMatchObject({ last_four: key.slice(-4), revoked_at: null });
     const list = await web.get('/environments/keyed/api-keys');
     expect(list.body).toEqual({ items: [kept], next_cursor: null });
   });

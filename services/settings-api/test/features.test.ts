@@ -43,13 +43,13 @@ describe('a feature', () => {
         ],
       },
     });
-    expect(Date.parse(created.body.created_at)).not.toBeNaN();
+    expect(Date.parse(created.body.created_at as string)).not.toBeNaN();
     expect(await web.get('/features/BANNER')).toEqual({ ...created, status: 200 });
   });
 
   it('never shows its salt', async () => {
     const { body } = await web.get('/features/checkout');
-    expect(Object.keys(body)).toEqual([
+    expect(Object.keys(body as object)).toEqual([
       'slug',
       'name',
       'description',

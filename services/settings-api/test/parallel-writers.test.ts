@@ -94,8 +94,9 @@ describe('fifty writers at once on one feature', () => {
     const answers = await Promise.all(
       range(50).map((n) => web.patch('/features/matched', { name: `Name ${n}` }, headers)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([200, ...Array<number>(49).fill(412)]);
+    const succeeded = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 412);
+    expect([succeeded.length, refused.length]).toEqual([1, 49]);
   });
 });
 
@@ -146,8 +147,7 @@ describe('those who create, rename and delete the same things at once', () => {
     });
     await Promise.all(writers);
 
-    const seen = [...statuses.keys()].toSorted();
-    expect([200, 201, 204, 400, 404, 409]).toEqual(expect.arrayContaining(seen));
+    expect([200, 201, 204, 400, 404, 409]).toEqual(expect.arrayContaining([...statuses.keys()]));
     expect(statuses.get(201)).toBeGreaterThan(10);
     const { body } = await web.get('/features?limit=200');
     for (const { slug } of body.items as { slug: string }[]) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { callsOf } from './client.ts';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
-import { startApp, type RunningApp } from './running-app.ts';
+import { signIn, startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -12,43 +14,49 @@ afterAll(() => app.stop());
 const projects = '/settings/v1/organisations/acme/projects';
 const as = (token: string) => ({ Authorization: `Bearer ${token}` });
 
+function pathsOf(body: unknown): string[] {
+  return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
+}
+
 describe('projects', () => {
   it('are listed page by page, by slug', async () => {
     for (const slug of ['blog', 'admin']) {
       await request(app.server).post(projects).set(as(acmeToken)).send({ slug }).expect(201);
     }
     const first = await request(app.server).get(`${projects}?limit=2`).set(as(acmeToken)).expect(200);
-    expect(first.body.items.map(({ slug }: { slug: string }) => slug)).toEqual(['admin', 'blog']);
+    expect(first.body).toMatchObject({ items: [{ slug: 'admin' }, { slug: 'blog' }] });
     const second = await request(app.server)
-      .get(`${projects}?limit=2&cursor=${first.body.next_cursor}`)
+      .get(`${projects}?limit=2&cursor=${(first.body as { next_cursor: string }).next_cursor}`)
       .set(as(acmeToken));
     expect(second.body).toEqual({ items: [{ slug: 'web', name: 'Web' }], next_cursor: null });
   });
 
   it('of another organisation are not there', async () => {
     const answer = await request(app.server).get(projects).set(as(otherToken));
-    expect({ status: answer.status, body: answer.body }).toEqual({
+    expect(answer).toMatchObject({
       status: 404,
       body: { error: 'There is no organisation "acme" here.', code: 'not_found' },
     });
   });
 
   it('tell every problem of a body', async () => {
-    const answer = await request(app.server)
-      .post(projects)
-      .set(as(acmeToken))
-      .send({ slug: '-', colour: 'red' });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map(({ path }: { path: string }) => path).sort()).toEqual(['colour', 'slug']);
+    const body = { slug: '-', colour: 'red' };
+    const answer = await request(app.server).post(projects).set(as(acmeToken)).send(body).expect(400);
+    expect(pathsOf(answer.body)).toEqual(['colour', 'slug']);
   });
 
   it('tell every problem of a query', async () => {
     const answer = await request(app.server).get(`${projects}?limit=0&colour=red`).set(as(acmeToken));
     expect(answer.status).toBe(400);
-    expect(answer.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
-      'query.colour',
-      'query.limit',
-    ]);
+    expect(pathsOf(answer.body)).toEqual(['query.colour', 'query.limit']);
+  });
+
+  it('need a slug of their own', async () => {
+    const answer = await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'WEB' });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: 'There is a project "web" already.', code: 'taken' },
+    });
   });
 
   it('are changed only when nobody was faster', async () => {
@@ -63,10 +71,23 @@ describe('projects', () => {
     await rename('Our web').expect(412);
   });
 
-  it('may be deleted', async () => {
+  it('may be deleted with all that is in them', async () => {
     await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'passing' }).expect(201);
-    await request(app.server).delete(`${projects}/passing`).set(as(acmeToken)).expect(204);
-    await request(app.server).get(`${projects}/passing`).set(as(acmeToken)).expect(404);
+    const passing = callsOf(app, as(acmeToken), 'passing');
+    expect((await passing.post('/features', { slug: 'f' })).status).toBe(201);
+    expect((await passing.delete('')).status).toBe(204);
+    expect((await passing.get('')).status).toBe(404);
+    expect((await passing.get('/features')).status).toBe(404);
+  });
+
+  it('are for admins to change, and for every member to see', async () => {
+    const member = await signIn(app, 'member@acme.example');
+    const web = callsOf(app, member);
+    expect((await web.get('')).status).toBe(200);
+    expect((await web.patch('', { name: 'Theirs' })).status).toBe(403);
+    expect((await web.delete('')).status).toBe(403);
+    const created = await request(app.server).post(projects).set(member).send({ slug: 'theirs' });
+    expect(created.status).toBe(403);
   });
 
   it('answer 405 with what is allowed', async () => {
