@@ -60,8 +60,11 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   await next('Migrations', () => migrateOrFail(database.url));
   const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-  // Requests come through the one address, which says where from.
-  const defaults = { LOG_LEVEL: 'warn', TRUST_PROXY: '1' };
+  const defaults = {
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1', // requests come through the one address, which says where from
+    ...(settings.isDemo && { SIGN_UP: 'open' }), // whoever tries it has nobody to be invited by
+  };
   const env = { ...defaults, ...process.env, ...addresses, ...secrets };
   const { bootstrapFile: file } = settings;
   const bootstrap =
