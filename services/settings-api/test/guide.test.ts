@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { acmeToken, organisations } from './organisations.ts';
+import { startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+const guide = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+const sections = ['Projects, environments and keys', 'Segments', 'Features, variables and variations'];
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+});
+afterAll(() => app.stop());
+
+/** The commands of the introduction and of some sections, as one script. */
+function scriptOf(titles: readonly string[]): string {
+  const [introduction = '', ...rest] = guide.split(/^## /m);
+  const chosen = titles.map((title) => rest.find((section) => section.startsWith(`${title}\n`)) ?? '');
+  const blocks = [introduction, ...chosen].map((text) => [...text.matchAll(/^```sh\n(.*?)^```/gms)]);
+  expect(blocks.every((found) => found.length > 0)).toBe(true);
+  return blocks
+    .flat()
+    .map(([, commands]) => commands)
+    .join('');
+}
+
+describe('the commands of docs/settings.md', () => {
+  it('work when they are pasted', async () => {
+    const script = `set -euo pipefail\n${scriptOf(sections)}`;
+    const env = { ...process.env, BUNTING: `http://127.0.0.1:${app.port}`, TOKEN: acmeToken };
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
+    expect(last).toMatchObject({ slug: 'checkout', status: 'complete', description: 'Done.' });
+  });
+});
