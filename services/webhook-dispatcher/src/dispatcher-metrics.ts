@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Recorded } from './dispatch/record-attempts.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 import type { Sweep } from './sweep/sweeper.ts';
+import { within } from './within.ts';
 
 export interface DispatcherMetrics {
   readonly onAttempt: (outcome: SendOutcome, recorded: Recorded | undefined) => void;
@@ -13,6 +14,7 @@ export interface DispatcherMetrics {
   follow(sources: { queues: DeliveryQueues; pool: Pool; inFlight: () => number }): void;
 }
 
+const timeoutMs = 1_000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
 export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
@@ -87,7 +89,9 @@ function followQueues(registry: Registry, { all }: DeliveryQueues): void {
     async collect() {
       this.reset();
       for (const queue of all) {
-        const counts = await within(queue.getJobCounts('wait', 'active', 'delayed')).catch(() => ({}));
+        const counts = await within(timeoutMs, queue.getJobCounts('wait', 'active', 'delayed')).catch(
+          () => ({}),
+        );
         for (const [state, count] of Object.entries(counts)) {
           this.set({ queue: queue.name, state: state === 'wait' ? 'waiting' : state }, count);
         }
@@ -125,24 +129,10 @@ function followed(registry: Registry, name: string, help: string, ask: () => Pro
     help,
     registers: [],
     async collect() {
-      const value = await within(ask()).catch(() => undefined);
+      const value = await within(timeoutMs, ask()).catch(() => undefined);
       if (value === undefined) this.reset();
       else this.set(value);
     },
   });
   registry.registerMetric(gauge);
-}
-
-const timeoutMs = 1_000;
-
-async function within<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -7,6 +7,7 @@ import type { DispatcherConfig } from './config.ts';
 import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
 import { createRecorder } from './dispatch/recorder.ts';
 import type { DispatcherMetrics } from './dispatcher-metrics.ts';
+import { connectBullMq } from './queues/connect-bullmq.ts';
 import { createQueues, type DeliveryQueues } from './queues/create-queues.ts';
 import { hearDue } from './queues/hear-due.ts';
 import { startWorkers } from './queues/start-workers.ts';
@@ -31,8 +32,9 @@ export function startWorker({ config, pool, metrics, log }: WorkerOptions): Runn
   const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue is in trouble');
   const connect = (name: string) =>
     createRedis(config.REDIS_URL, { name: `webhook-dispatcher:${name}`, log });
-  const [redis, subscriber] = [connect('queues'), connect('subscriber')];
-  const queues = createQueues(redis, onQueueError);
+  const [redis, subscriber] = [connect('sweep'), connect('subscriber')];
+  const bullMq = connectBullMq(config.REDIS_URL, onQueueError);
+  const queues = createQueues(bullMq, onQueueError);
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
   const dispatcher = createDispatcher({
@@ -74,7 +76,7 @@ export function startWorker({ config, pool, metrics, log }: WorkerOptions): Runn
     onConnected: () => void sweeper.sweepNow(),
   });
   const workers = startWorkers({
-    redisUrl: config.REDIS_URL,
+    connection: bullMq,
     work: (job) => dispatcher.deliver(job),
     concurrency: config.WEBHOOK_MAX_IN_FLIGHT,
     onError: onQueueError,
@@ -91,7 +93,7 @@ export function startWorker({ config, pool, metrics, log }: WorkerOptions): Runn
       await sweeper.stop();
       await Promise.all([dispatcher.stop(), workers.close(stopTimeoutMs)]);
       await Promise.all([sender.close(), queues.close().catch(onQueueError)]);
-      for (const connection of [redis, subscriber]) connection.disconnect();
+      for (const connection of [redis, subscriber, bullMq]) connection.disconnect();
     },
   };
 }

@@ -3,6 +3,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Retry } from '../dispatch/dispatcher.ts';
 import type { FoundDelivery } from '../sweep/find-due.ts';
+import { within } from '../within.ts';
 
 /** All that a job carries: ids. What is sent, where and how often is PostgreSQL's to say. */
 export type JobData = DueDelivery;
@@ -10,7 +11,7 @@ export type JobData = DueDelivery;
 export interface DeliveryQueues {
   /** The two queues themselves, for those who look at them. */
   readonly all: readonly Queue<JobData>[];
-  /** Deliveries that were announced. These three reject when Redis is away. */
+  /** Deliveries that were announced. These three reject when Redis is away or does not answer. */
   addFresh(deliveries: readonly DueDelivery[]): Promise<void>;
   addRetry(retry: Retry): Promise<void>;
   addSwept(deliveries: readonly FoundDelivery[]): Promise<void>;
@@ -18,6 +19,7 @@ export interface DeliveryQueues {
 }
 
 const mostPerCall = 500;
+const timeoutMs = 5_000;
 
 function inParts<Item>(items: readonly Item[]): Item[][] {
   const count = Math.ceil(items.length / mostPerCall);
@@ -28,12 +30,11 @@ function inParts<Item>(items: readonly Item[]): Item[][] {
  * First attempts and retries. A job's id is its delivery and attempt, so that it is there once however many dispatchers add
  * it; it goes when it is done, since one that stayed would swallow the next with its id.
  */
-export function createQueues(redis: Redis, onError: (error: Error) => void): DeliveryQueues {
+export function createQueues(connection: Redis, onError: (error: Error) => void): DeliveryQueues {
   const [fresh, retries] = [queueNames.fresh, queueNames.retries].map((name) => {
     const queue = new Queue<JobData>(name, {
-      connection: redis,
+      connection,
       prefix: queuePrefix,
-      skipWaitingForReady: true,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
       streams: { events: { maxLen: 100 } }, // nobody listens
     });
@@ -47,24 +48,34 @@ export function createQueues(redis: Redis, onError: (error: Error) => void): Del
     opts: { jobId, delay },
   });
 
+  /** On BullMQ's connection a command would wait for Redis to come back. */
+  async function add(queue: Queue<JobData>, jobs: readonly ReturnType<typeof jobOf>[]): Promise<void> {
+    if (jobs.length === 0) return;
+    if (connection.status !== 'ready') throw new Error('Redis is away.');
+    await within(timeoutMs, queue.addBulk([...jobs]));
+  }
+
   return {
     all: [fresh, retries],
     async addFresh(deliveries) {
       for (const some of inParts(deliveries)) {
-        await fresh.addBulk(some.map((each) => jobOf(each, `${each.id}-1`)));
+        await add(
+          fresh,
+          some.map((each) => jobOf(each, `${each.id}-1`)),
+        );
       }
     },
     async addRetry({ attempt, dueInMs, ...delivery }) {
-      const job = jobOf(delivery, `${delivery.id}-${attempt}`, Math.max(0, Math.ceil(dueInMs)));
-      await retries.add(job.name, job.data, job.opts);
+      const delay = Math.max(0, Math.ceil(dueInMs));
+      await add(retries, [jobOf(delivery, `${delivery.id}-${attempt}`, delay)]);
     },
     // An id of its own: what the sweep found may have a job that is still delayed, or that died with its worker.
     async addSwept(deliveries) {
       const jobsOf = (some: readonly FoundDelivery[]) =>
         some.map((each) => jobOf(each, `${each.id}-${each.attempt}-swept`));
       for (const some of inParts(deliveries)) {
-        await fresh.addBulk(jobsOf(some.filter(({ attempt }) => attempt === 1)));
-        await retries.addBulk(jobsOf(some.filter(({ attempt }) => attempt > 1)));
+        await add(fresh, jobsOf(some.filter(({ attempt }) => attempt === 1)));
+        await add(retries, jobsOf(some.filter(({ attempt }) => attempt > 1)));
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 import { queueNames, queuePrefix } from '@bunting/webhooks';
 import { Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { JobData } from './create-queues.ts';
 
 export interface Workers {
@@ -19,19 +19,13 @@ const lockMs = 15_000;
  * little, and keeps slow receivers from holding up the others.
  */
 export function startWorkers(options: {
-  redisUrl: string;
+  connection: Redis;
   work: (job: JobData) => Promise<void>;
   concurrency: number;
   onError: (error: Error) => void;
 }): Workers {
-  const { redisUrl, work, concurrency, onError } = options;
+  const { connection, work, concurrency, onError } = options;
   const workers = Object.values(queueNames).map((name) => {
-    const connection = new Redis(redisUrl, {
-      connectionName: `webhook-dispatcher:${name}`,
-      maxRetriesPerRequest: null, // a worker waits for as long as Redis is away
-      retryStrategy: (attempt) => Math.min(50 * attempt, 500),
-    });
-    connection.on('error', onError);
     const worker = new Worker<JobData>(name, ({ data }) => work(data), {
       connection,
       prefix: queuePrefix,
@@ -43,16 +37,15 @@ export function startWorkers(options: {
       removeOnFail: { count: 0 },
     });
     worker.on('error', onError);
-    return { worker, connection };
+    return worker;
   });
   return {
     async close(timeoutMs) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
       // Without Redis a worker closes never.
-      await Promise.race([Promise.allSettled(workers.map(({ worker }) => worker.close())), late]);
+      await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), late]);
       clearTimeout(timer);
-      for (const { connection } of workers) connection.disconnect();
     },
   };
 }

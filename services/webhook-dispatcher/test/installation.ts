@@ -1,0 +1,118 @@
+import { createRedis, untilRedisReady } from '@bunting/access';
+import { createPool, migrate, newId, withTransaction } from '@bunting/database';
+import { createLogger } from '@bunting/http';
+import { findFreePort } from '@bunting/local';
+import { createTestDatabase, startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import { announceDeliveries, writeDeliveries, type DueDelivery, type Subscriber } from '@bunting/webhooks';
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import { startService, type ServiceProcess } from './service-process.ts';
+
+export const signingSecret = 'whsec_of_the_tests_0123456789abcdefghij';
+
+type Env = Readonly<Record<string, string>>;
+
+/** A database and a Redis, with as many dispatchers as a test starts. */
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly redis: Awaited<ReturnType<typeof startTestRedis>>;
+  /** Absent unless it was asked for. */
+  readonly postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
+  startDispatcher(env?: Env): Promise<ServiceProcess>;
+  addEndpoint(
+    url: string,
+    more?: { readonly enabled?: boolean; readonly isHeld?: boolean },
+  ): Promise<Subscriber>;
+  /** Deliveries as a change writes them, `count` to each endpoint; announced unless told otherwise. Gives their ids. */
+  addDeliveries(
+    endpoints: readonly Subscriber[],
+    count: number,
+    more?: { readonly announced?: boolean },
+  ): Promise<string[]>;
+  announce(deliveries: readonly DueDelivery[]): Promise<void>;
+  countByStatus(): Promise<Record<string, number>>;
+  /** Stops everything, with the dispatchers that still run. */
+  stop(): Promise<void>;
+}
+
+/** With a PostgreSQL of its own if the test is to stop or kill it. */
+export async function createInstallation(options: { ownPostgres?: boolean } = {}): Promise<Installation> {
+  const { ownPostgres = false } = options;
+  const [postgres, database, redis] = await Promise.all([
+    ownPostgres ? startTestPostgres() : undefined,
+    ownPostgres ? undefined : createTestDatabase(),
+    startTestRedis(),
+  ]);
+  const databaseUrl = (postgres ?? database)!.url;
+  if (postgres !== undefined) await migrate({ databaseUrl });
+  const pool = createPool(databaseUrl, { max: 5 });
+  const organisationId = newId();
+  await pool.query(
+    `INSERT INTO organisation (id, slug, name, plan, status, updated_at) VALUES ($1, 'acme', 'Acme', 'enterprise', 'active', now())`,
+    [organisationId],
+  );
+  const started: ServiceProcess[] = [];
+  let announcing: Redis | undefined;
+
+  async function announcer(): Promise<Redis> {
+    if (announcing === undefined) {
+      const log = createLogger({ service: 'test', level: 'error' });
+      announcing = createRedis(redis.url, { name: 'test', log });
+      await untilRedisReady(announcing, 5_000);
+    }
+    return announcing;
+  }
+
+  async function announce(due: readonly DueDelivery[]): Promise<void> {
+    await announceDeliveries({ redis: await announcer() }, due);
+  }
+
+  return {
+    databaseUrl,
+    pool,
+    redis,
+    postgres,
+    async startDispatcher(env = {}) {
+      const surroundings = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...env };
+      const service = await startService(surroundings, await findFreePort());
+      started.push(service);
+      return service;
+    },
+    async addEndpoint(url, { enabled = true, isHeld = false } = {}) {
+      const endpoint = { id: newId(), organisationId, organisation: 'acme', events: ['*'] as const, isHeld };
+      await pool.query(
+        `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, enabled, held_at)
+         VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,
+        [endpoint.id, organisationId, url, ['*'], signingSecret, enabled, isHeld],
+      );
+      return endpoint;
+    },
+    async addDeliveries(endpoints, count, { announced = true } = {}) {
+      const events = Array.from({ length: count }, (_, n) => ({
+        organisationId,
+        type: 'member.joined' as const,
+        data: { member: { email: `member-${n}@example.com`, role: 'viewer' }, actor: 'staff' },
+      }));
+      const due = await withTransaction(pool, (client) =>
+        writeDeliveries(client, endpoints, events, new Date()),
+      );
+      if (announced) await announce(due);
+      return due.map(({ id }) => id);
+    },
+    announce,
+    async countByStatus() {
+      const { rows } = await pool.query<{ status: string; count: number }>(
+        'SELECT status, count(*)::int AS count FROM webhook_delivery GROUP BY status',
+      );
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    },
+    async stop() {
+      for (const service of started) if (service.isRunning()) await service.stop('SIGKILL');
+      announcing?.disconnect();
+      await pool.end();
+      await Promise.all([redis.stop(), postgres?.stop()]);
+      await database?.drop();
+    },
+  };
+}
