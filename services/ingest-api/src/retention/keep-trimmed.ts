@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const traceGraceMs = 60 * 60 * 1000;
 
 /**
- * Trims, now and then, what is older than `retentionDays` (undefined: nothing) and the traces that have expired: rows in
+ * Trims, now and at intervals, what is older than `retentionDays` (undefined: nothing) and the traces that have expired: rows in
  * small transactions with pauses between, so that neither locks nor the log of changes pile up. `onTrimmed` hears of events.
  * Gives what ends it.
  */
@@ -46,12 +46,17 @@ export function keepTrimmed(options: {
     await untilNone((limit) => trimBatches(pool, before, limit));
   }
 
-  let running = Promise.resolve();
+  async function attempt(): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (!isOver) log.warn({ reason: (error as Error).message }, 'Trimming failed; it is tried again.');
+    }
+  }
+
+  let running = attempt();
   const timer = setInterval(() => {
-    running = running.then(run).catch((error: unknown) => {
-      if (!isOver)
-        log.warn({ reason: (error as Error).message }, 'Trimming events failed; it is tried again.');
-    });
+    running = running.then(attempt);
   }, everyMs).unref();
 
   return async () => {

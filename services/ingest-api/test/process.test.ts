@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { findFreePort } from '@bunting/local';
+import { createInstallation, type Installation } from './installation.ts';
+import { keys } from './organisations.ts';
+import { eventOf } from './requests.ts';
+import { readStoredEvents } from './running-app.ts';
+import { spawnService, type ServiceProcess } from './service-process.ts';
+import { createSigner, traceSecret } from './traces.ts';
+
+let installation: Installation;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  installation = await createInstallation();
+  pool = createPool(installation.databaseUrl);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+}, 60_000);
+
+const statusOf = async (service: ServiceProcess, events: readonly unknown[], key?: string) =>
+  (await service.ingest(events, key)).status;
+
+describe('the process', () => {
+  it('lists every mistake in its configuration', async () => {
+    const service = spawnService(
+      {
+        DATABASE_URL: 'mysql://x',
+        EVALUATION_TRACE_SECRET_PREVIOUS: 'short',
+        INGEST_API_MAX_BODY_BYTES: '1',
+        EVENT_RETENTION_DAYS: '0',
+      },
+      await findFreePort(),
+    );
+    const output = await service.output;
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_PREVIOUS', 'MAX_BODY_BYTES', 'RETENTION_DAYS']) {
+      expect(output).toContain(name);
+    }
+    expect(await service.ended).toBe(1);
+  });
+
+  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+    const service = await installation.start();
+    const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));
+    await delay(20);
+    const ended = service.stop('SIGTERM');
+    const statuses = await Promise.allSettled(sent);
+    expect(await ended).toBe(0);
+    const answered = statuses.filter((settled) => settled.status === 'fulfilled' && settled.value === 202);
+    const stored = (await readStoredEvents(pool)).filter(({ event }) => event === 'last');
+    expect(stored).toHaveLength(answered.length);
+  });
+
+  it.each([
+    ['true', 202],
+    ['false', 400],
+  ])('limits events unless EVAL_API_MAX_EVENTS_BATCH_DISABLED is true: %s', async (disabled, expected) => {
+    const service = await installation.start({
+      EVAL_API_MAX_EVENTS_BATCH: '1',
+      EVAL_API_MAX_EVENTS_BATCH_DISABLED: disabled,
+    });
+    expect(await statusOf(service, [eventOf(), eventOf()])).toBe(expected);
+    await service.stop();
+  });
+
+  it('does not take zero for no limit', async () => {
+    const service = await installation.start({
+      EVAL_API_MAX_EVENTS_BATCH: '0',
+      EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
+    });
+    const many = Array.from({ length: 1_001 }, () => eventOf());
+    expect(await statusOf(service, many.slice(1), keys.fewRequests)).toBe(202);
+    expect(await statusOf(service, many, keys.production)).toBe(400);
+    expect(await statusOf(service, [eventOf()], keys.fewRequests)).toBe(429);
+    await service.stop();
+    expect(await service.output).toContain('EVAL_API_MAX_EVENTS_BATCH is \\"0\\"');
+  });
+
+  it('takes bodies as large as it is told', async () => {
+    const service = await installation.start({ INGEST_API_MAX_BODY_BYTES: '1024' });
+    expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(800) })])).toBe(202);
+    expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(1_000) })])).toBe(413);
+    await service.stop();
+  });
+
+  it('goes on verifying traces of the previous secret while the secret is rotated', async () => {
+    const signers = [
+      await createSigner(pool),
+      await createSigner(pool, { secret: 'the next secret of the tests, long enough' }),
+    ];
+    await pool.query('TRUNCATE stored_event');
+    const rotations = [
+      { EVALUATION_TRACE_SECRET: traceSecret },
+      {
+        EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough',
+        EVALUATION_TRACE_SECRET_PREVIOUS: traceSecret,
+      },
+      { EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough' },
+    ];
+    for (const env of rotations) {
+      const service = await installation.start(env);
+      await service.ingest(signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })));
+      await service.stop();
+    }
+    const stored = await readStoredEvents(pool);
+    expect(stored.map((event) => event.evaluation_trace_verified)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('trims what is older than EVENT_RETENTION_DAYS', async () => {
+    await pool.query('TRUNCATE stored_event');
+    const service = await installation.start();
+    await service.ingest([eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
+    await pool.query(
+      `UPDATE stored_event SET id = ('01900000-0000' || substr(id::text, 14))::uuid WHERE event = 'old'`,
+    );
+    await installation.start({ EVENT_RETENTION_DAYS: '1' });
+    for (let i = 0; i < 500; i++) {
+      if ((await readStoredEvents(pool)).length === 1) break;
+      await delay(20);
+    }
+    expect((await readStoredEvents(pool)).map(({ event }) => event)).toEqual(['new']);
+  });
+});
