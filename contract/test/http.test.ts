@@ -11,25 +11,33 @@ import {
   readProjects,
 } from '@bunting/contract';
 import type { RawRequest, Sender } from '@bunting/contract';
-import { startApp, type RunningApp } from '../../services/eval-api/test/running-app.ts';
+import { startApp as startEvalApi } from '../../services/eval-api/test/running-app.ts';
+import { startApp as startIngestApi } from '../../services/ingest-api/test/running-app.ts';
 
-let app: RunningApp | undefined;
-let opened: Sender | undefined;
+type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
+
+/** What answers below which path, as the one address of `npm start` has it. */
+let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[] = [];
 
 beforeAll(async () => {
-  app = await startApp({ document: parseDocument(readFixture()) as object });
-  opened = createSender(`http://127.0.0.1:${app.port}`);
+  const document = parseDocument(readFixture()) as object;
+  const started = await Promise.all([startIngestApi({ document }), startEvalApi({ document })]);
+  apps = ['/v1/events', '/'].map((path, n) => {
+    const app: App = started[n]!;
+    return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
+  });
 }, 60_000);
 
 afterAll(async () => {
-  opened?.close();
-  await app?.stop();
+  for (const { sender } of apps) sender.close();
+  await Promise.all(apps.map(({ app }) => app.stop()));
 });
 
-// Jest collects the cases before the application runs.
+// Jest collects the cases before the applications run.
 const send = async (request: RawRequest) => {
-  if (opened === undefined) throw new Error('The application did not start.');
-  return opened.send(request);
+  const found = apps.find(({ path }) => request.path.startsWith(path));
+  if (found === undefined) throw new Error('The application did not start.');
+  return found.sender.send(request);
 };
 
 const groups = [

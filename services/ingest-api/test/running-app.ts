@@ -50,6 +50,7 @@ export interface StoredEvent {
 /** The application in this process, on a database and a Redis of its own. */
 export async function startApp(
   options: {
+    document?: object;
     limits?: Partial<Limits>;
     connections?: number;
     writeTimeoutMs?: number;
@@ -82,7 +83,7 @@ export async function startApp(
   const redises = ['governance', 'datafiles', 'subscriber'].map(connect);
   const [governanceRedis, datafileRedis, subscriber] = redises as [Redis, Redis, Redis];
   await Promise.all(redises.map((redis) => untilRedisReady(redis, 5_000)));
-  await applyDocument({ pool, redis: datafileRedis }, organisations);
+  await applyDocument({ pool, redis: datafileRedis }, options.document ?? organisations);
 
   const registry = createRegistry({ withProcessMetrics: false });
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
