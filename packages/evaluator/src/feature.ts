@@ -73,7 +73,7 @@ function compileOverrides(
   return overrides.size === 0 ? undefined : overrides;
 }
 
-function placeOf(variations: readonly VariationOutline[], slug: unknown): number | undefined {
+export function placeOf(variations: readonly VariationOutline[], slug: unknown): number | undefined {
   if (textOf(slug) === undefined) return undefined;
   const place = variations.findIndex((variation) => variation.slug === slug);
   return place === -1 ? undefined : place;

@@ -9,6 +9,8 @@ export type { Datafile } from './datafile.ts';
 export { operators, properties } from './definition.ts';
 export type * from './definition.ts';
 export type { DocumentSource } from './dormant-feature.ts';
+export { explain } from './explain/explain.ts';
+export type * from './explain/explanation.ts';
 export { evaluate } from './evaluate.ts';
 export type { Evaluation, Reason } from './evaluation.ts';
 export { findVariable } from './find-variable.ts';

@@ -26,7 +26,8 @@ export interface Rule {
 }
 
 /** decisions §1.2: the default of `bucket_by`. */
-const defaultBucketBy = ['user_id', 'email'].map(bucketingAttributeOf) as readonly Attribute[];
+export const defaultBucketByNames: readonly string[] = ['user_id', 'email'];
+const defaultBucketBy = defaultBucketByNames.map(bucketingAttributeOf) as readonly Attribute[];
 
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(
@@ -76,7 +77,7 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
  * The first attribute present, exactly as given: case counts, so that a bucket can be recomputed from the
  * request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
  */
-function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationContext): string | undefined {
+export function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationContext): string | undefined {
   for (let index = 0; index < bucketBy.length; index++) {
     const value = context.valueOf(bucketBy[index] as Attribute);
     if (typeof value === 'string' && value !== '') return value;

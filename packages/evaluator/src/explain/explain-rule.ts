@@ -1,0 +1,131 @@
+import { bucketAfter, saltingOf } from '../bucket.ts';
+import type { FeatureOutline } from '../outline.ts';
+import { placeOf } from '../feature.ts';
+import { rolloutLimit } from '../rollout.ts';
+import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { isOpen } from '../schedule.ts';
+import type { Split } from '../split.ts';
+import { listOf, recordOf, textOf } from '../stored.ts';
+import { explainAnyOf } from './explain-any-of.ts';
+import type { Surroundings } from './explain-any-of.ts';
+import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
+
+/** What a rule does with a user, whatever stands before it; `decides` is for the caller to know. */
+export function explainRule(
+  entry: unknown,
+  outline: FeatureOutline,
+  around: Surroundings,
+  now: number,
+): Omit<RuleExplanation, 'decides'> {
+  const stored = recordOf(entry) ?? {};
+  const enabled = (stored['enabled'] ?? true) === true;
+  const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
+  // Also of a rule that is switched off one may want to know what it would do.
+  const rule = compileRule({ ...stored, enabled: true }, placeOfVariation);
+  const { matches, groups } = explainAnyOf(stored['any_of'], around);
+  const salting = saltingOf(outline.salt);
+  const place =
+    rule === undefined || !enabled || !matches
+      ? NOTHING_SERVED
+      : serveRule(rule, salting, around.newContext(), now);
+
+  const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
+  const bucketing =
+    rule && explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), around);
+  const key = bucketing?.key ?? undefined;
+  const rollout = rule?.rollout;
+  const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);
+  const passes =
+    rollout === undefined || (rolloutBucket !== null && rolloutBucket < rolloutLimit(rollout, now));
+  return {
+    name: textOf(stored['name']) ?? '',
+    enabled,
+    outcome: outcomeOf({
+      enabled,
+      rule,
+      matches,
+      serves: place !== NOTHING_SERVED,
+      hasKey: key !== undefined,
+      now,
+    }),
+    serves: outline.variations[place]?.slug ?? null,
+    matches,
+    any_of: groups,
+    schedule: explainSchedule(rule, stored['schedule'], now),
+    bucketing: bucketing ?? null,
+    rollout:
+      rollout === undefined
+        ? null
+        : { percentage: rolloutLimit(rollout, now) / 1000, bucket: rolloutBucket, passes },
+    split:
+      rule?.split === undefined
+        ? null
+        : explainSplit(rule.split, outline, key === undefined ? null : bucketAfter(salting.split, key)),
+  };
+}
+
+/** In the order in which evaluation asks. */
+function outcomeOf(found: {
+  readonly enabled: boolean;
+  readonly rule: Rule | undefined;
+  readonly matches: boolean;
+  readonly serves: boolean;
+  readonly hasKey: boolean;
+  readonly now: number;
+}): RuleOutcome {
+  const { enabled, rule, matches, serves, hasKey, now } = found;
+  if (!enabled) return 'disabled';
+  if (rule === undefined) return 'malformed';
+  if (!matches) return 'not_matched';
+  if (serves) return 'serves';
+  if (rule.schedule !== undefined && !isOpen(rule.schedule, now)) return 'outside_schedule';
+  return hasKey ? 'outside_rollout' : 'no_bucketing_key';
+}
+
+function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): RuleExplanation['schedule'] {
+  if (rule?.schedule === undefined) return null;
+  const ends = recordOf(stored);
+  const closed = now < rule.schedule.from ? 'early' : 'over';
+  return {
+    from: textOf(ends?.['from']) ?? null,
+    to: textOf(ends?.['to']) ?? null,
+    state: isOpen(rule.schedule, now) ? 'open' : closed,
+  };
+}
+
+function explainBucketing(
+  { rollout, split, bucketBy }: Rule,
+  names: readonly string[],
+  { newContext }: Surroundings,
+): RuleExplanation['bucketing'] {
+  if (rollout === undefined && split === undefined) return null;
+  const context = newContext();
+  const place = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
+  return {
+    bucket_by: names,
+    attribute: names[place] ?? null,
+    key: bucketingKeyOf(bucketBy, context) ?? null,
+  };
+}
+
+function explainSplit(
+  split: Split,
+  { variations }: FeatureOutline,
+  bucket: number | null,
+): RuleExplanation['split'] {
+  const hit = bucket === null ? undefined : split.find(({ end }) => bucket < end);
+  let from = 0;
+  const ranges = split.map((share): RangeExplanation => {
+    const range = {
+      variation: variations[share.variation]?.slug ?? '',
+      weight: (share.end - from) / 1000,
+      from,
+      below: share.end,
+      hit: share === hit,
+    };
+    from = share.end;
+    return range;
+  });
+  return { bucket, ranges };
+}

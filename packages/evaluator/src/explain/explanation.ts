@@ -1,0 +1,116 @@
+import type { ConditionDefinition, JsonValue } from '../definition.ts';
+import type { Reason } from '../evaluation.ts';
+
+/** Why a variable has the value that it has for a user. Names are those of the wire, hence snake_case. */
+export interface Explanation {
+  /** The variable result, as it is answered (contract §2.3). */
+  readonly result: {
+    readonly key: string;
+    readonly value: JsonValue;
+    readonly variation: string | null;
+    readonly reason: Reason;
+    readonly feature: string | null;
+  };
+  /** The line of decisions §1.1 that decided. */
+  readonly decided_by: {
+    readonly line: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+    readonly test: string;
+    /** With line 6: which rule, counted from 1. */
+    readonly rule: number | null;
+  };
+  /** null = the key resolves to no variable. */
+  readonly feature: {
+    readonly slug: string;
+    readonly status: 'live' | 'complete' | 'archived';
+    /** The environment's default variation of the variable. */
+    readonly default: string | null;
+    /** The variation that an override pins for this user. */
+    readonly override: string | null;
+    readonly targeting: 'none' | 'off' | 'on';
+  } | null;
+  /** Every rule, also those that evaluation does not come to. */
+  readonly rules: readonly RuleExplanation[];
+}
+
+/** What a rule does with a user, whatever stands before it. The first that serves decides, if rules decide. */
+export type RuleOutcome =
+  | 'serves'
+  | 'disabled'
+  | 'malformed'
+  | 'not_matched'
+  | 'outside_schedule'
+  | 'no_bucketing_key'
+  | 'outside_rollout';
+
+export interface RuleExplanation {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly outcome: RuleOutcome;
+  readonly decides: boolean;
+  /** The variation that it gives this user; null = it does not serve. */
+  readonly serves: string | null;
+  readonly matches: boolean;
+  /** One of them must hold; none at all = everyone. */
+  readonly any_of: readonly GroupExplanation[];
+  /** null = always. */
+  readonly schedule: {
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly state: 'early' | 'open' | 'over';
+  } | null;
+  /** null = the rule needs no bucket. */
+  readonly bucketing: {
+    readonly bucket_by: readonly string[];
+    /** The first of them that is present, and the key that it makes. */
+    readonly attribute: string | null;
+    readonly key: string | null;
+  } | null;
+  /** Buckets below a thousand times the percentage of now pass. */
+  readonly rollout: {
+    readonly percentage: number;
+    readonly bucket: number | null;
+    readonly passes: boolean;
+  } | null;
+  readonly split: { readonly bucket: number | null; readonly ranges: readonly RangeExplanation[] } | null;
+}
+
+/** Buckets from `from` up to, but not including, `below`. */
+export interface RangeExplanation {
+  readonly variation: string;
+  readonly weight: number;
+  readonly from: number;
+  readonly below: number;
+  readonly hit: boolean;
+}
+
+export interface GroupExplanation {
+  readonly holds: boolean;
+  readonly all_of: readonly ConditionExplanation[];
+}
+
+/** The condition as stored, and what became of it. */
+export interface ConditionExplanation extends Partial<ConditionDefinition> {
+  readonly holds: boolean;
+  /** It can never hold: its operator cannot take what it is given. */
+  readonly malformed: boolean;
+  /** null with segments. */
+  readonly attribute: AttributeExplanation | null;
+  /** With segments alone: each that it names. */
+  readonly segments?: readonly SegmentExplanation[];
+}
+
+export interface AttributeExplanation {
+  /** `wrong_type`: there is one, but none that the operator can read. */
+  readonly state: 'present' | 'missing' | 'wrong_type';
+  /** As it was given. */
+  readonly given: JsonValue;
+  /** As the operator compares it: in lower case, as a full version, as an instant in UTC, … */
+  readonly compared: JsonValue;
+}
+
+export interface SegmentExplanation {
+  readonly slug: string;
+  readonly exists: boolean;
+  readonly holds: boolean;
+  readonly any_of: readonly GroupExplanation[];
+}
