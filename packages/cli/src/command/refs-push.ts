@@ -1,6 +1,6 @@
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
-import { counted, type Report } from '../report/report.ts';
+import { counted, grouped, type Report } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody } from '../service/snapshot.ts';
 import { providerOption, type Options } from './arguments.ts';
@@ -40,7 +40,7 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   say(
     context,
     `Pushed ${identity.repository} (${identity.branch}${identity.commit === undefined ? '' : ` at ${identity.commit.slice(0, 12)}`}) ` +
-      `to ${project}: ${counted(receipt.accepted, 'reference')}, ${receipt.matched.toLocaleString('en')} of them to variables of the project.`,
+      `to ${project}: ${counted(receipt.accepted, 'reference')}, ${grouped(receipt.matched)} of them to variables of the project.`,
   );
   if (receipt.unknownKeys.length > 0)
     say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);

@@ -38,5 +38,10 @@ export function byKey<One extends { readonly key: string }>(references: readonly
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** 12,345. Written out: asking Intl for it costs a start 50 ms. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

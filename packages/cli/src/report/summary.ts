@@ -1,5 +1,5 @@
 import type { SkipReason } from '../scan/read-tree-file.ts';
-import { byKey, counted, type Report } from './report.ts';
+import { byKey, counted, grouped, type Report } from './report.ts';
 
 const words: Readonly<Record<SkipReason, string>> = {
   ignored: 'ignored',
@@ -19,9 +19,7 @@ const words: Readonly<Record<SkipReason, string>> = {
 export function summarise(report: Report, isVerbose: boolean): string[] {
   const skipped = [...report.skipped].filter(([, files]) => files.length > 0);
   const total = skipped.reduce((sum, [, files]) => sum + files.length, 0);
-  const reasons = skipped
-    .map(([reason, files]) => `${files.length.toLocaleString('en')} ${words[reason]}`)
-    .join(', ');
+  const reasons = skipped.map(([reason, files]) => `${grouped(files.length)} ${words[reason]}`).join(', ');
   const lines = [
     `Scanned ${counted(report.scanned, 'file')}: ${counted(report.references.length, 'reference')} to ` +
       `${counted(byKey(report.references).length, 'key')}.`,

@@ -11,6 +11,8 @@ export interface Lookout {
   readonly tagNames: HashSet | undefined;
   /** Ruby: `enabled? 'key'` and `enabled? :key` are calls. */
   readonly callsWithoutParentheses: boolean;
+  /** `CHECKOUT("key")` inside an enum is a constant. */
+  readonly enumsHaveArguments: boolean;
   /** PHP: `define('KEY', 'key')` is a constant. */
   readonly constantsAreDefined: boolean;
   /** False in files of no language: there only quotes are looked at. */
@@ -38,6 +40,9 @@ for (const character of '"\'`') classes[character.charCodeAt(0)] = quote;
 classes[code('(')] = parenthesis;
 classes[code('<')] = angle;
 classes[code(':')] = colon;
+
+const stringPrefixes = new Uint8Array(256);
+for (const character of 'rbucRBUC@') stringPrefixes[character.charCodeAt(0)] = 1;
 
 const [space, tab, lineFeed, carriageReturn, equals] = [32, 9, 10, 13, code('=')];
 const [opening, openingBrace, comma] = [code('('), code('{'), code(',')];
@@ -84,8 +89,7 @@ export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
 function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, places: Places): void {
   let i = skipBlanksBack(bytes, at - 1);
   // r"…", b'…', @"…" and the like.
-  if (i === at - 1 && i > 0 && /[rbuc@]/i.test(String.fromCharCode(bytes[i] as number)))
-    i = skipBlanksBack(bytes, i - 1);
+  if (i === at - 1 && i > 0 && stringPrefixes[bytes[i] as number] === 1) i = skipBlanksBack(bytes, i - 1);
   const byte = bytes[i];
   if (lookout.callsWithoutParentheses && i < at - 1 && endsWithName(bytes, i, lookout.callNames))
     places.calls.push(at);
@@ -95,7 +99,8 @@ function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, places
     return;
   }
   const isArrow = byte === closingAngle && bytes[i - 1] === equals;
-  if (!isArrow && byte !== equals && byte !== colonByte && byte !== opening) return;
+  if (!isArrow && byte !== equals && byte !== colonByte && !(byte === opening && lookout.enumsHaveArguments))
+    return;
   i = skipBlanksBack(bytes, isArrow ? i - 2 : i - 1);
   // The constant's name, or its type and then its name: `KEY: &'static str = "…"`.
   for (let names = 0; names < 3; names++) {

@@ -45,7 +45,10 @@ export function createLineReader(bytes: Buffer): (offset: number) => Line {
  * One line for people to read: secrets masked, control characters made blanks, at most 500 characters round the place.
  */
 export function toSnippet(line: string, at: number): string {
-  const clean = maskSecrets(line.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ')).trim();
+  const visible = /[^ -~]/.test(line)
+    ? line.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ').trim()
+    : line.trim();
+  const clean = maskSecrets(visible).trim();
   if (clean.length <= longestSnippet) return clean;
   const from = Math.max(0, Math.min(at - longestSnippet / 2, clean.length - longestSnippet));
   return clean

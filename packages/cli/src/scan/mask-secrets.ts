@@ -1,7 +1,7 @@
 const mask = '***';
 
-/** Texts that are secrets by their form alone. */
-const forms: readonly RegExp[] = [
+/** Texts that are secrets by their form alone; one expression, so that a line is read once for all of them. */
+const forms = anyOf([
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----.*/g,
   /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g,
   /\bgh[pousr]_[A-Za-z0-9]{20,}\b|\bgithub_pat_\w{20,}\b/g,
@@ -13,30 +13,33 @@ const forms: readonly RegExp[] = [
   /\b[sprk]{2}_(?:live|test)_[A-Za-z0-9]{10,}\b/g,
   /\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}/g,
   /\bnpm_[A-Za-z0-9]{30,}\b|\bpypi-[\w-]{30,}/g,
-  /\b(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f-]{27}\b/gi,
+  /\b(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f-]{27}\b/g,
   /\b(?:phc|phx|phs)_\w{20,}\b|\bsk-(?:\w+-)*\w{20,}\b|\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
   // Environment API keys of Bunting are UUIDs.
-  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
-];
+  /\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b/g,
+]);
 
 const bearer = /\b(bearer|basic|token)(\s+)(?=[\w.~+/=-]*\d)[\w.~+/-]{8,}=*/gi;
 const credentialsInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@'"]*:)[^\s/@'"]+(?=@)/gi;
 const assigned =
-  /((?:[\w-]*(?:password|passwd|passphrase|secret|api[_-]?key|access[_-]?key|private[_-]?key|credential|auth[_-]?token|token|pwd))["'\]]*\s*(?::=|=>|==?|:|,)\s*[rbuf@$]{0,2})(["'`])(?:\\.|(?!\2)[^\\])+(\2|$)/gi;
+  /((?:password|passwd|passphrase|secret|api[_-]?key|access[_-]?key|private[_-]?key|credential|auth[_-]?token|token|pwd)["'\]]*\s*(?::=|=>|==?|:|,)\s*[rbuf@$]{0,2})(["'`])(?:\\.|(?!\2)[^\\])+(\2|$)/gi;
 const assignedBare =
   /((?:^|[\s;])(?:export\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY)[A-Z0-9_]*=)(?!["'`$<{])[^\s;&|]{4,}/g;
 const long = /[A-Za-z0-9+/_=-]{24,}/g;
 
 /** Replaces what looks like a secret; the rest of the line stays as it is. */
 export function maskSecrets(line: string): string {
-  let masked = line;
-  for (const form of forms) masked = masked.replace(form, mask);
-  return masked
+  return line
+    .replace(forms, mask)
     .replace(credentialsInUrl, `$1${mask}`)
     .replace(bearer, `$1$2${mask}`)
     .replace(assigned, `$1$2${mask}$3`)
     .replace(assignedBare, `$1${mask}`)
     .replace(long, (word) => (looksRandom(word) ? mask : word));
+}
+
+function anyOf(expressions: readonly RegExp[]): RegExp {
+  return new RegExp(expressions.map(({ source }) => source).join('|'), 'g');
 }
 
 /** Random characters, as no name and no path has them: hexadecimal, or all kinds mixed with high entropy. */

@@ -1,4 +1,5 @@
 import { keyLabels, type CallPattern } from './calls/call-pattern.ts';
+import { identifierBytes } from './key-characters.ts';
 import { readArguments, readBareArgument, type Argument, type ArgumentValue } from './read-arguments.ts';
 import { isBorneOut, receiverBefore, type FileEvidence } from './receiver.ts';
 
@@ -21,11 +22,9 @@ export function readCall(
   evidence: FileEvidence,
 ): Call | undefined {
   const hasParenthesis = text[at - 1] === '(';
-  const head = text.slice(Math.max(0, at - 200), hasParenthesis ? at - 1 : at);
-  const named = /([A-Za-z_$][\w$]*\??)\s*(?:(?:::)?<[^\n]*>)?\s*$/.exec(head);
-  const patterns = named === null ? undefined : patternsByName.get(named[1] as string);
-  if (named === null || patterns === undefined) return undefined;
-  const start = at - (hasParenthesis ? 1 : 0) - head.length + named.index;
+  const [start, end] = nameBefore(text, hasParenthesis ? at - 1 : at);
+  const patterns = patternsByName.get(text.slice(start, end));
+  if (patterns === undefined) return undefined;
   if (isDeclaration(text, start)) return undefined;
 
   const receiver = receiverBefore(text, start);
@@ -39,6 +38,23 @@ export function readCall(
     if (constants.length > 0) return { client: pattern.client, keys: [], constants };
   }
   return undefined;
+}
+
+/** Where the called name begins and ends, blanks and type arguments behind it aside. */
+function nameBefore(text: string, at: number): [start: number, end: number] {
+  let end = text.slice(Math.max(0, at - 200), at).trimEnd().length + Math.max(0, at - 200);
+  if (text[end - 1] === '>') {
+    let depth = 0;
+    for (end--; end > 0; end--) {
+      if (text[end] === '>') depth++;
+      else if (text[end] === '<' && --depth === 0) break;
+    }
+    if (text.startsWith('::', end - 2)) end -= 2;
+  }
+  let start = end;
+  if (text[start - 1] === '?') start--;
+  while (start > 0 && identifierBytes[text.charCodeAt(start - 1)] !== 0) start--;
+  return [start, end];
 }
 
 /** `function isEnabled(key)`, `def is_enabled(key)`: defined, not called. */

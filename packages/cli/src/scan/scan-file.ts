@@ -39,6 +39,7 @@ export function createFileScanner(
     callNames: createHashSet([]),
     tagNames: undefined,
     callsWithoutParentheses: false,
+    enumsHaveArguments: false,
     constantsAreDefined: false,
     isCode: false,
   };
@@ -129,6 +130,7 @@ function tablesOf(language: Language, keys: HashSet): Tables {
         ? undefined
         : createHashSet(language.tags.map(({ name }) => hashForwards(name))),
     callsWithoutParentheses: language.callsWithoutParentheses ?? false,
+    enumsHaveArguments: language.enumsHaveArguments ?? false,
     constantsAreDefined: language.constantsAreDefined ?? false,
     isCode: true,
   };
