@@ -19,6 +19,7 @@ import { auditLogRoutes } from './routes/audit-log.ts';
 import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { eventRoutes } from './routes/events.ts';
+import { explainRoutes } from './routes/explain.ts';
 import { featureRoutes } from './routes/features.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...defaultsRoutes,
   ...overridesRoutes,
   ...copyEnvironmentRoutes,
+  ...explainRoutes,
 ];
 
 export interface AppOptions extends Dependencies {

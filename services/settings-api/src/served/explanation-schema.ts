@@ -1,0 +1,138 @@
+import { operators, properties } from '@bunting/evaluator';
+import type { Explanation } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { wordsOf } from '../words-of.ts';
+
+// What @bunting/evaluator tells, described for the OpenAPI document.
+
+const any = (description: string) => Type.Unsafe({ description });
+const orNothing = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+const attributeSchema = Type.Object({
+  state: Type.Unsafe({
+    ...wordsOf(['present', 'missing', 'wrong_type']),
+    description: 'wrong_type: there is one, but none that the operator can read',
+  }),
+  given: any('as the user has it'),
+  compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
+});
+
+const storedCondition = {
+  property: Type.Optional(wordsOf(properties)),
+  custom_key: Type.Optional(Type.String()),
+  operator: Type.Optional(wordsOf(operators)),
+  values: Type.Optional(Type.Array(any('a string, a number or a boolean'))),
+  ignore_case: Type.Optional(Type.Boolean()),
+  holds: Type.Boolean(),
+  malformed: Type.Boolean({ description: 'it can never hold: its operator cannot take its values' }),
+  attribute: orNothing(attributeSchema, 'null with segments'),
+};
+
+const groupOf = (condition: TSchema) => Type.Object({ holds: Type.Boolean(), all_of: Type.Array(condition) });
+
+const segmentSchema = Type.Object({
+  slug: Type.String(),
+  exists: Type.Boolean(),
+  holds: Type.Boolean(),
+  any_of: Type.Array(groupOf(Type.Object(storedCondition))),
+});
+
+const conditionSchema = Type.Object({
+  ...storedCondition,
+  segments: Type.Optional(Type.Array(segmentSchema, { description: 'each that the condition names' })),
+});
+
+const bucketSchema = orNothing(Type.Integer(), '0 to 99,999; null = the user has no bucketing key');
+
+const ruleSchema = Type.Object({
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  outcome: Type.Unsafe({
+    ...wordsOf([
+      'serves',
+      'disabled',
+      'malformed',
+      'not_matched',
+      'outside_schedule',
+      'no_bucketing_key',
+      'outside_rollout',
+    ]),
+    description: 'what the rule does with this user, whatever stands before it',
+  }),
+  decides: Type.Boolean({ description: 'it is the one that decided' }),
+  serves: orNothing(Type.String(), 'the variation that it gives this user'),
+  matches: Type.Boolean(),
+  any_of: Type.Array(groupOf(conditionSchema), { description: 'one must hold; none at all = everyone' }),
+  schedule: orNothing(
+    Type.Object({
+      from: orNothing(Type.String()),
+      to: orNothing(Type.String()),
+      state: wordsOf(['early', 'open', 'over']),
+    }),
+    'null = always',
+  ),
+  bucketing: orNothing(
+    Type.Object({
+      bucket_by: Type.Array(Type.String()),
+      attribute: orNothing(Type.String(), 'the first of them that the user has'),
+      key: orNothing(Type.String()),
+    }),
+    'null = the rule needs no bucket',
+  ),
+  rollout: orNothing(
+    Type.Object({
+      percentage: Type.Number({ description: 'at the time of the evaluation' }),
+      bucket: bucketSchema,
+      passes: Type.Boolean({ description: 'the bucket is below a thousand times the percentage' }),
+    }),
+  ),
+  split: orNothing(
+    Type.Object({
+      bucket: bucketSchema,
+      ranges: Type.Array(
+        Type.Object({
+          variation: Type.String(),
+          weight: Type.Number(),
+          from: Type.Integer(),
+          below: Type.Integer(),
+          hit: Type.Boolean(),
+        }),
+        { description: 'buckets from `from` up to, but not including, `below`' },
+      ),
+    }),
+  ),
+});
+
+export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string }>(
+  Type.Object({
+    at: Type.String({ description: 'the time of the evaluation' }),
+    result: Type.Object(
+      {
+        key: Type.String(),
+        value: any('the value that is served'),
+        variation: orNothing(Type.String()),
+        reason: Type.String(),
+        feature: orNothing(Type.String()),
+      },
+      { description: 'the variable result, as the evaluation interface answers it' },
+    ),
+    decided_by: Type.Object({
+      line: Type.Integer({ minimum: 1, maximum: 7, description: 'of the table of precedence' }),
+      test: Type.String(),
+      rule: orNothing(Type.Integer(), 'with line 6: which rule, counted from 1'),
+    }),
+    feature: orNothing(
+      Type.Object({
+        slug: Type.String(),
+        status: wordsOf(['live', 'complete', 'archived']),
+        default: orNothing(Type.String(), 'the default variation of the variable here'),
+        override: orNothing(Type.String(), 'the variation that an override pins for this user'),
+        targeting: wordsOf(['none', 'off', 'on']),
+      }),
+      'null = the key resolves to no variable',
+    ),
+    rules: Type.Array(ruleSchema),
+  }),
+);
