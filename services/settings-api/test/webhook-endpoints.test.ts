@@ -270,7 +270,7 @@ describe('a rotated secret', () => {
     const { id } = await create();
     const keys = createSealingKeys('a key for nothing but the tests of sealed secrets');
     await app.pool.query(`UPDATE webhook_endpoint SET secret = 'whsec_plain', secret_key_id = NULL`);
-    await patch(id, { description: 'touched' }).expect(200);
+    await patch(id, {}).expect(200);
     const { rows } = await app.pool.query<SealedSecret>(
       'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint',
     );
