@@ -27,6 +27,16 @@ describe('GET /v1/code-references/keys (contract §4.5)', () => {
     });
   });
 
+  it('names the keys of archived features to those who ask for them', async () => {
+    const { body } = await listKeys(app, '?project=web&include=archived_keys');
+    expect(body).toMatchObject({
+      keys: expect.arrayContaining(['black-friday']),
+      archived_keys: ['black-friday'],
+    });
+    const { body: none } = await listKeys(app, '?project=empty&include=archived_keys');
+    expect(none).toEqual({ keys: [], archived_keys: [] });
+  });
+
   it.each(['?project=WEB', '?other=1&project=web', '?project=w%65b', '?project=web&project=depot'])(
     'takes %s for web',
     async (query) => {

@@ -8,10 +8,15 @@ export function createListKeys({ pool }: Dependencies): RequestHandler {
   return async function listKeys(req, res) {
     const organisation = await authorise(pool, req);
     const project = projectOf(req.url);
-    const { rows } = await pool.query<{ keys: string }>(statement, [organisation.id, project]);
-    const keys = rows[0]?.keys;
-    if (keys === undefined) throw errors.projectUnknown;
-    answer(res, 200, `{"keys":${keys}}`);
+    const withArchived = asksForArchived(req.url);
+    const { rows } = await pool.query<{ keys: string; archived: string }>(
+      withArchived ? `${statement}, ${archivedKeys} ${ofProject}` : `${statement} ${ofProject}`,
+      [organisation.id, project],
+    );
+    const [found] = rows;
+    if (found === undefined) throw errors.projectUnknown;
+    const { keys, archived } = found;
+    answer(res, 200, withArchived ? `{"keys":${keys},"archived_keys":${archived}}` : `{"keys":${keys}}`);
   };
 }
 
@@ -22,10 +27,25 @@ function projectOf(url: string): string {
   return project.toLowerCase();
 }
 
-/** The list as JSON text, made where the slugs are. Slugs of variables of deleted features are deleted with them. */
+/**
+ * `include=archived_keys` adds those of the keys whose feature is archived. The contract's answer has `keys` alone, so it
+ * is given to those who ask.
+ */
+function asksForArchived(url: string): boolean {
+  return new URL(url, 'http://localhost').searchParams.getAll('include').includes('archived_keys');
+}
+
+/** The lists as JSON text, made where the slugs are. Slugs of variables of deleted features are deleted with them. */
 const statement = `
   SELECT coalesce(
     (SELECT json_agg(slug ORDER BY slug COLLATE "C") FROM variable WHERE project_id = project.id AND deleted_at IS NULL),
     '[]'
-  )::text AS keys
-  FROM project WHERE organisation_id = $1 AND slug = $2`;
+  )::text AS keys`;
+const archivedKeys = `
+  coalesce(
+    (SELECT json_agg(variable.slug ORDER BY variable.slug COLLATE "C")
+     FROM feature JOIN variable ON variable.feature_id = feature.id
+     WHERE feature.project_id = project.id AND feature.status = 'archived' AND variable.deleted_at IS NULL),
+    '[]'
+  )::text AS archived`;
+const ofProject = `FROM project WHERE organisation_id = $1 AND slug = $2`;
