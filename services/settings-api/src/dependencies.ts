@@ -3,6 +3,7 @@ import type { Logger } from '@bunting/http';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { AttemptLimits } from './authentication/attempt-limits.ts';
+import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
 import type { SignUpPolicy } from './authentication/sign-up-policy.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -13,6 +14,8 @@ export interface Dependencies {
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
   readonly signUp: SignUpPolicy;
+  /** Absent = there is no provider. */
+  readonly oidcSignIn: OidcSignIn | undefined;
   /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went. */
   readonly publicUrl: string | undefined;
   /** How many proxies of ours stand in front of the service. */

@@ -28,9 +28,11 @@ export interface Route {
    */
   readonly judgesMisshapen?: boolean;
   /** Status of success. */
-  readonly status: 200 | 201 | 204;
-  /** The body of success; absent with 204. */
+  readonly status: 200 | 201 | 204 | 303;
+  /** The body of success; absent with 204 and 303. */
   readonly answer?: TSchema;
+  /** That `text` of the answer may be YAML, if the request asks for it. */
+  readonly answerMayBeYaml?: boolean;
   /** That the answer carries an ETag: a hash of its body. */
   readonly hasETag?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;

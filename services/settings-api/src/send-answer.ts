@@ -12,8 +12,8 @@ export function sendAnswer(
 ): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
-  if (route.status === 204) {
-    res.writeHead(204).end();
+  if (route.status === 204 || route.status === 303) {
+    res.writeHead(route.status).end();
     return;
   }
   if (route.hasETag === true) {

@@ -62,6 +62,7 @@ export async function startApp(
     redis,
     sessions: createSessions({ auth, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
+    oidcSignIn: options.oidcSignIn,
     signUp,
     publicUrl,
     trustedProxies,

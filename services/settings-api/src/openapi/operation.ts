@@ -30,21 +30,31 @@ export function operationOf(route: Route, components: Components): object {
       ...ifMatch(route),
     ],
     ...(route.body !== undefined && {
-      requestBody: { required: true, content: json(route.body, components) },
+      requestBody: { required: true, content: documents(route.body, components, route.bodyMayBeYaml) },
     }),
     responses: {
       [route.status]: {
-        description: route.status === 204 ? 'Done' : 'Success',
+        description: successes[route.status],
         ...(route.hasETag === true && { headers: { ETag: { schema: { type: 'string' } } } }),
-        ...(route.answer !== undefined && { content: json(route.answer, components) }),
+        ...(route.answer !== undefined && {
+          content: documents(route.answer, components, route.answerMayBeYaml),
+        }),
       },
       ...refusalsOf(route, components),
     },
   };
 }
 
+const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
+
 export function json(schema: TSchema, components: Components): object {
   return { 'application/json': { schema: components.schema(schema) } };
+}
+
+/** JSON, and the same as YAML where a route speaks that too. */
+function documents(schema: TSchema, components: Components, mayBeYaml = false): object {
+  const content = json(schema, components);
+  return mayBeYaml ? { ...content, 'application/yaml': { schema: components.schema(schema) } } : content;
 }
 
 /** `List the projects of an organisation` → `listProjectsOfOrganisation`. */

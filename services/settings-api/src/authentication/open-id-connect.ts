@@ -1,0 +1,123 @@
+import * as client from 'openid-client';
+
+export interface OpenIdConnectOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Registered at the provider. */
+  readonly redirectUri: string;
+}
+
+/** What the browser must bring back from the provider, and what is compared with it. */
+export interface SignInAttempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Whom the provider vouches for. */
+export interface Person {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Undefined = it names none. */
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+  readonly name: string | undefined;
+}
+
+/** Sign-in at one OpenID Connect provider: code flow with PKCE, state and nonce, signatures of ID tokens checked. */
+export interface OpenIdConnect {
+  readonly redirectUri: string;
+  begin(): Promise<{ url: string; attempt: SignInAttempt }>;
+  /** `query` is what the provider sent the browser back with, from the question mark on. Rejects with what was wrong. */
+  finish(query: string, attempt: SignInAttempt): Promise<Person>;
+}
+
+const timeoutSeconds = 10;
+const metadataMs = 60 * 60 * 1000;
+
+/** The provider is asked for its metadata when somebody first signs in: the service starts without it. */
+export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnect {
+  const { redirectUri } = options;
+  let known: { provider: Promise<client.Configuration>; until: number } | undefined;
+
+  function provider(): Promise<client.Configuration> {
+    if (known === undefined || known.until < Date.now()) {
+      const asked = { provider: discover(options), until: Date.now() + metadataMs };
+      known = asked;
+      asked.provider.catch(() => {
+        if (known === asked) known = undefined;
+      });
+    }
+    return known.provider;
+  }
+
+  return {
+    redirectUri,
+
+    async begin() {
+      const config = await provider();
+      const codeVerifier = client.randomPKCECodeVerifier();
+      const attempt = { state: client.randomState(), nonce: client.randomNonce(), codeVerifier };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, attempt };
+    },
+
+    async finish(query, { state, nonce, codeVerifier }) {
+      const config = await provider();
+      const tokens = await client.authorizationCodeGrant(config, new URL(redirectUri + query), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      // Providers may keep the address for those who ask for it.
+      const about =
+        claims['email'] === undefined
+          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : claims;
+      const { email, email_verified: verified, name } = about;
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: typeof email === 'string' ? email.toLowerCase() : undefined,
+        // Some say it with a string.
+        isEmailVerified: String(verified) === 'true',
+        name: typeof name === 'string' ? name : undefined,
+      };
+    },
+  };
+}
+
+async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: OpenIdConnectOptions): Promise<client.Configuration> {
+  const isPlain = issuer.startsWith('http:');
+  const secret = { client_secret: clientSecret };
+  const config = await client.discovery(new URL(issuer), clientId, secret, authenticate(clientSecret), {
+    timeout: timeoutSeconds,
+    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+  });
+  config.timeout = timeoutSeconds;
+  return config;
+}
+
+/** As the provider wants it; Basic is what one takes that says nothing. */
+function authenticate(clientSecret: string): client.ClientAuth {
+  const basic = client.ClientSecretBasic(clientSecret);
+  const post = client.ClientSecretPost(clientSecret);
+  return (metadata, ...rest) => {
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(metadata, ...rest);
+  };
+}

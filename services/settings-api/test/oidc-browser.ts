@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@bunting/local';
+
+export interface TestProvider {
+  readonly issuer: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the provider of oidc-provider.mjs. */
+export async function startProvider(redirectUri: string): Promise<TestProvider> {
+  const port = await findFreePort();
+  const script = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [script, String(port), redirectUri], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env['PATH'] },
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child.stdout!, 'data'),
+    ended.then(() => Promise.reject(new Error('The provider ended while it started.'))),
+  ]);
+  return {
+    issuer: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * What a person does at the provider, in a browser of their own: follows it, signs in, agrees. Gives the address that the
+ * provider sends them back to.
+ */
+export async function signInAtProvider(authorizationUrl: string, login: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = authorizationUrl;
+  let form: URLSearchParams | undefined;
+  for (let step = 0; step < 20; step += 1) {
+    const answer = await fetch(url, {
+      method: form === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { body: form }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      cookies.set(name!, value!);
+    }
+    const location = answer.headers.get('location');
+    const text = await answer.text();
+    if (location !== null) {
+      const next = new URL(location, url);
+      if (next.host !== new URL(authorizationUrl).host) return next;
+      url = next.href;
+      form = undefined;
+      continue;
+    }
+    const action = /<form[^>]*action="([^"]+)"/.exec(text)?.[1];
+    const prompt = /name="prompt" value="([^"]+)"/.exec(text)?.[1];
+    if (action === undefined || prompt === undefined)
+      throw new Error(`${answer.status} ${text.slice(0, 500)}`);
+    url = new URL(action, url).href;
+    form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'any' }) });
+  }
+  throw new Error('The provider never comes to an end.');
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '@bunting/local';
+import request from 'supertest';
+import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
+import { organisations, password } from './organisations.ts';
+import { callsAs, cookieOf } from './people.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
+
+const publicUrl = 'https://flags.acme.example';
+const begin = '/settings/v1/session/oidc';
+
+let app: RunningApp;
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider(`${publicUrl}${begin}/callback`);
+  app = await startApp({ document: organisations, publicUrl, oidcSignIn: signInAt(provider.issuer) });
+});
+afterAll(async () => {
+  await app.stop();
+  await provider.stop();
+});
+
+function signInAt(issuer: string) {
+  const registration = { issuer, clientId: 'bunting', clientSecret: 'secret of bunting' };
+  return createOidcSignIn({
+    ...registration,
+    publicUrl,
+    secret: 'seals attempts in nothing but these tests',
+  });
+}
+
+async function start(query = '') {
+  const answer = await request(app.server).get(`${begin}${query}`).expect(303);
+  return { url: new URL(answer.headers['location'] as string), browser: cookieOf(answer), answer };
+}
+
+const comeBack = (back: URL, browser: object) =>
+  request(app.server).get(`${begin}/callback${back.search}`).set(browser);
+
+/** The whole way, as a person goes it. */
+async function signInWithProvider(login: string) {
+  const { url, browser } = await start();
+  return comeBack(await signInAtProvider(url.href, login), browser);
+}
+
+const refusal = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code];
+
+describe('signing in at a provider', () => {
+  it('begins with a redirect that carries state, nonce and a PKCE challenge', async () => {
+    const { url, answer } = await start();
+    expect(url.origin).toBe(provider.issuer);
+    const asked = Object.fromEntries(url.searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${publicUrl}${begin}/callback`,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^bunting\.oidc=[^;]+; Max-Age=600; Path=\/settings\/v1\/session\/oidc; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it('signs into the account with the verified address', async () => {
+    const answer = await signInWithProvider('admin@acme.example');
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/settings/v1/session']);
+    const who = await callsAs(app, cookieOf(answer)).get('/session').expect(200);
+    expect(who.body).toEqual({
+      account: { email: 'admin@acme.example', name: 'admin' },
+      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],
+    });
+    expect((answer.headers['set-cookie'] as unknown as string[]).at(-1)).toMatch(
+      /^bunting\.oidc=; Max-Age=0;/,
+    );
+  });
+
+  it('ends passwords and sessions from before the address was proven, once', async () => {
+    const before = await signIn(app, 'viewer@acme.example');
+    const first = cookieOf(await signInWithProvider('viewer@acme.example'));
+    await callsAs(app, before).get('/session').expect(401);
+    const guess = await callsAs(app).post('/session', { email: 'viewer@acme.example', password });
+    expect(guess.status).toBe(401);
+    await signInWithProvider('viewer@acme.example').then(({ status }) => expect(status).toBe(303));
+    await callsAs(app, first).get('/session').expect(200);
+  });
+
+  it('goes where the browser wanted to, within the installation', async () => {
+    const { url, browser } = await start('?return_to=/settings/v1/docs');
+    const answer = await comeBack(await signInAtProvider(url.href, 'member@acme.example'), browser);
+    expect(answer.headers['location']).toBe('/settings/v1/docs');
+    for (const elsewhere of [
+      'https://evil.example',
+      '//evil.example',
+      '/%5Cevil.example',
+      'x',
+      '/%09/evil.example',
+    ]) {
+      await request(app.server).get(`${begin}?return_to=${elsewhere}`).expect(400);
+    }
+  });
+});
+
+describe('an address that is new here', () => {
+  it('is refused where nobody invited it', async () => {
+    expect(refusal(await signInWithProvider('stranger@acme.example'))).toEqual([403, 'sign_up_closed']);
+  });
+
+  it('gets an account where there is an invitation, and takes the place with its link', async () => {
+    const admin = callsAs(app, await signIn(app, 'owner@acme.example'));
+    const invited = await admin.post('/organisations/acme/members', {
+      email: 'ada@acme.example',
+      role: 'member',
+    });
+    const ada = callsAs(app, cookieOf(await signInWithProvider('ada@acme.example')));
+    expect((await ada.get('/session').expect(200)).body).toEqual({
+      account: { email: 'ada@acme.example', name: 'ada' },
+      organisations: [],
+    });
+    const accepted = await ada.post(`/invitations/${invited.body.invitation.token}`, {}).expect(201);
+    expect(accepted.body.organisations).toMatchObject([{ slug: 'acme', role: 'member' }]);
+  });
+
+  it('is refused when the provider has not verified it, though there is an account', async () => {
+    await app.pool.query(
+      `INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'unverified@acme.example')`,
+    );
+    expect(refusal(await signInWithProvider('unverified@acme.example'))).toEqual([403, 'email_not_verified']);
+  });
+});
+
+describe("a provider's answer is refused", () => {
+  it('without the browser that began', async () => {
+    const { url } = await start();
+    const back = await signInAtProvider(url.href, 'admin@acme.example');
+    expect(refusal(await comeBack(back, {}))).toEqual([400, 'oidc_failed']);
+    const forged = { Cookie: 'bunting.oidc=made.up.by.some.body' };
+    expect(refusal(await comeBack(back, forged))).toEqual([400, 'oidc_failed']);
+  });
+
+  it('with the state of another attempt', async () => {
+    const [mine, other] = [await start(), await start()];
+    const back = await signInAtProvider(other.url.href, 'admin@acme.example');
+    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+  });
+
+  it('with the code of another attempt: the PKCE verifier does not fit', async () => {
+    const [mine, other] = [await start(), await start()];
+    const back = await signInAtProvider(other.url.href, 'admin@acme.example');
+    back.searchParams.set('state', mine.url.searchParams.get('state')!);
+    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+  });
+
+  it('with another nonce in the ID token', async () => {
+    const { url, browser } = await start();
+    url.searchParams.set('nonce', 'the-nonce-of-somebody-else');
+    const back = await signInAtProvider(url.href, 'admin@acme.example');
+    expect(refusal(await comeBack(back, browser))).toEqual([401, 'oidc_failed']);
+  });
+
+  it('a second time', async () => {
+    const { url, browser } = await start();
+    const back = await signInAtProvider(url.href, 'admin@acme.example');
+    expect((await comeBack(back, browser)).status).toBe(303);
+    expect(refusal(await comeBack(back, browser))).toEqual([401, 'oidc_failed']);
+  });
+
+  it('when it says that the person did not want to', async () => {
+    const { url, browser } = await start();
+    const back = new URL(`${publicUrl}${begin}/callback?error=access_denied`);
+    back.searchParams.set('state', url.searchParams.get('state')!);
+    back.searchParams.set('iss', provider.issuer);
+    const answer = await comeBack(back, browser);
+    expect(refusal(answer)).toEqual([401, 'oidc_failed']);
+    expect(answer.body.error).toContain('access_denied');
+  });
+});
+
+describe('where there is no provider', () => {
+  it('that answers, it is 503', async () => {
+    const away = await startApp({
+      document: organisations,
+      oidcSignIn: signInAt(`http://127.0.0.1:${await findFreePort()}`),
+    });
+    const answer = await request(away.server).get(begin);
+    await away.stop();
+    expect(refusal(answer)).toEqual([503, 'oidc_unavailable']);
+  });
+
+  it('that is configured, there are no such routes', async () => {
+    const none = await startApp({ document: organisations });
+    await request(none.server).get(begin).expect(404);
+    await request(none.server).get(`${begin}/callback`).expect(404);
+    await none.stop();
+  });
+});
