@@ -1,10 +1,14 @@
-import type { RunningApp } from './running-app.ts';
 import { tokens } from './organisations.ts';
 
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
+}
+
+/** Whoever listens on this machine. */
+interface Listener {
+  readonly port: number;
 }
 
 export interface Push {
@@ -26,7 +30,7 @@ export function snapshot(parts: Record<string, unknown> = {}): Record<string, un
 }
 
 /** A text or bytes are sent as they are. */
-export function push(app: RunningApp, body: object | string | Buffer, options: Push = {}): Promise<Answered> {
+export function push(app: Listener, body: object | string | Buffer, options: Push = {}): Promise<Answered> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   return ask(app, '/v1/code-references', {
     method: 'POST',
@@ -35,11 +39,11 @@ export function push(app: RunningApp, body: object | string | Buffer, options: P
   });
 }
 
-export function listKeys(app: RunningApp, query: string, options: Push = {}): Promise<Answered> {
+export function listKeys(app: Listener, query: string, options: Push = {}): Promise<Answered> {
   return ask(app, `/v1/code-references/keys${query}`, { headers: headersOf(options) });
 }
 
-export async function ask(app: RunningApp, path: string, init: RequestInit = {}): Promise<Answered> {
+export async function ask(app: Listener, path: string, init: RequestInit = {}): Promise<Answered> {
   const response = await fetch(`http://127.0.0.1:${app.port}${path}`, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';

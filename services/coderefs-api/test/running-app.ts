@@ -12,7 +12,7 @@ import {
 } from '@bunting/http';
 import { createTestDatabase } from '@bunting/local/testing';
 import { createApp } from '../src/app.ts';
-import { createMemoryBudget } from '../src/body/memory-budget.ts';
+import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
 import { organisations } from './organisations.ts';
 
@@ -21,6 +21,7 @@ export interface RunningApp {
   readonly server: Server;
   readonly port: number;
   readonly pool: ReturnType<typeof createPool>;
+  readonly memory: MemoryBudget;
   /** What the service logged, at every level. */
   readonly lines: Record<string, unknown>[];
   stop(): Promise<void>;
@@ -42,12 +43,13 @@ export async function startApp(
   await applyDocument({ pool }, document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
+  const memory = createMemoryBudget(options.memoryBytes ?? 3 * maxBodyBytes);
   const registry = createRegistry({ withProcessMetrics: false });
   const app = createApp({
     pool,
     snapshotPool,
     repositories: createRepositoryQueue(),
-    memory: createMemoryBudget(options.memoryBytes ?? 3 * maxBodyBytes),
+    memory,
     maxBodyBytes,
     snapshots: createTally({
       registry,
@@ -66,6 +68,7 @@ export async function startApp(
     server,
     port: listening.port,
     pool,
+    memory,
     lines,
     async stop() {
       await listening.drain(1_000);

@@ -3,12 +3,11 @@ import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 import { connectionsOf, forgetAll, placesOf } from './stored.ts';
 
-let one: RunningApp;
-let other: RunningApp;
+let app: RunningApp;
 beforeAll(async () => {
-  one = await startApp();
+  app = await startApp();
 });
-afterAll(() => one.stop());
+afterAll(() => app.stop());
 
 const referencesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -25,16 +24,16 @@ describe('two snapshots of one repository at once (decisions §4)', () => {
     const right = referencesOf('right', 90);
     for (let round = 0; round < 50; round++) {
       // Every other time nobody knows the repository yet, and both make it.
-      if (round % 2 === 0) await forgetAll(one);
+      if (round % 2 === 0) await forgetAll(app);
       const answers = await Promise.all([
-        push(one, snapshot({ references: left, commit_sha: 'left' })),
-        push(one, snapshot({ references: right, commit_sha: 'right', repository: 'Acme/Web' })),
+        push(app, snapshot({ references: left, commit_sha: 'left' })),
+        push(app, snapshot({ references: right, commit_sha: 'right', repository: 'Acme/Web' })),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const connections = await connectionsOf(one);
+      const connections = await connectionsOf(app);
       expect(connections).toHaveLength(1);
       const last = connections[0]!.commit === 'left' ? left : right;
-      const recorded = await placesOf(one, 'recorded', connections[0]!.repository);
+      const recorded = await placesOf(app, 'recorded', connections[0]!.repository);
       expect(recorded.toSorted()).toEqual(placesIn(last));
     }
   });

@@ -1,4 +1,8 @@
-import type { RunningApp } from './running-app.ts';
+import type { createPool } from '@bunting/database';
+
+interface Store {
+  readonly pool: ReturnType<typeof createPool>;
+}
 
 export interface StoredReference {
   readonly key: string;
@@ -20,10 +24,7 @@ export interface StoredConnection {
 }
 
 /** All references of a repository, in the order of key, file and line. */
-export async function referencesOf(
-  { pool }: RunningApp,
-  repository = 'acme/web',
-): Promise<StoredReference[]> {
+export async function referencesOf({ pool }: Store, repository = 'acme/web'): Promise<StoredReference[]> {
   const { rows } = await pool.query<StoredReference>(
     `SELECT key, file, line_number AS line, snippet, state, first_seen_at AS "firstSeenAt",
        last_seen_at AS "lastSeenAt", last_seen_commit_sha AS "lastSeenCommit"
@@ -36,14 +37,14 @@ export async function referencesOf(
 }
 
 /** `key file:line` of the references in a state. */
-export async function placesOf(app: RunningApp, state: string, repository?: string): Promise<string[]> {
+export async function placesOf(app: Store, state: string, repository?: string): Promise<string[]> {
   const references = await referencesOf(app, repository);
   return references
     .filter((reference) => reference.state === state)
     .map(({ key, file, line }) => `${key} ${file}:${line ?? ''}`);
 }
 
-export async function connectionsOf({ pool }: RunningApp): Promise<StoredConnection[]> {
+export async function connectionsOf({ pool }: Store): Promise<StoredConnection[]> {
   const { rows } = await pool.query<StoredConnection>(
     `SELECT provider, repository, branch, commit_sha AS commit, snapshot_at AS "snapshotAt"
      FROM repository_connection ORDER BY id`,
@@ -51,6 +52,6 @@ export async function connectionsOf({ pool }: RunningApp): Promise<StoredConnect
   return rows;
 }
 
-export async function forgetAll({ pool }: RunningApp): Promise<void> {
+export async function forgetAll({ pool }: Store): Promise<void> {
   await pool.query('DELETE FROM repository_connection');
 }

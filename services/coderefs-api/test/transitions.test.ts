@@ -34,12 +34,12 @@ describe('a reference (contract §3.2)', () => {
     await pushPlaces(['a f:1'], 'first');
     await delay(5);
     await pushPlaces(['a f:1'], 'second');
-    const [{ snapshotAt }] = (await connectionsOf(app)) as [{ snapshotAt: Date }];
+    const [connection] = await connectionsOf(app);
     await delay(5);
     await pushPlaces(['b f:1'], 'third');
     await pushPlaces(['b f:1', 'c f:1'], 'fourth');
     expect(await referencesOf(app)).toMatchObject([
-      { key: 'a', state: 'stale', lastSeenAt: snapshotAt, lastSeenCommit: 'second' },
+      { key: 'a', state: 'stale', lastSeenAt: connection!.snapshotAt, lastSeenCommit: 'second' },
       { key: 'b', state: 'recorded' },
       { key: 'c', state: 'recorded' },
     ]);
@@ -95,7 +95,7 @@ describe('the same snapshot again', () => {
     const versions = () =>
       app.pool
         .query('SELECT xmin::text, ctid::text FROM code_reference ORDER BY id')
-        .then(({ rows }) => rows);
+        .then(({ rows }) => rows as object[]);
     const before = await versions();
     const [first] = await connectionsOf(app);
     await delay(5);
@@ -127,7 +127,9 @@ describe('the same snapshot again', () => {
   it('touches nothing of what stayed where some is new', async () => {
     await pushPlaces(['a f:1', 'b f:1']);
     const version = () =>
-      app.pool.query(`SELECT xmin::text FROM code_reference WHERE key = 'a'`).then(({ rows }) => rows);
+      app.pool
+        .query(`SELECT xmin::text FROM code_reference WHERE key = 'a'`)
+        .then(({ rows }) => rows as object[]);
     const before = await version();
     await pushPlaces(['c f:1', 'a f:1']);
     expect(await version()).toEqual(before);

@@ -52,11 +52,11 @@ async function* limit(chunks: Chunks, maxBytes: number): Chunks {
 }
 
 async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
-  let failure: unknown;
+  let failure: Error | undefined;
   // Not waited for: where what came out is wrong already, the client need not send on before it hears of it.
-  void feed(chunks, decompressor).catch((error: unknown) => {
+  void feed(chunks, decompressor).catch((error: Error) => {
     failure = error;
-    decompressor.destroy(error as Error);
+    decompressor.destroy(error);
   });
   try {
     yield* decompressor as Readable as Chunks;

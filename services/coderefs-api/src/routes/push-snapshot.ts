@@ -35,5 +35,5 @@ function nameOf(organisationId: string, { head: { project, provider, repository 
 
 /** How many of the references received name one of the keys. */
 function countOf({ keys }: Snapshot, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + (keys.get(name) ?? 0), 0);
+  return names.reduce((sum, name) => sum + (keys.get(name)?.count ?? 0), 0);
 }

@@ -59,15 +59,19 @@ function isHeadMember(name: string): name is keyof HeadMembers {
 function startList(memory: Account) {
   const hash = createHash('sha256').update(form);
   const rows: Buffer[] = [];
-  const keys = new Map<string, number>();
+  const keys = new Map<string, { count: number }>();
   let accepted = 0;
   let lines = '';
   let wrong: HttpError | undefined;
 
   function count(key: string): void {
-    const before = keys.get(key);
-    if (before === undefined) memory.take(bytesPerKey + 2 * key.length);
-    keys.set(key, (before ?? 0) + 1);
+    const known = keys.get(key);
+    if (known !== undefined) {
+      known.count++;
+    } else {
+      memory.take(bytesPerKey + 2 * key.length);
+      keys.set(key, { count: 1 });
+    }
   }
 
   return {

@@ -22,7 +22,6 @@ const maxDepth = 32;
 /** Strings grow in a buffer of this size instead of character by character. */
 const stringBufferSize = 64 * 1024;
 const byteOrderMark = 0xef;
-const fields: ReadonlySet<string> = new Set(['key', 'file', 'line_number', 'snippet']);
 /** Stands for every object and list whose content nobody asks for. */
 const container = {};
 
@@ -40,7 +39,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   let isObject = false;
   let isValueNext = false;
   let name = '';
-  let entry: Entry = {};
+  let entry = emptyEntry();
 
   function onToken(token: TokenType, value: unknown): void {
     switch (token) {
@@ -74,7 +73,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
       listener.onMember(name, container, true);
       place = 'references';
     } else if (place === 'references' && isBrace) {
-      entry = {};
+      entry = emptyEntry();
       place = 'entry';
     } else {
       ignoredFrom = depth;
@@ -104,7 +103,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
     if (place === 'body') place = 'elsewhere';
     else if (place === 'members') listener.onMember(name, value, false);
     else if (place === 'references') listener.onEntry(undefined);
-    else if (place === 'entry' && fields.has(name)) entry[name as keyof Entry] = value;
+    else if (place === 'entry') setField(entry, name, value);
   }
 
   parser.onToken = ({ token, value }) => onToken(token, value);
@@ -126,6 +125,28 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
       if (!isObject) throw errors.bodyNotObject;
     },
   };
+}
+
+/** Always the same shape, for there are many. */
+function emptyEntry(): Entry {
+  return { key: undefined, file: undefined, line_number: undefined, snippet: undefined };
+}
+
+function setField(entry: Entry, name: string, value: unknown): void {
+  switch (name) {
+    case 'key':
+      entry.key = value;
+      break;
+    case 'file':
+      entry.file = value;
+      break;
+    case 'line_number':
+      entry.line_number = value;
+      break;
+    case 'snippet':
+      entry.snippet = value;
+      break;
+  }
 }
 
 /** Whatever the parser says would quote the body back. */

@@ -8,7 +8,7 @@ export interface Snapshot {
   /** How many references were received. */
   readonly accepted: number;
   /** Lower-cased key → how many references name it. */
-  readonly keys: ReadonlyMap<string, number>;
+  readonly keys: ReadonlyMap<string, { readonly count: number }>;
   /** The references in the order in which they were received, in PostgreSQL's text format of COPY. */
   readonly rows: readonly Buffer[];
   /** SHA-256 of the rows: two snapshots with the same one have the same references. */
@@ -36,8 +36,8 @@ export interface Reference {
 
 /** Members of a reference as they were sent; a value that is no scalar stands as `{}`. */
 export interface Entry {
-  key?: unknown;
-  file?: unknown;
-  line_number?: unknown;
-  snippet?: unknown;
+  key: unknown;
+  file: unknown;
+  line_number: unknown;
+  snippet: unknown;
 }

@@ -18,7 +18,7 @@ export const lockConnection = `
   SELECT id, snapshot_at AS "snapshotAt", commit_sha AS "commitSha", snapshot_hash AS "snapshotHash"
   FROM repository_connection
   WHERE project_id = $1 AND provider = $2 AND lower(repository) = lower($3)
-  FOR UPDATE`;
+  FOR NO KEY UPDATE`;
 
 /** When a snapshot is taken in: by the database's clock and under the lock, so that later ones have later times. */
 export const takeTime = 'SELECT clock_timestamp() AS "takenAt"';

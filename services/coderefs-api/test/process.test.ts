@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { createPool, migrate } from '@bunting/database';
+import { findFreePort } from '@bunting/local';
+import { createTestDatabase, startTestPostgres, type TestDatabase } from '@bunting/local/testing';
+import { organisations } from './organisations.ts';
+import { ask, push, snapshot } from './requests.ts';
+import { spawnService, startService, type ServiceProcess } from './service-process.ts';
+import { forgetAll, placesOf } from './stored.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+let service: ServiceProcess;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+  await applyDocument({ pool }, organisations);
+});
+beforeEach(async () => {
+  await forgetAll({ pool });
+  service = await startService({ DATABASE_URL: database.url }, await findFreePort());
+});
+afterEach(() => service.stop('SIGKILL'));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const before = ['a', 'b', 'c'].map((key) => ({ key, file: 'f' }));
+const after = ['b', 'd', 'e'].map((key) => ({ key, file: 'f' }));
+
+/** How many connections of the service wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    const { rows } = await pool.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'coderefs-api%' AND wait_event_type = 'Lock'`,
+    );
+    if (rows.length === count) return;
+    await delay(10);
+  }
+  throw new Error(`Never did ${count} connections wait.`);
+}
+
+describe('kill -9', () => {
+  it('in the middle of a snapshot, with some references stale already, leaves everything as it was', async () => {
+    await push(service, snapshot({ references: before }));
+    // The same reference, not committed: the service has to wait for it, its UPDATE behind it and its INSERT unfinished.
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(
+      `INSERT INTO code_reference (id, repository_connection_id, key, file, location_hash)
+       SELECT gen_random_uuid(), id, 'd', 'f', sha256('d'::bytea || '\\x00' || 'f'::bytea || '\\x00')
+       FROM repository_connection`,
+    );
+    const pushing = push(service, snapshot({ references: after })).catch(() => 'no answer');
+    await untilWaiting(1);
+    const { rows: waiting } = await pool.query<{ query: string }>(
+      `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'coderefs-api:snapshots'`,
+    );
+    expect(waiting[0]!.query).toContain('INSERT INTO code_reference');
+    await service.stop('SIGKILL');
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect(await pushing).toBe('no answer');
+    // PostgreSQL notices only now that its client has gone.
+    await untilWaiting(0);
+    await delay(100);
+    expect(await placesOf({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
+    expect(await placesOf({ pool }, 'stale')).toEqual([]);
+
+    service = await startService({ DATABASE_URL: database.url }, await findFreePort());
+    expect(await push(service, snapshot({ references: after }))).toMatchObject({ status: 200 });
+    expect(await placesOf({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
+    expect(await placesOf({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
+  });
+});
+
+describe('the process', () => {
+  it('takes two snapshots of one repository, pushed to two processes, one after the other', async () => {
+    const other = await startService({ DATABASE_URL: database.url }, await findFreePort());
+    const sets = [before, after];
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(
+        [service, other].map((process, n) =>
+          push(process, snapshot({ references: sets[n], branch: `b${n}` })),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { rows } = await pool.query<{ branch: string }>('SELECT branch FROM repository_connection');
+      const last = rows[0]!.branch === 'b0' ? before : after;
+      expect(await placesOf({ pool }, 'recorded')).toEqual(last.map(({ key }) => `${key} f:`));
+    }
+    await other.stop('SIGKILL');
+  });
+
+  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+    await push(service, snapshot({ references: before }));
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT FROM repository_connection FOR NO KEY UPDATE');
+    const pushing = push(service, snapshot({ references: after }));
+    await untilWaiting(1);
+    const ended = service.stop('SIGTERM');
+    await delay(100);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect(await pushing).toMatchObject({ status: 200, body: { accepted: 3 } });
+    expect(await ended).toBe(0);
+  });
+
+  it('answers health, probes and metrics, and logs nothing of tokens and bodies', async () => {
+    await push(service, snapshot({ references: before }));
+    await push(service, snapshot({ references: before }));
+    for (const [path, body] of [
+      ['/health', { status: 'ok', db: 'ok' }],
+      ['/livez', { status: 'ok' }],
+      ['/readyz', { status: 'ok' }],
+    ] as const) {
+      expect(await ask(service, path)).toMatchObject({ status: 200, body });
+    }
+    const { body } = await ask(service, '/metrics');
+    for (const sample of [
+      'http_request_duration_seconds_count{method="POST",route="/v1/code-references",status="200"} 2',
+      'code_reference_snapshots_total{outcome="changed"} 1',
+      'code_reference_snapshots_total{outcome="same"} 1',
+    ]) {
+      expect(body).toContain(sample);
+    }
+    await service.stop();
+    expect(await service.output).not.toMatch(/rpa_|acme/);
+  });
+
+  it('lists every mistake in its configuration', async () => {
+    const env = { DATABASE_URL: 'mysql://x', CODE_REFERENCES_MAX_BODY_BYTES: '1' };
+    const wrong = spawnService(env, await findFreePort());
+    const output = await wrong.output;
+    for (const name of Object.keys(env)) expect(output).toContain(name);
+    expect(await wrong.ended).toBe(1);
+  });
+
+  it('refuses bodies above CODE_REFERENCES_MAX_BODY_BYTES', async () => {
+    const env = { DATABASE_URL: database.url, CODE_REFERENCES_MAX_BODY_BYTES: '2048' };
+    const small = await startService(env, await findFreePort());
+    expect(await push(small, JSON.stringify(snapshot()).padEnd(2_048))).toMatchObject({ status: 200 });
+    expect(await push(small, JSON.stringify(snapshot()).padEnd(2_049))).toMatchObject({ status: 413 });
+    await small.stop('SIGKILL');
+  });
+});
+
+describe('without PostgreSQL', () => {
+  it('says 503 with Retry-After, and is no longer ready', async () => {
+    const port = await findFreePort();
+    const first = await startTestPostgres({ port });
+    await migrate({ databaseUrl: first.url });
+    const filling = createPool(first.url);
+    await applyDocument({ pool: filling }, organisations);
+    await filling.end();
+    const lonely = await startService({ DATABASE_URL: first.url }, await findFreePort());
+    expect(await push(lonely, snapshot())).toMatchObject({ status: 200 });
+    first.process.kill('SIGKILL');
+    for (let i = 0; i < 3; i++) {
+      const answered = await push(lonely, snapshot());
+      expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '1']);
+    }
+    expect(await ask(lonely, '/health')).toMatchObject({ status: 503 });
+    expect(await ask(lonely, '/readyz')).toMatchObject({ status: 503 });
+    expect(await ask(lonely, '/livez')).toMatchObject({ status: 200 });
+    await first.stop();
+    await lonely.stop('SIGKILL');
+  });
+});
