@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# The pipe's image runs this in the clone of the repository, with the variables of pipe.yml.
+set -euo pipefail
+
+: "${BUNTING_URL:?is missing}" "${BUNTING_TOKEN:?is missing}" "${BUNTING_PROJECT:?is missing}"
+read -r -a arguments <<< "${EXTRA_ARGS:-}"
+bunting() { npx --yes "${BUNTING_CLI:-@bunting/cli@0.1.0}" refs "$@" ${arguments[@]+"${arguments[@]}"}; }
+
+# The clone belongs to another user than the one in the image.
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="${BITBUCKET_CLONE_DIR:-$PWD}"
+cd "${BITBUCKET_CLONE_DIR:-$PWD}"
+
+case "${COMMAND:-push}" in
+  # Bitbucket does not say which branch is the default one.
+  push) bunting push --default-branch "${DEFAULT_BRANCH:-main}" ;;
+  check) bunting scan --check ;;
+  diff) bunting diff "${BASE:-main}" ;;
+  *) echo "COMMAND must be push, check or diff; it is \"$COMMAND\"." >&2; exit 2 ;;
+esac
