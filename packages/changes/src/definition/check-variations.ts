@@ -49,16 +49,17 @@ export function* checkVariableValues(
   variations: readonly string[],
   path: string,
 ): Generator<Problem> {
+  const known = new Set(variations);
   const given = new Set<string>();
   for (const [name, value] of Object.entries(values)) {
     const slug = storedSlug(name);
     if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice' };
-    else if (!variations.includes(slug))
+    else if (!known.has(slug))
       yield { path: memberPath(path, name), message: 'is not a variation of the feature' };
     else yield* checkType(value, type, memberPath(path, name));
     given.add(slug);
   }
-  for (const slug of variations) if (!given.has(slug)) yield missing(memberPath(path, slug));
+  for (const slug of known) if (!given.has(slug)) yield missing(memberPath(path, slug));
 }
 
 function* checkType(value: JsonValue, type: VariableType, path: string): Generator<Problem> {

@@ -27,13 +27,16 @@ const segments = {
   key: ['id'],
 } as const satisfies Table<string>;
 
+/** All of them, or the one with that slug. */
 export async function readSegments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
+  slug: string | null = null,
 ): Promise<SegmentState[]> {
   const { rows } = await client.query<SegmentState>(
-    `SELECT id, slug, name, any_of AS "anyOf" FROM segment WHERE project_id = $1 ORDER BY id`,
-    [project.id],
+    `SELECT id, slug, name, any_of AS "anyOf" FROM segment
+     WHERE project_id = $1 AND ($2::text IS NULL OR slug = $2) ORDER BY id`,
+    [project.id, slug],
   );
   return rows;
 }

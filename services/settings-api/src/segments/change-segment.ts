@@ -62,7 +62,8 @@ export async function findSegment(
   project: ProjectState,
   name: string,
 ): Promise<SegmentState | undefined> {
-  return (await readSegments(transaction, project)).find(({ slug }) => slug === storedSlug(name));
+  const [segment] = await readSegments(transaction, project, storedSlug(name));
+  return segment;
 }
 
 async function holdSegment(
