@@ -37,12 +37,12 @@ const fields = {
   DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
   REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
   SECRETS_ENCRYPTION_KEY: optional(
-    text({
+    secret({
       description: 'seals the signing secrets of webhook endpoints; without, they are stored as they are',
     }),
   ),
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
-    text({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
+    secret({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
   ),
   WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
     default: false,
