@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis } from '@bunting/access';
-import { createPool } from '@bunting/database';
-import { createDatafileStore } from '@bunting/datafile';
-import type { DatafileStore } from '@bunting/datafile';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
+import { untilSeen, withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { signIn, startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -16,38 +13,6 @@ beforeAll(async () => {
   web = callsOf(app);
 });
 afterAll(() => app.stop());
-
-/** What an evaluator process holds, with connections of its own. It polls so rarely that only messages reach it. */
-async function withEvaluator(work: (store: DatafileStore) => Promise<void>): Promise<void> {
-  const log = { info: () => {}, warn: () => {} };
-  const pool = createPool(app.databaseUrl, { max: 2 });
-  const [redis, subscriber] = [1, 2].map(() => createRedis(app.redisUrl, { name: 'evaluator', log }));
-  const store = createDatafileStore({
-    pool,
-    redis: redis!,
-    subscriber: subscriber!,
-    now: Date.now,
-    log,
-    pollIntervalMs: 60_000,
-  });
-  try {
-    await work(store);
-  } finally {
-    store.close();
-    redis!.disconnect();
-    subscriber!.disconnect();
-    await pool.end();
-  }
-}
-
-async function untilSeen(holds: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - startedAt > 10_000) throw new Error('It was not seen within 10 seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return performance.now() - startedAt;
-}
 
 describe('an environment', () => {
   it('is created, listed, read, changed and deleted', async () => {
@@ -123,10 +88,10 @@ describe('a key', () => {
   });
 
   it('of an environment made just now is known to evaluators, and refused once it is revoked', async () => {
-    await withEvaluator(async (store) => {
+    await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'fresh' });
       const { body } = await web.post('/environments/fresh/api-keys', {});
-      const isKnown = async () => (await store.find(body.key as string)) !== undefined;
+      const isKnown = () => evaluator.isKnown(body.key as string);
       await untilSeen(isKnown);
       expect((await web.delete(`/environments/fresh/api-keys/${body.id}`)).status).toBe(204);
       expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);
@@ -139,10 +104,10 @@ describe('a key', () => {
   });
 
   it('goes with its environment', async () => {
-    await withEvaluator(async (store) => {
+    await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'brief' });
       const { body } = await web.post('/environments/brief/api-keys', {});
-      const isKnown = async () => (await store.find(body.key as string)) !== undefined;
+      const isKnown = () => evaluator.isKnown(body.key as string);
       await untilSeen(isKnown);
       await web.delete('/environments/brief');
       expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);

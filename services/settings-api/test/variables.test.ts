@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
+import { untilSeen, withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -56,20 +57,23 @@ describe('a variable', () => {
   });
 
   it('keeps its values, its default and what is served under another slug', async () => {
-    const renamed = await web.patch(`${variables}/CHECKOUT-layout`, { slug: 'Layout' });
-    expect(renamed).toMatchObject({ status: 200, body: { slug: 'layout', type: 'string' } });
-    const { body } = await web.get('/features/checkout');
-    expect(body.variations).toMatchObject([
-      { values: { layout: 'classic' } },
-      { values: { layout: 'one-page' } },
-    ]);
-    const { rows } = await app.pool.query<object>(
-      `SELECT variation.slug FROM default_variation JOIN variable ON variable.id = variable_id
-       JOIN variation ON variation.id = variation_id WHERE variable.slug = 'layout'`,
-    );
-    expect(rows).toEqual([{ slug: 'off' }]);
-    expect((await web.patch(`${variables}/checkout-layout`, {})).status).toBe(404);
-    expect((await web.patch(`${variables}/layout`, { slug: 'checkout-layout' })).status).toBe(200);
+    const key = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
+    await withEvaluator(app, async (evaluator) => {
+      const renamed = await web.patch(`${variables}/CHECKOUT-layout`, { slug: 'Layout' });
+      expect(renamed).toMatchObject({ status: 200, body: { slug: 'layout', type: 'string' } });
+      const { body } = await web.get('/features/checkout');
+      expect(body.variations).toMatchObject([
+        { values: { layout: 'classic' } },
+        { values: { layout: 'one-page' } },
+      ]);
+      const served = (variable: string, user: object) => evaluator.evaluate(key, variable, user);
+      await untilSeen(async () => (await served('layout', {})).reason !== 'variable_not_found');
+      expect(await served('layout', { id: 'u' })).toMatchObject({ variation: 'off', value: 'classic' });
+      expect(await served('layout', { id: 'user-7' })).toMatchObject({ value: 'one-page' });
+      expect(await served('checkout-layout', {})).toMatchObject({ reason: 'variable_not_found' });
+      expect((await web.patch(`${variables}/checkout-layout`, {})).status).toBe(404);
+      expect((await web.patch(`${variables}/layout`, { slug: 'checkout-layout' })).status).toBe(200);
+    });
   });
 
   it('keeps its type', async () => {

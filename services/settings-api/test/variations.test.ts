@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
+import { untilSeen, withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -62,19 +63,17 @@ describe('a variation', () => {
   });
 
   it('goes on being served under another slug', async () => {
-    expect(
-      (await web.patch(`${variations}/one-page`, { slug: 'single', name: 'Single' })).body,
-    ).toMatchObject({
-      slug: 'single',
-      name: 'Single',
+    const key = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
+    await withEvaluator(app, async (evaluator) => {
+      const served = () => evaluator.evaluate(key, 'checkout-layout', { id: 'user-7' });
+      expect(await served()).toMatchObject({ reason: 'self_targeting_override', variation: 'one-page' });
+      const renamed = await web.patch(`${variations}/one-page`, { slug: 'single', name: 'Single' });
+      expect(renamed.body).toMatchObject({ slug: 'single', name: 'Single' });
+      await untilSeen(async () => (await served()).variation === 'single');
+      expect((await served()).reason).toBe('self_targeting_override');
+      const { status } = await web.patch(`${variations}/single`, { slug: 'one-page', name: 'One page' });
+      expect(status).toBe(200);
     });
-    const { rows } = await app.pool.query<object>(
-      `SELECT variation.slug FROM rule_serving JOIN variation ON variation.id = variation_id ORDER BY rule_serving.position`,
-    );
-    expect(rows).toEqual([{ slug: 'off' }, { slug: 'single' }]);
-    expect((await web.patch(`${variations}/single`, { slug: 'one-page', name: 'One page' })).status).toBe(
-      200,
-    );
   });
 
   it('that is served cannot go: the answer says where', async () => {

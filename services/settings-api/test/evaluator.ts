@@ -1,0 +1,49 @@
+import { createRedis } from '@bunting/access';
+import { createPool } from '@bunting/database';
+import { createDatafileStore } from '@bunting/datafile';
+import { evaluate, readContext } from '@bunting/evaluator';
+import type { Evaluation } from '@bunting/evaluator';
+import type { RunningApp } from './running-app.ts';
+
+export interface TestEvaluator {
+  isKnown(key: string): Promise<boolean>;
+  evaluate(key: string, variable: string, user?: object): Promise<Evaluation>;
+}
+
+/** What an evaluator process holds, with connections of its own. It polls so rarely that only messages reach it. */
+export async function withEvaluator(
+  app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
+  work: (evaluator: TestEvaluator) => Promise<void>,
+): Promise<void> {
+  const log = { info: () => {}, warn: () => {} };
+  const pool = createPool(app.databaseUrl, { max: 2 });
+  const redis = createRedis(app.redisUrl, { name: 'evaluator', log });
+  const subscriber = createRedis(app.redisUrl, { name: 'evaluator-subscriber', log });
+  const pollIntervalMs = 600_000;
+  const store = createDatafileStore({ pool, redis, subscriber, now: Date.now, log, pollIntervalMs });
+  try {
+    await work({
+      isKnown: async (key) => (await store.find(key)) !== undefined,
+      async evaluate(key, variable, user = {}) {
+        const environment = await store.find(key);
+        if (environment === undefined) throw new Error('No environment has this key.');
+        return evaluate(environment.datafile, variable, readContext(user), Date.now());
+      },
+    });
+  } finally {
+    store.close();
+    redis.disconnect();
+    subscriber.disconnect();
+    await pool.end();
+  }
+}
+
+/** Waits until it holds; how many milliseconds that took. */
+export async function untilSeen(holds: () => Promise<boolean>): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > 10_000) throw new Error('It was not seen within 10 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return performance.now() - startedAt;
+}
