@@ -175,6 +175,16 @@ describe('signing secrets', () => {
     expect(openSecret(await stored(), createSealingKeys(secretsEncryptionKey))).toBe(secret);
   });
 
+  it('are encrypted anew with a new key, if the previous one is given', async () => {
+    await installation.apply(shopDocument(), { secretsEncryptionKey });
+    const newer = 'newer random text for the same purpose';
+    await installation.apply(withoutSecrets, {
+      secretsEncryptionKey: newer,
+      previousSecretsEncryptionKey: secretsEncryptionKey,
+    });
+    expect(openSecret(await stored(), createSealingKeys(newer))).toBe(hookSecret);
+  });
+
   it('that another key encrypted are left alone unless the document gives them', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
     expect((await installation.apply(withoutSecrets)).recorded).toEqual([]);
