@@ -61,9 +61,9 @@ export function openSecret({ text, keyId }: SealedSecret, keys: SealingKeys): st
   }
 }
 
-/** The same secret under the current key; as it is if it lies there already or cannot be opened. */
+/** The same secret under the current key; as it is if it lies there already, cannot be opened, or there is no such key. */
 export function resealSecret(sealed: SealedSecret, keys: SealingKeys): SealedSecret {
-  if (sealed.keyId === (keys.current?.id ?? null)) return sealed;
+  if (keys.current === undefined || sealed.keyId === keys.current.id) return sealed;
   const secret = openSecret(sealed, keys);
   return secret === undefined ? sealed : sealSecret(secret, keys);
 }
