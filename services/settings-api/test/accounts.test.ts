@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import fc from 'fast-check';
+import request from 'supertest';
+import { email as emailOf } from 'zod';
+import { emailSchema } from '@bunting/changes';
+import { organisations, password } from './organisations.ts';
+import { callsAs, cookieOf } from './people.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
+
+let open: RunningApp;
+let invited: RunningApp;
+beforeAll(async () => {
+  open = await startApp({ document: organisations, signUp: 'open', trustedProxies: 1 });
+  invited = await startApp({ document: organisations });
+});
+afterAll(() => Promise.all([open.stop(), invited.stop()]));
+
+const ada = { email: 'Ada@acme.example', name: 'Ada', password };
+
+describe('signing up', () => {
+  it('makes an account and signs it in, where it is open to anybody', async () => {
+    const answer = await callsAs(open).post('/accounts', ada).expect(201);
+    expect(answer.body).toEqual({
+      account: { email: 'ada@acme.example', name: 'Ada' },
+      organisations: [],
+    });
+    await callsAs(open, cookieOf(answer)).get('/session').expect(200);
+    await signIn(open, 'ada@acme.example');
+  });
+
+  it('says that an address is taken', async () => {
+    const taken = { ...ada, email: 'VIEWER@acme.example' };
+    expect((await callsAs(open).post('/accounts', taken).expect(409)).body.code).toBe('taken');
+  });
+
+  it('keeps one account of many that are made at the same time', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => callsAs(open).post('/accounts', { ...ada, email: 'race@acme.example' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it.each([
+    ['an address without a host', { ...ada, email: 'ada' }, 'email'],
+    ['a short password', { ...ada, password: 'eleven char' }, 'password'],
+    ['a password that takes long to hash', { ...ada, password: 'x'.repeat(257) }, 'password'],
+    ['no name', { ...ada, name: '' }, 'name'],
+  ])('refuses %s', async (_, body, path) => {
+    const { details } = (await callsAs(open).post('/accounts', body).expect(400)).body;
+    expect(details.map((problem: { path: string }) => problem.path)).toEqual([path]);
+  });
+
+  it('is limited by address', async () => {
+    const from = { 'X-Forwarded-For': '198.51.100.7' };
+    for (let times = 0; times < 20; times += 1) {
+      await callsAs(open, from)
+        .post('/accounts', { ...ada, email: 'viewer@acme.example' })
+        .expect(409);
+    }
+    const answer = await callsAs(open, from).post('/accounts', { ...ada, email: 'new@acme.example' });
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  it('is refused with a word of advice where accounts come by invitation', async () => {
+    const { body } = await callsAs(invited).post('/accounts', ada).expect(403);
+    expect(body).toEqual({ error: expect.stringContaining('by invitation'), code: 'sign_up_closed' });
+  });
+
+  it('is refused even to the invited where it is closed', async () => {
+    const closed = await startApp({ document: organisations, signUp: 'closed' });
+    await callsAs(closed).post('/accounts', ada).expect(403);
+    const admin = callsAs(closed, await signIn(closed, 'admin@acme.example'));
+    const { body } = await admin.post('/organisations/acme/members', { email: ada.email, role: 'viewer' });
+    const accepting = callsAs(closed).post(`/invitations/${body.invitation.token}`, {
+      name: 'Ada',
+      password,
+    });
+    expect((await accepting.expect(403)).body.code).toBe('sign_up_closed');
+    await closed.stop();
+  });
+
+  it('takes no address that the sign-in library would refuse', () => {
+    const taken = fc.stringMatching(new RegExp(emailSchema['pattern'] as string));
+    fc.assert(fc.property(taken, (address) => emailOf().safeParse(address).success));
+  });
+});
+
+describe('cookies', () => {
+  it('are Secure when a trusted proxy says that the client spoke TLS', async () => {
+    const answer = await request(open.server)
+      .post('/settings/v1/session')
+      .set('X-Forwarded-Proto', 'https')
+      .send({ email: 'admin@acme.example', password });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/);
+  });
+
+  it('do not let pages of other sites change anything', async () => {
+    const admin = await signIn(open, 'admin@acme.example');
+    const evil = { ...admin, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    const answer = await callsAs(open, evil).patch('/organisations/acme', { name: 'Evil' }).expect(403);
+    expect(answer.body.code).toBe('cross_site_request');
+    await callsAs(open, evil).post('/session', { email: 'admin@acme.example', password }).expect(403);
+    await callsAs(open, evil).delete('/session').expect(403);
+    await callsAs(open, admin).get('/session').expect(200);
+  });
+});
+
+describe('a session', () => {
+  it('ends after a week, used or not', async () => {
+    const admin = await signIn(open, 'admin@acme.example');
+    await open.pool.query(`UPDATE session SET expires_at = now() + interval '1 minute'`);
+    await callsAs(open, admin).get('/session').expect(200);
+    await open.pool.query(`UPDATE session SET expires_at = now() - interval '1 second'`);
+    await callsAs(open, admin).get('/session').expect(401);
+  });
+
+  it('ends when the password is changed', async () => {
+    const owner = await signIn(open, 'owner@globex.example');
+    const document = structuredClone(organisations);
+    document.organisations[1]!.members[0]!.password = 'another horse, another battery';
+    await applyDocument({ pool: open.pool, redis: open.redis }, document);
+    await callsAs(open, owner).get('/session').expect(401);
+  });
+});
+
+describe('guessing a password', () => {
+  it('is limited for the account, though the last guess is right', async () => {
+    const guess = (guessed: string) =>
+      callsAs(invited).post('/session', { email: 'member@acme.example', password: guessed });
+    for (let times = 0; times < 10; times += 1) await guess('not the password').expect(401);
+    const answer = await guess(password).expect(429);
+    expect(answer.body.code).toBe('rate_limit_exceeded');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await signIn(invited, 'viewer@acme.example');
+  });
+
+  it('takes as long for an account that is not there', async () => {
+    const times = { there: [] as number[], elsewhere: [] as number[] };
+    for (let round = 0; round < 7; round += 1) {
+      for (const [name, email] of [
+        ['there', `owner@acme.example`],
+        ['elsewhere', `nobody-${round}@acme.example`],
+      ] as const) {
+        const startedAt = performance.now();
+        await callsAs(invited).post('/session', { email, password: 'not the password' }).expect(401);
+        times[name].push(performance.now() - startedAt);
+      }
+    }
+    // Hashing takes tens of milliseconds; without it the answer would take a few.
+    const least = (measured: number[]) => Math.min(...measured);
+    expect(least(times.elsewhere)).toBeGreaterThan(least(times.there) / 2);
+  });
+});
