@@ -108,8 +108,9 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   }
 }
 
+/** What pg and its pool say, who have no other word for it; PostgreSQL's own timeouts are answers. */
 function isConnectTimeout(error: Error): boolean {
-  return error.message.includes('timeout');
+  return !('severity' in error) && error.message.includes('timeout');
 }
 
 /** SQLSTATE classes of what no second try would mend: statements and data that PostgreSQL cannot take. */
