@@ -40,6 +40,7 @@ const rooms = [
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
   'local',
   'contract',
+  'k8s',
 ].filter((room) => existsSync(join(root, room, 'package.json')));
 
 const problems = rooms.flatMap(checkRoom);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { MigrationError } from './migration-error.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
@@ -35,6 +36,39 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     return { applied: await applyMigrations({ databaseUrl, migrationsDir, migrations, failed }) };
   } finally {
     await client.end();
+  }
+}
+
+const askAgainMs = 1_000;
+
+/**
+ * Waits until the database has all of this release's migrations, which somebody else applies. Says once what it waits for,
+ * a database that cannot be reached included; there is no limit, since whoever started it has one.
+ */
+export async function untilMigrated(options: MigrateOptions): Promise<void> {
+  const { databaseUrl, migrationsDir = findMigrationsDir(), log = () => {} } = options;
+  const migrations = await readMigrations(migrationsDir);
+  for (let said = ''; ; await delay(askAgainMs)) {
+    const reason = await whyNotYet(databaseUrl, migrations);
+    if (reason === undefined) return;
+    if (reason !== said) log(reason);
+    said = reason;
+  }
+}
+
+async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]): Promise<string | undefined> {
+  try {
+    const client = await connect(databaseUrl);
+    try {
+      const { pending } = await readBooks(client, migrations);
+      return pending.length === 0 ? undefined : `Waiting for migration ${pending.join(', ')}.`;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    // An address that is none will never be one.
+    if (error instanceof MigrationError && error.cause === undefined) throw error;
+    return (error as Error).message;
   }
 }
 

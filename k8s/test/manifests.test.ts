@@ -1,0 +1,225 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCoderefsApiConfig } from '../../services/coderefs-api/src/config.ts';
+import { readEvalApiConfig } from '../../services/eval-api/src/config.ts';
+import { readIngestApiConfig } from '../../services/ingest-api/src/config.ts';
+import { readSettingsApiConfig } from '../../services/settings-api/src/config.ts';
+import { readDispatcherConfig } from '../../services/webhook-dispatcher/src/config.ts';
+import { services } from '../../local/src/services.ts';
+import { overlays, podOf, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
+
+type ReadConfig = (env: Record<string, string | undefined>, warn: (message: string) => void) => unknown;
+
+const configurations: Record<string, ReadConfig> = {
+  'eval-api': readEvalApiConfig,
+  'ingest-api': readIngestApiConfig,
+  'coderefs-api': readCoderefsApiConfig,
+  'settings-api': readSettingsApiConfig,
+  'webhook-dispatcher': readDispatcherConfig,
+};
+
+/** What Node.js and its libraries read besides. */
+const readByNode = ['NODE_ENV'];
+
+/** The names that a configuration asks for. */
+function namesAskedFor(read: ReadConfig): Set<string> {
+  const names = new Set<string>();
+  const env = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
+  expect(() => read(env, () => {})).toThrow(/is required/);
+  return names;
+}
+
+function find(manifests: readonly Manifest[], kind: string, name: string): Manifest {
+  return manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)!;
+}
+
+/** From the machine-readable schemas of Kubernetes and of KEDA. */
+async function validate(manifest: Manifest): Promise<void> {
+  const { apiVersion, kind } = manifest;
+  const path = apiVersion.startsWith('keda.sh/')
+    ? `@kubernetes-models/keda/${apiVersion}`
+    : `kubernetes-models/${apiVersion}`;
+  const models = (await import(path)) as Record<string, new (data: object) => { validate(): void }>;
+  const Model = models[kind] ?? (models['default'] as unknown as typeof models)[kind]!;
+  new Model(manifest).validate();
+}
+
+it('finds a manifest that Kubernetes would refuse', async () => {
+  const manifest = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'x' },
+    spec: { replicas: 'two' },
+  };
+  await expect(validate(manifest)).rejects.toThrow(/replicas/);
+});
+
+describe.each(overlays)('the %s overlay', (overlay) => {
+  const manifests = readRendered(overlay);
+  const pods = manifests.flatMap((manifest) => {
+    const pod = podOf(manifest);
+    return pod === undefined ? [] : [{ manifest, pod, name: manifest.metadata.name }];
+  });
+  const containers: { name: string; container: Container }[] = pods.flatMap(({ name, pod }) =>
+    [...(pod.initContainers ?? []), ...pod.containers].map((container) => ({
+      name: `${name}: ${container.name}`,
+      container,
+    })),
+  );
+  const serving = pods.filter(({ name }) => name in configurations);
+
+  // On a machine without kubectl the committed rendering is what is checked; the next machine with one finds it stale.
+  const rendered = renderAnew(overlay);
+  it(
+    rendered === undefined ? 'was rendered (kubectl is not here to do it anew)' : 'is rendered as it stands',
+    () => {
+      expect(manifests).toEqual(rendered ?? manifests);
+      expect(manifests.length).toBeGreaterThan(20);
+    },
+  );
+
+  it.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+    '%s %s is what Kubernetes takes',
+    async (_kind, _name, manifest) => {
+      await validate(manifest);
+    },
+  );
+
+  it('runs every service, and the migration', () => {
+    expect(serving.map(({ name }) => name).toSorted()).toEqual(Object.keys(configurations).toSorted());
+    expect(services.map(({ name }) => name).toSorted()).toEqual(Object.keys(configurations).toSorted());
+    expect(find(manifests, 'Job', 'migrate')).toBeDefined();
+  });
+
+  it.each(containers)(
+    '$name has a release for a tag, limits, and nothing it could do harm with',
+    ({ container }) => {
+      expect(container.image).toMatch(/:\d[\w.-]*$/);
+      for (const part of ['requests', 'limits'] as const) {
+        expect(Object.keys(container.resources?.[part] ?? {}).toSorted()).toEqual(['cpu', 'memory']);
+      }
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    },
+  );
+
+  it.each(pods)('$name runs as nobody in particular, without a token of the cluster', ({ pod }) => {
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.automountServiceAccountToken).toBe(false);
+  });
+
+  describe.each(serving)('$name', ({ name, pod }) => {
+    const container = pod.containers[0]!;
+
+    it('is probed, spread, and stopped with time to drain', () => {
+      expect(container).toMatchObject({
+        startupProbe: { httpGet: { path: '/readyz', port: 'http' } },
+        readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
+        livenessProbe: { httpGet: { path: '/livez', port: 'http' } },
+      });
+      expect(pod.topologySpreadConstraints).toHaveLength(2);
+      const drainSeconds = 20;
+      const { preStop } = container.lifecycle!;
+      expect(pod.terminationGracePeriodSeconds!).toBeGreaterThanOrEqual(
+        preStop!.sleep!.seconds + drainSeconds,
+      );
+    });
+
+    it('waits for the migration of its release', () => {
+      const [waiting] = pod.initContainers!;
+      expect(waiting).toMatchObject({ args: ['--wait'], image: migrationImage(manifests) });
+      expect(container.image.split(':').at(-1)).toBe(migrationImage(manifests).split(':').at(-1));
+    });
+
+    it('is given only what its configuration reads, and all that it requires', () => {
+      const names = namesAskedFor(configurations[name]!);
+      const config = find(manifests, 'ConfigMap', 'bunting-config');
+      const own = container.env!.map((variable) => variable.name);
+      expect(own.filter((variable) => !names.has(variable))).toEqual([]);
+      const env = Object.fromEntries([
+        ...Object.entries(config.data!),
+        ...container.env!.map(({ name: variable, value }) => [variable, value ?? sampleOf(variable)]),
+      ]);
+      expect(() => configurations[name]!(env, () => {})).not.toThrow();
+    });
+
+    it('listens where its service sends', () => {
+      const { defaultPort } = services.find((service) => service.name === name)!;
+      expect(container.ports).toEqual([{ name: 'http', containerPort: defaultPort }]);
+      expect(container.env).toContainEqual({ name: 'PORT', value: String(defaultPort) });
+      expect(find(manifests, 'Service', name).spec).toMatchObject({
+        ports: [{ port: 80, targetPort: 'http' }],
+      });
+    });
+
+    it('may lose one replica at a time', () => {
+      expect(find(manifests, 'PodDisruptionBudget', name).spec).toMatchObject({ maxUnavailable: 1 });
+    });
+  });
+
+  it('gives the configuration map nothing that nobody reads', () => {
+    const read = new Set(Object.values(configurations).flatMap((each) => [...namesAskedFor(each)]));
+    const given = Object.keys(find(manifests, 'ConfigMap', 'bunting-config').data!);
+    expect(given.filter((name) => !read.has(name) && !readByNode.includes(name))).toEqual([]);
+  });
+
+  it('holds no secret: they are referred to', () => {
+    expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+    const secrets = containers.flatMap(({ container }) =>
+      (container.env ?? []).filter(
+        ({ name }) => /SECRET|TOKEN|PASSWORD|_URL|_KEY/.test(name) && name !== 'PUBLIC_URL',
+      ),
+    );
+    expect(secrets.length).toBeGreaterThan(10);
+    for (const { valueFrom } of secrets) expect(valueFrom?.secretKeyRef?.name).toBe('bunting-secrets');
+  });
+
+  it('sends paths where npm start sends them', () => {
+    const { rules } = find(manifests, 'Ingress', 'bunting').spec as {
+      rules: {
+        http: { paths: { path: string; pathType: string; backend: { service: { name: string } } }[] };
+      }[];
+    };
+    const table = rules[0]!.http.paths.map(({ path, pathType, backend }) => [
+      path,
+      pathType,
+      backend.service.name,
+    ]);
+    const expected = services.flatMap(({ name, paths }) =>
+      paths.map(({ path, exact }) => [path, exact === true ? 'Exact' : 'Prefix', name]),
+    );
+    expect(table.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('denies what it does not allow, and lets only the dispatcher to the internet', () => {
+    expect(find(manifests, 'NetworkPolicy', 'default-deny').spec).toEqual({
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+    });
+    const toInternet = manifests.filter(
+      ({ kind, spec }) =>
+        kind === 'NetworkPolicy' && /"cidr":"(0\.0\.0\.0|::)\/0"/.test(JSON.stringify(spec)),
+    );
+    expect(toInternet).toHaveLength(1);
+    expect(toInternet[0]!.spec).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'webhook-dispatcher' } },
+    });
+  });
+});
+
+function migrationImage(manifests: readonly Manifest[]): string {
+  return podOf(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
+}
+
+/** Something that has the form of what the secret holds. */
+function sampleOf(name: string): string {
+  if (name === 'DATABASE_URL') return 'postgresql://bunting@postgres:5432/bunting';
+  if (name === 'REDIS_URL') return 'redis://redis:6379';
+  // All or nothing of OpenID Connect: nothing.
+  return name === 'OIDC_CLIENT_SECRET' ? '' : 'x'.repeat(40);
+}
