@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "variation_feature_id_idx" ON "variation"("feature_id");
