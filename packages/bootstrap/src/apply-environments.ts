@@ -15,12 +15,12 @@ import type {
   ProjectState,
 } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
 import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
 
 /** Returns the environments that the project has afterwards. */
 export async function applyEnvironments(
-  run: BootstrapRun,
+  run: ProjectRun,
   organisation: OrganisationState,
   project: ProjectState,
   { environments: inputs = [] }: ProjectInput,
@@ -53,7 +53,7 @@ export async function applyEnvironments(
 
 /** Keys are found by what they are. One that was revoked and is named again is valid again: the document says so. */
 async function applyKeys(
-  run: BootstrapRun,
+  run: ProjectRun,
   organisation: OrganisationState,
   project: ProjectState,
   environments: readonly EnvironmentState[],
@@ -61,7 +61,7 @@ async function applyKeys(
   path: string,
 ): Promise<void> {
   const { transaction, prune, problems, generated } = run;
-  const owners = await keyOwners(run, inputs);
+  const owners = await keyOwners(run, organisation, inputs);
   const stored = await readEnvironmentKeys(transaction, project);
   const changes: { before?: EnvironmentKeyState | undefined; after: EnvironmentKeyState }[] = [];
   for (const [index, { api_keys: keys }] of inputs.entries()) {
@@ -100,19 +100,22 @@ async function applyKeys(
   await changeEnvironmentKeys(transaction, project, changes);
 }
 
-/** The environments, for people, that already have one of the keys. */
+/** The environments, for people, that already have one of the keys. Of another organisation nobody is told more. */
 async function keyOwners(
-  { transaction: { client } }: BootstrapRun,
+  { transaction: { client } }: ProjectRun,
+  organisation: OrganisationState,
   inputs: readonly EnvironmentInput[],
 ): Promise<Map<string, string>> {
   const hashes = inputs.flatMap(({ api_keys: keys = [] }) => keys.map((key) => hashEnvironmentKey(key).hash));
   const { rows } = await client.query<{ hash: string; owner: string }>(
-    `SELECT key.key_hash AS hash, concat_ws('/', organisation.slug, project.slug, environment.slug) AS owner
+    `SELECT key.key_hash AS hash, CASE WHEN organisation.id = $2
+              THEN concat_ws('/', organisation.slug, project.slug, environment.slug)
+              ELSE 'another organisation' END AS owner
      FROM environment_key key JOIN environment ON environment.id = key.environment_id
      JOIN project ON project.id = environment.project_id
      JOIN organisation ON organisation.id = project.organisation_id
      WHERE key.key_hash = ANY($1)`,
-    [hashes],
+    [hashes, organisation.id],
   );
   return new Map(rows.map(({ hash, owner }) => [hash, owner]));
 }

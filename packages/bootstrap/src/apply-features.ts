@@ -8,7 +8,7 @@ import {
   storedSlug,
 } from '@bunting/changes';
 import type { Change, EnvironmentState, FeatureState, ProjectState, ServedChange } from '@bunting/changes';
-import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature } from './merge-feature.ts';
 import { mergeServed } from './merge-served.ts';
 import type { FeatureInput } from './project-schema.ts';
@@ -23,7 +23,7 @@ export interface WantedFeature {
 }
 
 export async function applyFeatures(
-  run: BootstrapRun,
+  run: ProjectRun,
   project: ProjectState,
   environments: readonly EnvironmentState[],
   inputs: readonly FeatureInput[],
@@ -58,7 +58,7 @@ export async function applyFeatures(
 }
 
 async function applyServed(
-  { transaction, prune }: BootstrapRun,
+  { transaction, prune }: ProjectRun,
   project: ProjectState,
   environments: readonly EnvironmentState[],
   wanted: readonly WantedFeature[],

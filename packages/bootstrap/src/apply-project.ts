@@ -11,12 +11,12 @@ import type { OrganisationState, ProjectState, SegmentState } from '@bunting/cha
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';
 import { applyFeatures } from './apply-features.ts';
-import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
 import type { ProjectInput, SegmentInput } from './project-schema.ts';
 
 /** Creates or updates a project and what the document says of it; with `prune` the rest of it is deleted. */
 export async function applyProject(
-  run: BootstrapRun,
+  run: ProjectRun,
   organisation: OrganisationState,
   input: ProjectInput,
   path: string,
@@ -45,7 +45,7 @@ export async function applyProject(
 }
 
 async function applySegments(
-  { transaction, prune }: BootstrapRun,
+  { transaction, prune }: ProjectRun,
   project: ProjectState,
   inputs: readonly SegmentInput[],
 ): Promise<() => Promise<void>> {

@@ -12,11 +12,15 @@ export interface GeneratedSecret {
 }
 
 /** One application of a document: what its steps write with, and what they have to say. */
-export interface BootstrapRun {
+export interface BootstrapRun extends ProjectRun {
+  readonly sealingKeys: SealingKeys;
+}
+
+/** The same of a project's part of a document, which holds no signing secrets. */
+export interface ProjectRun {
   readonly transaction: ChangeTransaction;
   /** What a named project has and the document does not name is deleted. */
   readonly prune: boolean;
-  readonly sealingKeys: SealingKeys;
   readonly generated: GeneratedSecret[];
   /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
   readonly problems: Problem[];

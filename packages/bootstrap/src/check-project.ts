@@ -19,7 +19,7 @@ export interface ProjectSurroundings {
 
 /** What belongs together in a project, in the parts of it whose shape is right. */
 export function* checkProject(
-  project: ProjectInput,
+  project: Omit<ProjectInput, 'slug'>,
   path: string,
   around: ProjectSurroundings,
 ): Generator<Problem> {

@@ -1,7 +1,7 @@
 import { memberPath, readVariableOwners, storedSlug } from '@bunting/changes';
 import type { ProjectState } from '@bunting/changes';
 import type { WantedFeature } from './apply-features.ts';
-import type { BootstrapRun } from './bootstrap-run.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
 
 /**
  * Variables are unique in their project (contract §2.1). The document agrees with itself; here it meets the variables
@@ -9,7 +9,7 @@ import type { BootstrapRun } from './bootstrap-run.ts';
  * features that it names.
  */
 export async function reportTakenVariables(
-  run: BootstrapRun,
+  run: ProjectRun,
   project: ProjectState,
   wanted: readonly WantedFeature[],
   concernedIds: readonly string[],

@@ -25,14 +25,14 @@ const environments = (key: string) => [{ slug: 'live', api_keys: [key] }];
 describe('what contradicts the installation is listed with its path, and nothing is written', () => {
   it.each<[string, Json, string, RegExp]>([
     [
-      'a key of another environment',
+      'a key of another organisation, of which no more is told',
       {
         organisations: [
           { slug: 'other', projects: [{ slug: 'web', environments: environments(productionKey) }] },
         ],
       },
       'organisations[0].projects[0].environments[0].api_keys[0]',
-      /^belongs to acme\/web\/production$/,
+      /^belongs to another organisation$/,
     ],
     [
       'a key of another environment of the project',

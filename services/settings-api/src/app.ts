@@ -12,6 +12,7 @@ import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { codeReferenceRoutes } from './routes/code-references.ts';
 import { copyEnvironmentRoutes } from './routes/copy-environment.ts';
 import { defaultsRoutes } from './routes/defaults.ts';
 import { apiTokenRoutes } from './routes/api-tokens.ts';
@@ -20,12 +21,15 @@ import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { eventRoutes } from './routes/events.ts';
 import { explainRoutes } from './routes/explain.ts';
+import { exportRoutes } from './routes/export.ts';
 import { featureRoutes } from './routes/features.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { memberRoutes } from './routes/members.ts';
+import { importRoutes } from './routes/import.ts';
 import { organisationRoutes } from './routes/organisations.ts';
 import { overridesRoutes } from './routes/overrides.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { repositoryRoutes } from './routes/repositories.ts';
 import { segmentRoutes } from './routes/segments.ts';
 import { servedRoutes } from './routes/served.ts';
 import { oidcRoutes } from './routes/session-oidc.ts';
@@ -57,11 +61,13 @@ export const routes: readonly Route[] = [
   ...webhookTestRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
+  ...repositoryRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,
   ...eventRoutes,
   ...segmentRoutes,
   ...featureRoutes,
+  ...codeReferenceRoutes,
   ...variableRoutes,
   ...variationRoutes,
   ...staffOrganisationRoutes,
@@ -71,6 +77,8 @@ export const routes: readonly Route[] = [
   ...overridesRoutes,
   ...copyEnvironmentRoutes,
   ...explainRoutes,
+  ...exportRoutes,
+  ...importRoutes,
 ];
 
 export interface AppOptions extends Dependencies {

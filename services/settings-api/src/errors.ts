@@ -105,6 +105,10 @@ export const settingsErrors = {
     { code: 'in_use' },
   ),
 
+  tooLargeForYaml: new HttpError(406, 'The project is too large to be written as YAML: ask for JSON.', {
+    code: 'too_large_for_yaml',
+  }),
+
   changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
     code: 'changed_meanwhile',
   }),

@@ -1,0 +1,97 @@
+import {
+  describeFeature,
+  readEnvironments,
+  readFeatureIds,
+  readFeatures,
+  readSegments,
+  readServed,
+} from '@bunting/changes';
+import type { EnvironmentState, FeatureState, ProjectState, ServedState } from '@bunting/changes';
+import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
+import type { PoolClient } from 'pg';
+
+/** A project's part of the bootstrap document, as an import takes it. Keys are not in it: only their hashes are kept. */
+export interface ProjectDocument {
+  readonly slug: string;
+  readonly name: string;
+  readonly environments: readonly Omit<EnvironmentState, 'id'>[];
+  readonly segments: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly any_of: readonly GroupDefinition[];
+  }[];
+  readonly features: readonly (ReturnType<typeof describeFeature> & {
+    /** Every environment of the project, also where nothing is served. */
+    readonly environments: Readonly<Record<string, ServedDocument>>;
+  })[];
+}
+
+export interface ServedDocument {
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly targeting?: TargetingDefinition;
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a project whole, in one order whatever the order in which things were made, so that two exports differ only where
+ * the projects do. Reads several times: call it in a transaction that sees one state.
+ */
+export async function exportProject(
+  { client }: { readonly client: PoolClient },
+  project: Pick<ProjectState, 'id' | 'slug' | 'name'>,
+): Promise<ProjectDocument> {
+  const environments = bySlug(await readEnvironments({ client }, project));
+  const segments = bySlug(await readSegments({ client }, project));
+  const ids = [...(await readFeatureIds({ client }, project)).values()];
+  const features = bySlug(await readFeatures({ client }, ids));
+  const served = new Map(
+    (await readServed({ client }, ids)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
+  );
+  return {
+    slug: project.slug,
+    name: project.name,
+    environments: environments.map(({ slug, name, protected: isProtected }) => ({
+      slug,
+      name,
+      protected: isProtected,
+    })),
+    segments: segments.map(({ slug, name, anyOf }) => ({ slug, name, any_of: anyOf })),
+    features: features.map((feature) => ({
+      ...describeFeature(feature),
+      environments: Object.fromEntries(
+        environments.map(({ id, slug }) => [
+          slug,
+          describeServed(feature, served.get(`${feature.id} ${id}`)),
+        ]),
+      ),
+    })),
+  };
+}
+
+function describeServed({ variables }: FeatureState, served: ServedState | undefined): ServedDocument {
+  if (served === undefined) return {};
+  const { defaults, targeting, overrides } = served;
+  return {
+    ...(defaults.size > 0 && {
+      defaults: Object.fromEntries(
+        variables.flatMap(({ slug }) => {
+          const variation = defaults.get(slug);
+          return variation === undefined ? [] : [[slug, variation]];
+        }),
+      ),
+    }),
+    ...(targeting && { targeting }),
+    ...(overrides.size > 0 && {
+      overrides: Object.fromEntries([...overrides].toSorted(([left], [right]) => inOrder(left, right))),
+    }),
+  };
+}
+
+function bySlug<Entry extends { readonly slug: string }>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((left, right) => inOrder(left.slug, right.slug));
+}
+
+/** By code unit: the same on every machine, whatever its language. */
+function inOrder(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

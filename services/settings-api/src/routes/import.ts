@@ -1,0 +1,64 @@
+import { checkImport, importProject, importSchema } from '@bunting/bootstrap';
+import { lockOrganisation, tellDifferences } from '@bunting/changes';
+import { Type } from 'typebox';
+import { changeAs } from '../change-as.ts';
+import { holdProject, requireNone } from '../features/change-feature.ts';
+import { route } from '../route.ts';
+import { differenceSchema } from '../served/difference-schema.ts';
+import { wordsOf } from '../words-of.ts';
+
+const generatedSchema = Type.Object({
+  path: Type.String({ description: 'where in the document it would have stood' }),
+  kind: wordsOf(['api_key', 'api_token', 'password', 'signing_secret']),
+  subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
+  value: Type.String({ description: 'in clear for the only time' }),
+});
+
+export const importRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/import',
+    action: 'manage-projects',
+    summary: 'Import a document into a project',
+    description:
+      'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
+    query: Type.Object(
+      {
+        dry_run: Type.Optional(
+          Type.Boolean({ description: 'true = tell the differences and change nothing' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    body: importSchema,
+    bodyMayBeYaml: true,
+    judgesMisshapen: true,
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema),
+      generated: Type.Array(generatedSchema, {
+        description: 'keys of new environments that the document leaves out; none in a dry run',
+      }),
+    }),
+    async handle({ organisation, project, caller, query, body, problems }, dependencies) {
+      requireNone([...problems, ...checkImport(body, problems)]);
+      const dryRun = query.dry_run ?? false;
+      const author = { kind: 'import', email: caller.email } as const;
+      const { result, recorded } = await changeAs(
+        dependencies,
+        author,
+        async (transaction) => {
+          // It may change environments and keys, whose fragments are locked in this order.
+          await lockOrganisation(transaction, organisation.slug);
+          const locked = await holdProject(transaction, organisation, project);
+          return importProject(transaction, organisation, locked, body);
+        },
+        { dryRun },
+      );
+      return {
+        body: { dry_run: dryRun, changes: tellDifferences(recorded), generated: dryRun ? [] : [...result] },
+      };
+    },
+  }),
+];
