@@ -14,10 +14,19 @@ export interface SentTest {
   readonly attempt: SendOutcome;
 }
 
-/** Writes a test event with its only delivery and its only attempt: it ended before it was written, and is never due. */
+/**
+ * Writes a test event with its only delivery and its only attempt: it ended before it was written, and is never due. An
+ * endpoint that answered is not failing any more; a hold is released by people.
+ */
 export async function recordTest(client: PoolClient, sent: SentTest): Promise<void> {
   const { attempt } = sent;
   const eventId = newId();
+  if (attempt.succeeded) {
+    await client.query(
+      'UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
+      [sent.endpointId],
+    );
+  }
   await client.query(
     `INSERT INTO webhook_event (id, organisation_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)`,
     [eventId, sent.organisationId, testEventKind, JSON.stringify(sent.data), sent.createdAt],

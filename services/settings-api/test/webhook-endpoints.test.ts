@@ -233,6 +233,20 @@ describe('a test event', () => {
     expect(again.body.code).toBe('test_event');
   });
 
+  it('that is answered ends the time of failing, but not a hold', async () => {
+    const { id } = await create();
+    await app.pool.query(
+      `UPDATE webhook_endpoint SET failing_since = '2026-11-01Z', held_at = '2026-11-06Z'`,
+    );
+    receiver.answer = { status: 500, text: '' };
+    await post(`/${id}/test`).expect(200);
+    expect((await get(`/${id}`)).body.failing_since).not.toBeNull();
+    receiver.answer = { status: 204, text: '' };
+    await post(`/${id}/test`).expect(200);
+    const { failing_since, held_since } = (await get(`/${id}`)).body;
+    expect([failing_since, held_since]).toEqual([null, '2026-11-06T00:00:00.000Z']);
+  });
+
   it('to a disabled endpoint is sent as well', async () => {
     const { id } = await create();
     await patch(id, { enabled: false }).expect(200);
