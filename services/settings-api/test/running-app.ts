@@ -69,7 +69,7 @@ export async function startApp(
     sealingKeys: createSealingKeys('a key for nothing but the tests of sealed secrets'),
     webhookTargets,
     sender,
-    staffToken,
+    staffToken: 'staffToken' in options ? options.staffToken : staffToken,
     ratePerMinute: 60_000,
     log,
     now: Date.now,

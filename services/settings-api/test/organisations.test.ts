@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { acmeToken, organisations } from './organisations.ts';
+import { bearer, callsAs } from './people.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let viewer: ReturnType<typeof callsAs>;
+let owner: ReturnType<typeof callsAs>;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
+  owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+});
+afterAll(() => app.stop());
+
+describe('organisations', () => {
+  it('are created by anybody who is signed in, who becomes the owner', async () => {
+    const created = await viewer.post('/organisations', { slug: 'Side', name: 'Side project' }).expect(201);
+    expect(created.body).toEqual({ slug: 'side', name: 'Side project', plan: 'free', status: 'active' });
+    const { body } = await viewer.get('/organisations').expect(200);
+    expect(body.items).toMatchObject([
+      { slug: 'acme', role: 'viewer' },
+      { slug: 'side', role: 'owner', plan: 'free' },
+    ]);
+    await viewer.patch('/organisations/side', { name: 'Main project' }).expect(200);
+    await owner.get('/organisations/side').expect(404);
+  });
+
+  it('are listed page by page, and for a token there is one', async () => {
+    const first = await viewer.get('/organisations?limit=1').expect(200);
+    const second = await viewer.get(`/organisations?limit=1&cursor=${first.body.next_cursor}`).expect(200);
+    expect([first.body.items[0].slug, second.body.items[0].slug]).toEqual(['acme', 'side']);
+    const { body } = await callsAs(app, bearer(acmeToken)).get('/organisations').expect(200);
+    expect(body).toMatchObject({ items: [{ slug: 'acme', role: 'admin' }], next_cursor: null });
+  });
+
+  it('cannot have the slug of another, seen or not', async () => {
+    expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body.code).toBe('taken');
+    const racing = await Promise.all([1, 2, 3].map(() => viewer.post('/organisations', { slug: 'race' })));
+    expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it('are renamed by admins, if nobody was faster', async () => {
+    await viewer.patch('/organisations/acme', { name: 'Mine' }).expect(403);
+    const { headers } = await owner.get('/organisations/acme').expect(200);
+    const match = { 'If-Match': headers['etag'] as string };
+    await owner.patch('/organisations/acme', { name: 'Acme Inc.' }).set(match).expect(200);
+    await owner.patch('/organisations/acme', { name: 'Acme AG' }).set(match).expect(412);
+    expect((await owner.get('/organisations/acme')).body.name).toBe('Acme Inc.');
+  });
+
+  it('keep plan and status from their members', async () => {
+    const { body } = await owner
+      .patch('/organisations/acme', { name: 'Acme', plan: 'enterprise' })
+      .expect(400);
+    expect(body.details).toMatchObject([{ path: 'plan' }]);
+  });
+
+  it('are found by a slug in any case', async () => {
+    expect((await viewer.get('/organisations/ACME').expect(200)).body.slug).toBe('acme');
+  });
+});

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRedis, untilRedisReady } from '@bunting/access';
+import { createDatafileStore } from '@bunting/datafile';
+import { createLogger } from '@bunting/http';
+import { acmeToken, organisations, password } from './organisations.ts';
+import { bearer, callsAs } from './people.ts';
+import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let staff: ReturnType<typeof callsAs>;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  staff = callsAs(app, bearer(staffToken));
+});
+afterAll(() => app.stop());
+
+const all = '/staff/organisations';
+
+describe('staff', () => {
+  it('are those with the token of the installation, and nobody else', async () => {
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    for (const calls of [owner, callsAs(app), callsAs(app, bearer(acmeToken)), callsAs(app, bearer('x'))]) {
+      await calls.get(all).expect(401);
+      await calls.patch(`${all}/acme`, { plan: 'enterprise' }).expect(401);
+    }
+    await staff.get('/organisations').expect(401);
+    await staff.get('/organisations/acme').expect(401);
+  });
+
+  it('do not exist where there is no token', async () => {
+    const without = await startApp({ document: organisations, staffToken: undefined });
+    await callsAs(without, bearer(staffToken)).get(all).expect(404);
+    await callsAs(without, bearer('undefined')).get(all).expect(404);
+    await without.stop();
+  });
+
+  it('list organisations page by page', async () => {
+    const first = await staff.get(`${all}?limit=1`).expect(200);
+    expect(first.body.items).toEqual([
+      { slug: 'acme', name: 'Acme', plan: 'business', status: 'active', mau_cap: null },
+    ]);
+    const second = await staff.get(`${all}?limit=1&cursor=${first.body.next_cursor}`).expect(200);
+    expect(second.body).toMatchObject({ items: [{ slug: 'globex' }], next_cursor: null });
+  });
+
+  it('create an organisation whose owner has an account', async () => {
+    const owner_email = 'Owner@Globex.example';
+    const { body } = await staff.post(all, { slug: 'Initech', plan: 'starter', owner_email }).expect(201);
+    expect(body).toEqual({
+      slug: 'initech',
+      name: 'Initech',
+      plan: 'starter',
+      status: 'active',
+      mau_cap: null,
+      invitation: null,
+    });
+    const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
+    expect((await owner.get('/organisations')).body.items).toContainEqual(
+      expect.objectContaining({ slug: 'initech', role: 'owner' }),
+    );
+  });
+
+  it('create an organisation whose owner is yet to come', async () => {
+    const owner_email = 'lumbergh@umbrella.example';
+    const { body } = await staff.post(all, { slug: 'umbrella', owner_email }).expect(201);
+    const link = `/invitations/${body.invitation.token}`;
+    expect((await callsAs(app).get(link)).body).toMatchObject({ role: 'owner', invited_by: null });
+    const { body: accepted } = await callsAs(app).post(link, { name: 'Bill', password }).expect(201);
+    expect(accepted.organisations).toEqual([{ slug: 'umbrella', name: 'umbrella', role: 'owner' }]);
+  });
+
+  it('cannot create the same organisation twice', async () => {
+    const body = { slug: 'ACME', owner_email: 'owner@acme.example' };
+    expect((await staff.post(all, body).expect(409)).body.code).toBe('taken');
+    const racing = await Promise.all(
+      [1, 2, 3].map(() => staff.post(all, { slug: 'race', owner_email: 'owner@acme.example' })),
+    );
+    expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it('leave their trace in the audit log', async () => {
+    await staff.patch(`${all}/globex`, { mau_cap: 5 }).expect(200);
+    const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
+    const { body } = await owner.get('/organisations/globex/audit-log?limit=1').expect(200);
+    expect(body.items).toMatchObject([
+      { actor: 'staff', source: 'staff', before: { mau_cap: null }, after: { mau_cap: 5 } },
+    ]);
+    await staff.patch(`${all}/globex`, { mau_cap: null }).expect(200);
+    expect((await staff.get(`${all}/globex`)).body.mau_cap).toBeNull();
+  });
+
+  it.each([
+    [{ mau_cap: -1 }, 'mau_cap'],
+    [{ mau_cap: 2_147_483_648 }, 'mau_cap'],
+    [{ plan: 'gold' }, 'plan'],
+    [{ status: 'gone' }, 'status'],
+  ])('cannot set %j', async (body, path) => {
+    const { details } = (await staff.patch(`${all}/acme`, body).expect(400)).body;
+    expect(new Set(details.map((problem: { path: string }) => problem.path))).toEqual(new Set([path]));
+  });
+
+  it('are told what there is not', async () => {
+    await staff.get(`${all}/nowhere`).expect(404);
+    await staff.patch(`${all}/nowhere`, {}).expect(404);
+  });
+
+  it('suspend an organisation where it is evaluated, without waiting for a poll', async () => {
+    const log = createLogger({ service: 'test', level: 'fatal' });
+    const [redis, subscriber] = ['datafiles', 'subscriber'].map((name) =>
+      createRedis(app.redisUrl, { name, log }),
+    ) as [ReturnType<typeof createRedis>, ReturnType<typeof createRedis>];
+    await Promise.all([redis, subscriber].map((connection) => untilRedisReady(connection, 5_000)));
+    const { pool } = app;
+    const store = createDatafileStore({
+      pool,
+      redis,
+      subscriber,
+      now: Date.now,
+      log,
+      pollIntervalMs: 600_000,
+    });
+    const status = async () => {
+      const held = await store.find('5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f');
+      return held?.access.organisation.status;
+    };
+    expect(await status()).toBe('active');
+    for (const next of ['suspended', 'active']) {
+      await staff.patch(`${all}/acme`, { status: next }).expect(200);
+      while ((await status()) !== next) await delay(5);
+    }
+    store.close();
+    redis.disconnect();
+    subscriber.disconnect();
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGovernance, createRedis, defaultLimits, untilRedisReady } from '@bunting/access';
+import { createLogger } from '@bunting/http';
+import { organisations } from './organisations.ts';
+import { callsAs } from './people.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let viewer: ReturnType<typeof callsAs>;
+let organisationId: string;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
+  const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM organisation WHERE slug = 'acme'`);
+  organisationId = rows[0]!.id;
+});
+afterAll(() => app.stop());
+
+const usage = async (query = '') =>
+  (await viewer.get(`/organisations/acme/usage${query}`).expect(200)).body as Record<string, unknown>;
+
+describe('usage', () => {
+  it('tells plan, status, cap and rate limit', async () => {
+    expect(await usage()).toEqual({
+      month: new Date().toISOString().slice(0, 7),
+      plan: 'business',
+      status: 'active',
+      mau_used: 0,
+      mau_cap: 1_000_000,
+      rate_limit_per_minute: 60_000,
+    });
+  });
+
+  it('counts the users of this month as soon as they are admitted', async () => {
+    const log = createLogger({ service: 'test', level: 'fatal' });
+    const redis = createRedis(app.redisUrl, { name: 'governance', log });
+    await untilRedisReady(redis, 5_000);
+    const { pool } = app;
+    const governance = createGovernance({ redis, pool, limits: defaultLimits, now: Date.now, log });
+    const acme = {
+      id: organisationId,
+      slug: 'acme',
+      status: 'active',
+      plan: 'business',
+      mauCap: null,
+    } as const;
+    for (const identity of ['a', 'b', 'b']) await governance.admit(acme, { identity });
+    expect((await usage())['mau_used']).toBe(2);
+    await governance.close();
+    redis.disconnect();
+  });
+
+  it('counts an earlier month from what is stored of it', async () => {
+    await app.pool.query(
+      `INSERT INTO monthly_active_user SELECT $1, '2026-03-01', n FROM generate_series(1, 1234) AS n`,
+      [organisationId],
+    );
+    expect(await usage('?month=2026-03')).toMatchObject({ month: '2026-03', mau_used: 1234 });
+    expect(await usage('?month=2026-02')).toMatchObject({ month: '2026-02', mau_used: 0 });
+  });
+
+  it.each(['2026-13', '2026-1', 'now', '2026-03-01'])('refuses the month %s', async (month) => {
+    const { body } = await viewer.get(`/organisations/acme/usage?month=${month}`).expect(400);
+    expect(body.details).toMatchObject([{ path: 'query.month' }]);
+  });
+});
