@@ -53,6 +53,8 @@ DELETE /organisations/{org}/projects/{project}                                  
 GET    /organisations/{org}/projects/{project}/export                                          viewer
 POST   /organisations/{org}/projects/{project}/import                                          admin
 GET    /organisations/{org}/projects/{project}/repositories                                    viewer
+GET    /organisations/{org}/projects/{project}/repositories/{id}/unknown-keys                  viewer
+GET    /organisations/{org}/projects/{project}/unreferenced-variables                          viewer
 GET    /organisations/{org}/projects/{project}/environments                                    viewer
 POST   /organisations/{org}/projects/{project}/environments                                    admin
 GET    /organisations/{org}/projects/{project}/environments/{env}                              viewer

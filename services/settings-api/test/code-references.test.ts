@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@bunting/database';
+import request from 'supertest';
+import { callsOf, pathsOf, type Answered, type Calls } from './client.ts';
+import { acmeToken, organisations } from './organisations.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let calls: Calls;
+const repositories: Record<string, string> = {};
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  calls = callsOf(app);
+  await fill();
+});
+afterAll(() => app.stop());
+
+const firstSnapshot = '2026-11-20T08:00:00.000Z';
+const lastSnapshot = '2026-11-21T08:00:00.000Z';
+
+/** As coderefs-api leaves it behind after two snapshots. */
+async function fill(): Promise<void> {
+  await connect('github', 'Acme/Web', 'c0ffee');
+  await refer('Acme/Web', 'checkout-enabled', 'src/b.ts', 12, {
+    snippet: '<b>if (on("checkout-enabled"))</b>',
+  });
+  await refer('Acme/Web', 'checkout-enabled', 'src/b.ts', 3);
+  await refer('Acme/Web', 'checkout-enabled', 'src/a.ts', null);
+  await refer('Acme/Web', 'checkout-enabled', 'src/old.ts', 9, { commit: 'beef' });
+  await refer('Acme/Web', 'retired', 'src/z.ts', 1);
+  await refer('Acme/Web', 'retired', 'src/c.ts', 5);
+  await refer('Acme/Web', 'chekout', 'src/a.ts', null);
+  await refer('Acme/Web', 'gone', 'src/a.ts', 1, { commit: 'beef' });
+  await connect('gitlab', 'acme/shop/app', null);
+  await refer('acme/shop/app', 'checkout-enabled', 'main.go', 7);
+  await refer('acme/shop/app', 'checkout-layout', 'main.go', 8, { commit: 'dead' });
+  await connect('bitbucket', 'acme/empty', 'f00d');
+}
+
+async function connect(provider: string, repository: string, commit: string | null): Promise<void> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `INSERT INTO repository_connection (id, project_id, provider, repository, branch, commit_sha, snapshot_at)
+     SELECT $1, project.id, $2, $3, 'main', $4, $5 FROM project JOIN organisation ON organisation.id = organisation_id
+     WHERE organisation.slug = 'acme' AND project.slug = 'web' RETURNING id`,
+    [newId(), provider, repository, commit, lastSnapshot],
+  );
+  repositories[repository] = rows[0]!.id;
+}
+
+async function refer(
+  repository: string,
+  key: string,
+  file: string,
+  line: number | null,
+  { commit, snippet = null }: { commit?: string; snippet?: string | null } = {},
+): Promise<void> {
+  const isStale = commit !== undefined;
+  await app.pool.query(
+    `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, snippet, location_hash,
+       first_seen_at, state, last_seen_at, last_seen_commit_sha)
+     VALUES ($1::text::uuid, $2, $3, $4, $5, $6, sha256($1::text::bytea), $7, $8, $9, $10)`,
+    [
+      newId(),
+      repositories[repository],
+      key,
+      file,
+      line,
+      snippet,
+      firstSnapshot,
+      isStale ? 'stale' : 'recorded',
+      isStale ? firstSnapshot : null,
+      commit ?? null,
+    ],
+  );
+}
+
+const places = ({ body }: Answered) =>
+  (body.items as { repository: string; file: string; line_number: number | null }[]).map(
+    ({ repository, file, line_number }) => `${repository} ${file}:${line_number ?? ''}`,
+  );
+
+async function everyPage(path: string, calling: Calls = calls): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for (let cursor = ''; ;) {
+    const { status, body } = await calling.get(`${path}${path.includes('?') ? '&' : '?'}limit=1${cursor}`);
+    expect(status).toBe(200);
+    items.push(...(body.items as unknown[]));
+    if (body.next_cursor === null) return items;
+    cursor = `&cursor=${body.next_cursor as string}`;
+  }
+}
+
+const path = '/features/checkout/code-references';
+
+describe('the code references of a feature', () => {
+  it('tell where each variable stands, in which state, since when, with a link to the line', async () => {
+    const { status, body } = await calls.get(path);
+    expect(status).toBe(200);
+    expect(body.next_cursor).toBeNull();
+    expect(body.items[2]).toEqual({
+      variable: 'checkout-enabled',
+      provider: 'github',
+      repository: 'Acme/Web',
+      file: 'src/b.ts',
+      line_number: 12,
+      snippet: '<b>if (on("checkout-enabled"))</b>',
+      state: 'recorded',
+      first_seen_at: firstSnapshot,
+      last_seen_at: lastSnapshot,
+      commit_sha: 'c0ffee',
+      url: 'https://github.com/Acme/Web/blob/c0ffee/src/b.ts#L12',
+    });
+    expect(body.items[3]).toMatchObject({
+      state: 'stale',
+      last_seen_at: firstSnapshot,
+      commit_sha: 'beef',
+      url: 'https://github.com/Acme/Web/blob/beef/src/old.ts#L9',
+    });
+    expect(body.items[0]).toMatchObject({ line_number: null, url: expect.stringMatching(/src\/a\.ts$/) });
+    expect(body.items[4]).toMatchObject({ commit_sha: null, url: null });
+  });
+
+  it('lie by variable, repository, file and line', async () => {
+    expect(places(await calls.get(path))).toEqual([
+      'Acme/Web src/a.ts:',
+      'Acme/Web src/b.ts:3',
+      'Acme/Web src/b.ts:12',
+      'Acme/Web src/old.ts:9',
+      'acme/shop/app main.go:7',
+      'acme/shop/app main.go:8',
+    ]);
+  });
+
+  it.each([
+    ['state=recorded', 4],
+    ['state=stale', 2],
+    ['variable=checkout-layout', 1],
+    ['variable=CHECKOUT-layout', 1],
+    ['variable=banner', 0],
+    ['repository=acme/web', 4],
+    ['repository=acme/web&provider=gitlab', 0],
+    ['provider=gitlab', 2],
+    ['repository=acme/web&state=stale&variable=checkout-enabled', 1],
+    ['repository=acme/nothing', 0],
+  ])('can be filtered by %s', async (query, count) => {
+    const { status, body } = await calls.get(`${path}?${query}`);
+    expect([status, (body.items as unknown[]).length]).toEqual([200, count]);
+  });
+
+  it.each(['', '?state=recorded', '?repository=acme/web'])('come page by page: %j', async (query) => {
+    const { body } = await calls.get(`${path}${query}`);
+    expect(await everyPage(`${path}${query}`)).toEqual(body.items);
+  });
+
+  it.each([
+    ['state=gone', 'query.state'],
+    ['provider=svn', 'query.provider'],
+    ['limit=201', 'query.limit'],
+    ['cursor=nonsense', 'query.cursor'],
+    [`cursor=${Buffer.from('["a","b","c",1]').toString('base64url')}`, 'query.cursor'],
+    [
+      `cursor=${Buffer.from(JSON.stringify(['a', newId(), 'c', 1e99])).toString('base64url')}`,
+      'query.cursor',
+    ],
+    [
+      `cursor=${Buffer.from(JSON.stringify(['a', newId(), 'c', 1, 2])).toString('base64url')}`,
+      'query.cursor',
+    ],
+    [`cursor=${Buffer.from(JSON.stringify(['a\0', newId(), 'c', 1])).toString('base64url')}`, 'query.cursor'],
+    ['colour=red', 'query.colour'],
+  ])('cannot be asked for by %s', async (query, problem) => {
+    expect(pathsOf(await calls.get(`${path}?${query}`))).toEqual([problem]);
+  });
+
+  it('hold no markup as they are sent', async () => {
+    const { text, headers } = await request(app.server)
+      .get(`/settings/v1/organisations/acme/projects/web${path}`)
+      .set({ Authorization: `Bearer ${acmeToken}` });
+    expect(text).not.toMatch(/[<>&]/);
+    expect([headers['content-type'], headers['x-content-type-options']]).toEqual([
+      'application/json',
+      'nosniff',
+    ]);
+  });
+
+  it('are not there for a feature that is not', async () => {
+    expect(await calls.get('/features/nothing/code-references')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('repositories', () => {
+  it('tell of their last snapshot, and how many keys nobody knows', async () => {
+    const { status, body } = await calls.get('/repositories');
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        id: repositories['acme/empty'],
+        provider: 'bitbucket',
+        repository: 'acme/empty',
+        branch: 'main',
+        commit_sha: 'f00d',
+        snapshot_at: lastSnapshot,
+        references: 0,
+        unknown_keys: 0,
+        url: 'https://bitbucket.org/acme/empty/src/f00d',
+      },
+      expect.objectContaining({
+        repository: 'acme/shop/app',
+        references: 1,
+        unknown_keys: 0,
+        url: 'https://gitlab.com/acme/shop/app',
+      }),
+      expect.objectContaining({ repository: 'Acme/Web', references: 6, unknown_keys: 2 }),
+    ]);
+    expect(await everyPage('/repositories')).toEqual(body.items);
+  });
+
+  it('of another project are not among them', async () => {
+    const other = await app.pool.query<{ slug: string }>(
+      `INSERT INTO project (id, organisation_id, slug, name)
+       SELECT $1, organisation_id, 'depot', 'Depot' FROM project WHERE slug = 'web' LIMIT 1 RETURNING slug`,
+      [newId()],
+    );
+    expect(other.rows).toHaveLength(1);
+    const depot = callsOf(app, undefined, 'depot');
+    expect((await depot.get('/repositories')).body).toEqual({ items: [], next_cursor: null });
+    const id = repositories['Acme/Web']!;
+    expect(await depot.get(`/repositories/${id}/unknown-keys`)).toMatchObject({ status: 404 });
+  });
+
+  it('name the keys that no variable has, with the first place of each', async () => {
+    const list = `/repositories/${repositories['Acme/Web']!}/unknown-keys`;
+    const { status, body } = await calls.get(list);
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        key: 'chekout',
+        references: 1,
+        file: 'src/a.ts',
+        line_number: null,
+        url: 'https://github.com/Acme/Web/blob/c0ffee/src/a.ts',
+      },
+      {
+        key: 'retired',
+        references: 2,
+        file: 'src/c.ts',
+        line_number: 5,
+        url: 'https://github.com/Acme/Web/blob/c0ffee/src/c.ts#L5',
+      },
+    ]);
+    expect(await everyPage(list)).toEqual(body.items);
+  });
+
+  it.each(['nonsense', newId()])('404 for %s', async (id) => {
+    expect(await calls.get(`/repositories/${id}/unknown-keys`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('variables without any reference', () => {
+  it('are those of no last snapshot, with the time when there was one', async () => {
+    const { status, body } = await calls.get('/unreferenced-variables');
+    expect(status).toBe(200);
+    const items = body.items as { slug: string }[];
+    expect(items.find(({ slug }) => slug === 'checkout-layout')).toEqual({
+      slug: 'checkout-layout',
+      feature: 'checkout',
+      feature_status: 'live',
+      last_seen_at: firstSnapshot,
+    });
+    expect(items.map(({ slug }) => slug)).not.toContain('checkout-enabled');
+    expect(items.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug).toSorted());
+    expect(await everyPage('/unreferenced-variables')).toEqual(items);
+  });
+
+  it('can be filtered by the status of their feature', async () => {
+    const { body } = await calls.get('/unreferenced-variables?status=complete');
+    for (const item of body.items) expect(item).toMatchObject({ feature_status: 'complete' });
+    expect((await calls.get('/unreferenced-variables?status=live')).body.items.length).toBeGreaterThan(0);
+  });
+});
