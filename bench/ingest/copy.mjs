@@ -1,10 +1,11 @@
 // The yardstick: COPY of the same rows into the same table, a transaction for each batch, nothing else. Their text is made
-// beforehand; only the ids are written over, so that they are new.
+// beforehand; only the ids are written over, so that they are new, while PostgreSQL is at work on the batch before.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = new URL('../../', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
-const { createPool, newId } = await load('packages/database/dist/index.js');
+const { createPool } = await load('packages/database/dist/index.js');
+const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-ids.js');
 const { runCopies } = await load('services/ingest-api/dist/storing/run-copies.js');
 
 const columns = `id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at, event_id`;
@@ -17,15 +18,16 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
   let rows = 0;
   let isOver = false;
   const work = Array.from({ length: connections }, async () => {
-    const text = Buffer.from(lines.map((line) => `${newId()}\t${line}\n`).join(''));
-    const places = [];
-    for (let at = 0; at < text.length; at = text.indexOf('\n', at) + 1) places.push(at);
     const client = await pool.connect();
-    while (!isOver) {
-      for (const place of places) text.write(newId(), place, 'latin1');
-      await runCopies(client, [copy], [text]);
-      rows += lines.length;
+    const texts = [1, 2].map(() => textOf(lines));
+    let copying = Promise.resolve();
+    for (let n = 0; !isOver; n++) {
+      const text = texts[n % 2];
+      text.renew();
+      await copying;
+      copying = runCopies(client, [copy], [text.bytes]).then(() => (rows += lines.length));
     }
+    await copying;
     client.release();
   });
   await delay(warmUpSeconds * 1000);
@@ -37,6 +39,21 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
   await Promise.all(work);
   await pool.end();
   return { perSecond };
+}
+
+/** Rows with ids as ingest-api gives them: of one batch they differ in their last digits alone. */
+function textOf(lines) {
+  const batch = newBatchId();
+  const bytes = Buffer.from(lines.map((line, n) => `${eventIdAt(batch, n)}\t${line}\n`).join(''));
+  const places = [];
+  for (let at = 0; at < bytes.length; at = bytes.indexOf('\n', at) + 1) places.push(at);
+  return {
+    bytes,
+    renew() {
+      const start = newBatchId().slice(0, -5);
+      for (const place of places) bytes.write(start, place, 'latin1');
+    },
+  };
 }
 
 async function linesOf(pool, events) {
