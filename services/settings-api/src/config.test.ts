@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettingsApiConfig } from './config.ts';
+
+const least = {
+  DATABASE_URL: 'postgresql://localhost/bunting',
+  REDIS_URL: 'redis://localhost',
+  SESSION_SECRET: 'a secret for nothing but these tests',
+};
+const provider = {
+  OIDC_ISSUER: 'https://id.acme.example',
+  OIDC_CLIENT_ID: 'bunting',
+  OIDC_CLIENT_SECRET: 's',
+  PUBLIC_URL: 'https://flags.acme.example/',
+};
+
+const read = (env: Record<string, string>) => readSettingsApiConfig({ ...least, ...env }, () => {});
+
+describe('the configuration', () => {
+  it('needs databases and a secret, and lets in whoever is invited', () => {
+    expect(read({})).toMatchObject({ PORT: 8084, SIGN_UP: 'invited', TRUST_PROXY: 0 });
+    expect(() => read({ SESSION_SECRET: '' })).toThrow('SESSION_SECRET is required');
+  });
+
+  it('takes OpenID Connect whole or not at all', () => {
+    expect(read(provider)).toMatchObject({
+      OIDC_CLIENT_ID: 'bunting',
+      PUBLIC_URL: 'https://flags.acme.example',
+    });
+    const { PUBLIC_URL, OIDC_CLIENT_SECRET, ...half } = provider;
+    expect(() => read(half)).toThrow(/OIDC_CLIENT_SECRET is required.*\n?.*PUBLIC_URL is required/s);
+    expect(read({ PUBLIC_URL }).OIDC_ISSUER).toBeUndefined();
+    expect(() => read({ OIDC_CLIENT_SECRET, PUBLIC_URL })).toThrow('OIDC_ISSUER is required');
+  });
+
+  it.each(['https://acme.example/flags', 'https://acme.example/?x', 'ftp://acme.example', 'acme.example'])(
+    'refuses the public address %s',
+    (PUBLIC_URL) => {
+      expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must be');
+    },
+  );
+});
