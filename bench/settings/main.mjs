@@ -115,7 +115,7 @@ async function measureChanges(call) {
       `${features}/feature-${((n + 1) * 37) % featureCount}/environments/production/targeting`,
       body,
     );
-    times.push(performance.now() - startedAt);
+    if (n >= 0) times.push(performance.now() - startedAt);
   }
   return report('one feature after another', times);
 }
