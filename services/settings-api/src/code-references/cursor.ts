@@ -6,15 +6,18 @@ export function placeKey(place: readonly (string | number)[]): string {
 }
 
 /** The place that a cursor stands for; `undefined` = from the beginning. `isPlace` tells those that the list gives. */
-export function readPlace<Place>(
+export function readPlace<Place extends readonly (string | number)[]>(
   cursor: string | undefined,
-  isPlace: (place: readonly unknown[]) => boolean,
+  isPlace: (place: readonly unknown[]) => place is Place,
 ): Place | undefined {
-  const key = readCursor(cursor, (text) => {
+  let found: Place | undefined;
+  readCursor(cursor, (text) => {
     const place = parse(text);
-    return Array.isArray(place) && placeKey(place as string[]) === text && isPlace(place);
+    if (!Array.isArray(place) || !isPlace(place) || placeKey(place) !== text) return false;
+    found = place;
+    return true;
   });
-  return key === undefined ? undefined : (parse(key) as Place);
+  return found;
 }
 
 function parse(text: string): unknown {

@@ -52,13 +52,14 @@ function placeOf({ key, connectionId, file, lineNumber }: ReferenceRow): Referen
   return [key, connectionId, file, lineNumber ?? 0];
 }
 
-function isPlace([key, connectionId, file, lineNumber, ...more]: readonly unknown[]): boolean {
+function isPlace(place: readonly unknown[]): place is ReferencePlace {
+  const [key, connectionId, file, lineNumber] = place;
   return (
+    place.length === 4 &&
     [key, connectionId, file].every((text) => typeof text === 'string' && !text.includes('\0')) &&
     isUuid(connectionId as string) &&
     Number.isInteger(lineNumber) &&
-    Math.abs(lineNumber as number) < 2 ** 31 &&
-    more.length === 0
+    Math.abs(lineNumber as number) < 2 ** 31
   );
 }
 
@@ -94,7 +95,7 @@ export const codeReferenceRoutes = [
     status: 200,
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
-      const after = readPlace<ReferencePlace>(cursor, isPlace);
+      const after = readPlace(cursor, isPlace);
       const rows = await listReferences(pool, project.id, featureId, filter, { after, limit: limit + 1 });
       const body = toPage(rows, limit, (row) => placeKey(placeOf(row)), toReference);
       return { body, text: harmlessJson(body) };

@@ -65,7 +65,7 @@ export const repositoryRoutes = [
     status: 200,
     answer: pageOf(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
-      const after = readPlace<RepositoryPlace>(cursor, isPlace) ?? ['', ''];
+      const after = readPlace(cursor, isPlace) ?? ['', ''];
       const rows = await listRepositories(pool, project.id, { after, limit: limit + 1 });
       const keyOf = (row: RepositoryRow) => placeKey([row.repository.toLowerCase(), row.provider]);
       const body = toPage(rows, limit, keyOf, toRepository);
@@ -111,6 +111,6 @@ export const repositoryRoutes = [
   }),
 ];
 
-function isPlace(place: readonly unknown[]): boolean {
+function isPlace(place: readonly unknown[]): place is RepositoryPlace {
   return place.length === 2 && place.every((text) => typeof text === 'string' && !text.includes('\0'));
 }
