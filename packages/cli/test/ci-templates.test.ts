@@ -152,8 +152,10 @@ describe('the component of GitLab', () => {
     readonly variables?: Readonly<Record<string, string>>;
   }
   const source = read('gitlab/templates/bunting-refs/template.yml');
-  const [header] = parseAllDocuments(source).map((document) => document.toJS() as Record<string, unknown>);
-  const declared = (header?.['spec'] as { inputs: Record<string, { default?: string }> }).inputs;
+  const [header = {}] = parseAllDocuments(source).map(
+    (document) => document.toJS() as Record<string, unknown>,
+  );
+  const declared = (header['spec'] as { inputs: Record<string, { default?: string }> }).inputs;
 
   function jobsFor(inputs: Record<string, string>): Record<string, Job> {
     const filled = source.replaceAll(/\$\[\[ inputs\.(\w+) \]\]/g, (_, name: string) => {

@@ -8,6 +8,8 @@ export interface Constant {
   readonly containers: readonly string[];
   readonly key: string;
   readonly offset: number;
+  /** Declared by itself, so that its bare name stands for it; otherwise a member that is reached through what holds it. */
+  readonly isVariable: boolean;
 }
 
 const assignment =
@@ -36,23 +38,25 @@ export function findConstants(
     if (match[1] === '(') {
       const name = enumsHaveArguments ? /^\s*(?:case\s+)?([A-Za-z_]\w*)\s*$/.exec(head)?.[1] : undefined;
       if (name !== undefined && wanted.has(name))
-        found.push(constantAt(text, match.index - head.length, name, key));
+        found.push(constantAt(text, match.index - head.length, name, key, false));
       continue;
     }
     if (standsInParentheses(head)) continue;
-    const name = nameIn(head, wanted);
-    if (name !== undefined) found.push(constantAt(text, match.index - 1, name, key));
+    const named = nameIn(head, wanted);
+    if (named === undefined) continue;
+    const isVariable = match[1] !== ':' && match[1] !== '=>' && named.isVariable;
+    found.push(constantAt(text, match.index - 1, named.name, key, isVariable));
   }
   for (const match of text.matchAll(defined)) {
     const key = keyFrom(match[4] as string);
     if (key !== undefined && wanted.has(match[2] as string))
-      found.push({ name: match[2] as string, containers: [], key, offset: match.index });
+      found.push({ name: match[2] as string, containers: [], key, offset: match.index, isVariable: true });
   }
   return found;
 }
 
-function constantAt(text: string, offset: number, name: string, key: string): Constant {
-  return { name, containers: containersAt(text, offset), key, offset };
+function constantAt(text: string, offset: number, name: string, key: string, isVariable: boolean): Constant {
+  return { name, containers: containersAt(text, offset), key, offset, isVariable };
 }
 
 /** The line up to `end`; where the operator begins a line, the one before it too. */
@@ -62,10 +66,21 @@ function headOf(text: string, end: number): string {
   return text.slice(Math.max(start, end - 300), end);
 }
 
-function nameIn(head: string, wanted: ReadonlySet<string>): string | undefined {
+/** What makes a name of its own, as against `KEY = …` in an enum or the body of a class. */
+const declares =
+  /\b(?:const|let|var|val|final|static|case|define|exports\.|exports\[["'])\s*$|\b(?:const|let|var|val|final|static)\b[^=({]*$/;
+
+function nameIn(
+  head: string,
+  wanted: ReadonlySet<string>,
+): { readonly name: string; readonly isVariable: boolean } | undefined {
   const names = [...head.matchAll(/[A-Za-z_$][\w$]*/g)].slice(-3).toReversed();
-  for (const name of names) {
-    if (wanted.has(name[0]) && annotation.test(head.slice(name.index + name[0].length))) return name[0];
+  for (const { 0: name, index } of names) {
+    if (!wanted.has(name) || !annotation.test(head.slice(index + name.length))) continue;
+    const before = head.slice(0, index);
+    if (/\.\s*$/.test(before) && !/\b(?:exports|this|self)\.\s*$/.test(before)) continue;
+    // Python, Ruby and Go's blocks declare with the bare name.
+    return { name, isVariable: declares.test(before) || /^\s*(?:export\s+|pub\s+)?\$?$/.test(before) };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { accessors } from './accessors.ts';
 import { keyFrom } from './key-characters.ts';
 
 /** One argument as it stands: what it is labelled with, and what it is. */
@@ -22,7 +23,13 @@ const other: ArgumentValue = { kind: 'other' };
 
 /** The arguments from `start`, just behind the parenthesis. Bounded: a call that does not end soon has those read so far. */
 export function readArguments(text: string, start: number): Argument[] {
-  return splitAtCommas(text, start).map(readArgument);
+  return splitAtCommas(text, start).parts.map(readArgument);
+}
+
+/** What follows the parenthesis that closes the call, as far as it tells a definition from a call. */
+export function textBehindCall(text: string, start: number): string {
+  const { end } = splitAtCommas(text, start, Number.POSITIVE_INFINITY);
+  return text.slice(end + 1, end + 40);
 }
 
 /** Ruby without parentheses: the argument reaches to a comma or the end of the line. */
@@ -67,7 +74,7 @@ function readValue(source: string): ArgumentValue {
     return key === undefined ? other : { kind: 'literal', key };
   }
   if (source.startsWith('['))
-    return { kind: 'list', items: splitAtCommas(source, 1).map((item) => readValue(item.trim())) };
+    return { kind: 'list', items: splitAtCommas(source, 1).parts.map((item) => readValue(item.trim())) };
   const brace = /^[\w.&*]*\{/.exec(source);
   if (brace !== null) return { kind: 'object', members: readArguments(source, brace[0].length) };
   const member = implicitMember.exec(source);
@@ -80,28 +87,13 @@ function readValue(source: string): ArgumentValue {
   );
 }
 
-const accessors = new Set([
-  'value',
-  'rawValue',
-  'key',
-  'description',
-  'to_s',
-  'name',
-  'getKey',
-  'getValue',
-  'toString',
-]);
-
 function nameFrom(names: readonly string[], suffix: string): ArgumentValue {
   const isAccessor = names.length > 1 && accessors.has(names.at(-1) as string);
   if (!harmlessSuffix.test((isAccessor ? suffix.replace(/^\(\)/, '') : suffix).trimEnd())) return other;
-  const plain = names.map((name) => name.replace(/^\$/, ''));
-  // `Flags.CHECKOUT.value` is the constant's content, not a constant called value.
-  while (plain.length > 1 && accessors.has(plain.at(-1) as string)) plain.pop();
-  return { kind: 'name', path: plain };
+  return { kind: 'name', path: names.map((name) => name.replace(/^\$/, '')) };
 }
 
-function splitAtCommas(text: string, start: number): string[] {
+function splitAtCommas(text: string, start: number, most = mostArguments): { parts: string[]; end: number } {
   const parts: string[] = [];
   const limit = Math.min(text.length, start + longestCall);
   let depth = 0;
@@ -117,11 +109,11 @@ function splitAtCommas(text: string, start: number): string[] {
     } else if (character === ',' && depth === 0) {
       parts.push(text.slice(from, i));
       from = i + 1;
-      if (parts.length === mostArguments) return parts;
+      if (parts.length === most) break;
     }
   }
-  if (i < limit) parts.push(text.slice(from, i));
-  return parts.filter((part) => part.trim() !== '');
+  if (i < limit && parts.length < most) parts.push(text.slice(from, i));
+  return { parts: parts.filter((part) => part.trim() !== ''), end: i };
 }
 
 function endOfString(text: string, start: number, limit: number): number {

@@ -1,6 +1,12 @@
 import { keyLabels, type CallPattern } from './calls/call-pattern.ts';
 import { identifierBytes } from './key-characters.ts';
-import { readArguments, readBareArgument, type Argument, type ArgumentValue } from './read-arguments.ts';
+import {
+  readArguments,
+  readBareArgument,
+  textBehindCall,
+  type Argument,
+  type ArgumentValue,
+} from './read-arguments.ts';
 import { isBorneOut, receiverBefore, type FileEvidence } from './receiver.ts';
 
 /** A call of a flag client: with the key itself, or with the path of a constant that holds it. */
@@ -35,6 +41,8 @@ export function readCall(
     const keys = values.flatMap((value) => (value.kind === 'literal' ? [value.key] : []));
     const constants = values.flatMap((value) => (value.kind === 'name' ? [value.path] : []));
     if (keys.length > 0) return { client: pattern.client, keys, constants: [] };
+    if (constants.length > 0 && (isAnnotated(given) || (receiver === undefined && isDefined(text, at))))
+      return undefined;
     if (constants.length > 0) return { client: pattern.client, keys: [], constants };
   }
   return undefined;
@@ -62,6 +70,20 @@ function isDeclaration(text: string, start: number): boolean {
   return /\b(?:function\*?|def|fun|func|fn)\s+(?:\([^)]*\)\s*)?$/.test(
     text.slice(Math.max(0, start - 80), start),
   );
+}
+
+/** `isEnabled(name: string)`: a signature of TypeScript, whose type reads like a constant's name. */
+function isAnnotated(given: readonly Argument[]): boolean {
+  return given.some(
+    ({ label, value }) => label !== undefined && value.kind === 'name' && types.has(value.path.join('.')),
+  );
+}
+
+const types = new Set(['string', 'any', 'unknown', 'boolean', 'number', 'String', 'FlagKey']);
+
+/** `isEnabled(key) {`: a method of JavaScript. */
+function isDefined(text: string, at: number): boolean {
+  return /^\s*(?::|\{|=>)/.test(textBehindCall(text, at));
 }
 
 /** The labelled argument, or the first literal among the positions, or the first constant among them. */

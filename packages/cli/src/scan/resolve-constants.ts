@@ -1,4 +1,5 @@
 import type { Constant } from './find-constants.ts';
+import { readingsOf } from './accessors.ts';
 import type { ConstantUse, FileFindings, Found } from './finding.ts';
 import { languageOf, type Language } from './languages.ts';
 
@@ -53,13 +54,28 @@ interface Known {
 }
 
 function keyOf(paths: readonly string[], file: number, use: ConstantUse, known: Known): string | undefined {
-  const written = use.path.filter((name) => !selves.has(name));
+  for (const path of readingsOf(use.path)) {
+    const key = keyOfReading(paths, file, use.offset, path, known);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+function keyOfReading(
+  paths: readonly string[],
+  file: number,
+  offset: number,
+  path: readonly string[],
+  known: Known,
+): string | undefined {
+  const written = path.filter((name) => !selves.has(name));
+  if (written.length === 0) return undefined;
   return (
-    keyOfPath(paths, file, use.offset, written, known) ??
+    keyOfPath(paths, file, offset, written, known) ??
     keyOfPath(
       paths,
       file,
-      use.offset,
+      offset,
       written.map((name) => known.renames.get(name) ?? name),
       known,
     )
@@ -73,24 +89,56 @@ function keyOfPath(
   path: readonly string[],
   { byName, importWords }: Known,
 ): string | undefined {
-  const family = familyOf(paths[file] as string);
+  const own = paths[file] as string;
+  const [root] = path as [string];
   const container = path.at(-2);
   const named = (byName.get(path.at(-1) as string) ?? []).filter(
-    (constant) => familyOf(paths[constant.file] as string) === family,
+    (constant) => familyOf(paths[constant.file] as string) === familyOf(own),
   );
-  const here = named.filter(
-    (one) => one.file === file && (container === undefined || fits(paths, one, container)),
-  );
+  const isHere = (one: FileConstant): boolean => one.file === file;
+  if (container === undefined) {
+    const variables = named.filter(({ isVariable }) => isVariable);
+    const here = variables.filter(isHere);
+    if (here.length > 0) return nearestBefore(here, offset).key;
+    const elsewhere = variables.filter(({ containers }) => containers.length === 0 || importWords.has(root));
+    return importWords.has(root) || !namesMustBeImported.has(languageOf(own)?.name ?? '')
+      ? chosen(paths, elsewhere, own, importWords)
+      : onlyKey(elsewhere.filter((one) => areNeighbours(paths[one.file] as string, own)));
+  }
+  const fitting = named.filter((one) => fits(paths, one, container));
+  const here = fitting.filter(isHere);
   if (here.length > 0) return nearestBefore(here, offset).key;
-  const fitting = container === undefined ? named : named.filter((one) => fits(paths, one, container));
-  const candidates = fitting.length > 0 ? fitting : named;
+  const isReachable =
+    importWords.has(root) || globals.has(root) || languageOf(own)?.name !== 'TypeScript and JavaScript';
+  if (!isReachable) return undefined;
+  if (fitting.length > 0) return chosen(paths, fitting, own, importWords);
+  // `import F from './flags'; F.CHECKOUT`: nothing is called F there.
+  return importWords.has(root)
+    ? onlyKey(named.filter((one) => importWords.has(stemOf(paths[one.file] as string))))
+    : undefined;
+}
+
+/** Where a bare name of another file counts only when it is imported. */
+const namesMustBeImported = new Set(['TypeScript and JavaScript', 'Python', 'Java', 'Kotlin', 'Rust']);
+const globals = new Set(['window', 'globalThis', 'global']);
+
+/** Files of one package, in the languages where that is one folder. */
+function areNeighbours(path: string, other: string): boolean {
+  return folderOf(path) === folderOf(other) && familyOf(path) === 'JVM';
+}
+
+/** The only key; else that of the file, container or folder that the use names or lies in. */
+function chosen(
+  paths: readonly string[],
+  candidates: readonly FileConstant[],
+  own: string,
+  importWords: ReadonlySet<string>,
+): string | undefined {
   return (
     onlyKey(candidates) ??
     onlyKey(candidates.filter((one) => importWords.has(stemOf(paths[one.file] as string)))) ??
     onlyKey(candidates.filter((one) => one.containers.some((name) => importWords.has(name)))) ??
-    onlyKey(
-      candidates.filter((one) => folderOf(paths[one.file] as string) === folderOf(paths[file] as string)),
-    )
+    onlyKey(candidates.filter((one) => folderOf(paths[one.file] as string) === folderOf(own)))
   );
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { readingsOf } from './accessors.ts';
 import { ways, type FileFindings, type Found } from './finding.ts';
 import type { SkipReason } from './read-tree-file.ts';
 import { resolveConstants, type FileConstant } from './resolve-constants.ts';
@@ -91,7 +92,7 @@ async function answerOf<Answer>(worker: Worker): Promise<Answer> {
 function wantedNames(findings: readonly FileFindings[]): string[] {
   const names = new Set<string>();
   for (const { uses, renames } of findings) {
-    for (const { path } of uses) names.add(path.at(-1) as string);
+    for (const { path } of uses) for (const reading of readingsOf(path)) names.add(reading.at(-1) as string);
     for (const [local, original] of renames) if (names.has(local)) names.add(original);
   }
   return [...names];
