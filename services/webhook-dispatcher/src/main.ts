@@ -22,6 +22,7 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks go to http and to private addresses');
   }
   const pool = createPool(config.DATABASE_URL, {
+    pipeline: true,
     max: 6,
     application_name: 'webhook-dispatcher',
     statement_timeout: 30_000,

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { createPool, migrate, newId, withTransaction } from '@bunting/database';
 import { createLogger } from '@bunting/http';
@@ -17,8 +21,6 @@ export interface Installation {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly redis: Awaited<ReturnType<typeof startTestRedis>>;
-  /** Absent unless it was asked for. */
-  readonly postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
   startDispatcher(env?: Env): Promise<ServiceProcess>;
   addEndpoint(
     url: string,
@@ -28,22 +30,28 @@ export interface Installation {
   addDeliveries(
     endpoints: readonly Subscriber[],
     count: number,
-    more?: { readonly announced?: boolean },
+    more?: { readonly announced?: boolean; readonly rolledBack?: boolean },
   ): Promise<string[]>;
   announce(deliveries: readonly DueDelivery[]): Promise<void>;
   countByStatus(): Promise<Record<string, number>>;
+  /** Only of a PostgreSQL of its own. */
+  restartPostgres(pauseMs: number): Promise<void>;
   /** Stops everything, with the dispatchers that still run. */
   stop(): Promise<void>;
 }
 
+class RolledBack extends Error {}
+
 /** With a PostgreSQL of its own if the test is to stop or kill it. */
 export async function createInstallation(options: { ownPostgres?: boolean } = {}): Promise<Installation> {
   const { ownPostgres = false } = options;
-  const [postgres, database, redis] = await Promise.all([
-    ownPostgres ? startTestPostgres() : undefined,
+  const folder = ownPostgres ? await mkdtemp(join(tmpdir(), 'bunting-postgres-')) : undefined;
+  const [ownServer, database, redis] = await Promise.all([
+    folder === undefined ? undefined : startTestPostgres({ dataDir: folder }),
     ownPostgres ? undefined : createTestDatabase(),
     startTestRedis(),
   ]);
+  let postgres = ownServer;
   const databaseUrl = (postgres ?? database)!.url;
   if (postgres !== undefined) await migrate({ databaseUrl });
   const pool = createPool(databaseUrl, { max: 5 });
@@ -72,7 +80,6 @@ export async function createInstallation(options: { ownPostgres?: boolean } = {}
     databaseUrl,
     pool,
     redis,
-    postgres,
     async startDispatcher(env = {}) {
       const surroundings = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...env };
       const service = await startService(surroundings, await findFreePort());
@@ -88,15 +95,20 @@ export async function createInstallation(options: { ownPostgres?: boolean } = {}
       );
       return endpoint;
     },
-    async addDeliveries(endpoints, count, { announced = true } = {}) {
+    async addDeliveries(endpoints, count, { announced = true, rolledBack = false } = {}) {
       const events = Array.from({ length: count }, (_, n) => ({
         organisationId,
         type: 'member.joined' as const,
         data: { member: { email: `member-${n}@example.com`, role: 'viewer' }, actor: 'staff' },
       }));
-      const due = await withTransaction(pool, (client) =>
-        writeDeliveries(client, endpoints, events, new Date()),
-      );
+      let due: readonly DueDelivery[] = [];
+      const writing = withTransaction(pool, async (client) => {
+        due = await writeDeliveries(client, endpoints, events, new Date());
+        if (rolledBack) throw new RolledBack();
+      });
+      await writing.catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
       if (announced) await announce(due);
       return due.map(({ id }) => id);
     },
@@ -107,12 +119,20 @@ export async function createInstallation(options: { ownPostgres?: boolean } = {}
       );
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     },
+    async restartPostgres(pauseMs) {
+      await postgres!.stop();
+      await delay(pauseMs);
+      postgres = await startTestPostgres({ dataDir: folder!, port: Number(new URL(databaseUrl).port) });
+    },
     async stop() {
       for (const service of started) if (service.isRunning()) await service.stop('SIGKILL');
       announcing?.disconnect();
       await pool.end();
       await Promise.all([redis.stop(), postgres?.stop()]);
       await database?.drop();
+      for (const path of [folder, postgres?.dataDir]) {
+        if (path !== undefined) await rm(path, { recursive: true, force: true });
+      }
     },
   };
 }

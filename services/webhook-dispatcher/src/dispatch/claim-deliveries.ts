@@ -1,6 +1,7 @@
 import { withTransaction } from '@bunting/database';
 import { parkDeliveries, type SealedSecret } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
+import { pipelined } from './pipelined.ts';
 
 /** A delivery that nobody else works on until `leasedUntil`, with all that one attempt needs. */
 export interface Claim {
@@ -29,38 +30,37 @@ export const mostPerEndpoint = 10;
 /**
  * Takes what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight. The lock
  * on the endpoints makes claims of several dispatchers follow one another; a lease that is alive is an attempt in
- * flight. Time is PostgreSQL's, the one clock that all dispatchers share.
+ * flight. Time is PostgreSQL's, the one clock that all dispatchers share. One round trip, if the pool's connections
+ * pipeline.
  */
 export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claim[]> {
-  return withTransaction(pool, async (client) => {
-    const endpoints = await lockEndpoints(client, options.endpointIds);
-    // Disabled or put on hold a moment ago: the change may not have seen a delivery that was being written.
-    await parkDeliveries(
-      client,
-      endpoints.filter(({ isOpen }) => !isOpen).map(({ id }) => id),
-    );
-    const open = new Map(endpoints.filter(({ isOpen }) => isOpen).map((endpoint) => [endpoint.id, endpoint]));
-    if (open.size === 0) return [];
-    const leased = await leaseDue(client, [...open.keys()], options);
-    return leased.map((delivery) => {
-      const { url, secret } = open.get(delivery.endpointId)!;
-      return { ...delivery, url, secret };
-    });
+  const [endpoints, claims] = await pipelined(pool, (client) => [
+    lockEndpoints(client, options.endpointIds),
+    leaseDue(client, options),
+  ]);
+  const closed = endpoints.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
+  if (closed.length > 0) await parkClosed(pool, closed);
+  return claims;
+}
+
+/** Disabled or put on hold a moment ago: the change may not have seen a delivery that was being written. */
+async function parkClosed(pool: Pool, endpointIds: readonly string[]): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    const endpoints = await lockEndpoints(client, endpointIds);
+    const closed = endpoints.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
+    await parkDeliveries(client, closed);
   });
 }
 
 interface Endpoint {
   readonly id: string;
-  readonly url: string;
-  readonly secret: SealedSecret;
   readonly isOpen: boolean;
 }
 
 async function lockEndpoints(client: PoolClient, ids: readonly string[]): Promise<Endpoint[]> {
   const { rows } = await client.query<Endpoint>({
     name: 'lock-endpoints',
-    text: `SELECT id, url, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
-             enabled AND held_at IS NULL AS "isOpen"
+    text: `SELECT id, enabled AND held_at IS NULL AS "isOpen"
            FROM webhook_endpoint WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
     values: [ids],
   });
@@ -73,15 +73,14 @@ const isDue = `(due_at <= now() OR id = ANY($2) AND due_at <= now() + ${clockTol
 
 async function leaseDue(
   client: PoolClient,
-  endpointIds: readonly string[],
-  { namedIds, limit, leaseSeconds }: ClaimOptions,
-): Promise<Omit<Claim, 'url' | 'secret'>[]> {
-  const { rows } = await client.query<Omit<Claim, 'url' | 'secret'>>({
+  { endpointIds, namedIds, limit, leaseSeconds }: ClaimOptions,
+): Promise<Claim[]> {
+  const { rows } = await client.query<Claim>({
     name: 'lease-due',
     text: `
       WITH due AS (
         SELECT free.id, free.due_at, row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS place
-        FROM unnest($1::uuid[]) AS endpoint(id)
+        FROM webhook_endpoint AS endpoint
         CROSS JOIN LATERAL (
           SELECT count(*) AS taken FROM webhook_delivery
           WHERE webhook_endpoint_id = endpoint.id AND leased_until IS NOT NULL AND leased_until > now()
@@ -92,15 +91,16 @@ async function leaseDue(
             AND due_at <= now() + ${clockTolerance} AND ${isDue} AND ${isFree}
           ORDER BY due_at, id LIMIT greatest(${mostPerEndpoint} - slots.taken, 0)
         ) AS free
+        WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),
       chosen AS (SELECT id FROM due ORDER BY place, due_at, id LIMIT $3)
       UPDATE webhook_delivery AS delivery
       SET leased_until = now() + $4 * interval '1 second'
-      FROM chosen
-      WHERE delivery.id = chosen.id AND status = 'pending'
+      FROM chosen, webhook_endpoint AS endpoint
+      WHERE delivery.id = chosen.id AND endpoint.id = webhook_endpoint_id AND status = 'pending'
         AND due_at <= now() + ${clockTolerance} AND ${isFree}
       RETURNING delivery.id, webhook_endpoint_id AS "endpointId", body, attempt_count AS "attemptCount",
-        leased_until AS "leasedUntil",
+        leased_until AS "leasedUntil", url, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
         (SELECT type FROM webhook_event WHERE webhook_event.id = webhook_event_id) AS type`,
     values: [endpointIds, namedIds, limit, leaseSeconds],
   });

@@ -29,68 +29,66 @@ export interface Recording {
 const failingLimit = `interval '5 days'`;
 
 /**
- * Writes attempts and what became of their deliveries, in one transaction. A success counts even after its lease ran
- * out. Locks endpoints before deliveries, as claims and changes do.
+ * Writes attempts and what became of their deliveries: successes in one statement, failures in a transaction that also
+ * judges their endpoints. A success counts even after its lease ran out.
  */
 export async function recordAttempts(pool: Pool, attempts: readonly Attempt[]): Promise<Recording> {
+  const succeeded = attempts.filter(({ outcome }) => outcome.succeeded);
+  const failed = attempts.filter(({ outcome }) => !outcome.succeeded);
+  const recorded = succeeded.length === 0 ? [] : await writeAttempts(pool, succeeded, []);
+  if (failed.length === 0) return { recorded, heldEndpointIds: [] };
   return withTransaction(pool, async (client) => {
-    const { closed, held } = await judgeEndpoints(client, attempts);
+    const { closed, held } = await judgeEndpoints(client, failed);
     await parkDeliveries(client, held);
-    const recorded = await writeAttempts(client, attempts, closed);
-    return { recorded, heldEndpointIds: held };
+    return {
+      recorded: [...recorded, ...(await writeAttempts(client, failed, closed))],
+      heldEndpointIds: held,
+    };
   });
 }
 
 interface Judged {
   readonly id: string;
   readonly isOpen: boolean;
+  readonly isFailing: boolean;
   readonly hasFailedForLong: boolean;
 }
 
-/** Notes since when an endpoint has been failing, and puts it on hold when that is too long. */
-async function judgeEndpoints(client: PoolClient, attempts: readonly Attempt[]) {
-  const well = idsOf(attempts.filter(({ outcome }) => outcome.succeeded));
-  const unwell = idsOf(attempts.filter(({ outcome }) => !outcome.succeeded));
+/**
+ * Notes since when endpoints have been failing, and puts those on hold that have been for too long. Locks them before
+ * their deliveries, as claims and changes do.
+ */
+async function judgeEndpoints(client: PoolClient, failed: readonly Attempt[]) {
   const { rows } = await client.query<Judged>({
     name: 'judge-endpoints',
-    text: `SELECT id, enabled AND held_at IS NULL AS "isOpen",
+    text: `SELECT id, enabled AND held_at IS NULL AS "isOpen", failing_since IS NOT NULL AS "isFailing",
              coalesce(failing_since <= now() - ${failingLimit}, false) AS "hasFailedForLong"
-           FROM webhook_endpoint WHERE id = ANY($1) AND (id = ANY($2) OR failing_since IS NOT NULL)
-           ORDER BY id FOR NO KEY UPDATE`,
-    values: [[...well, ...unwell], [...unwell]],
+           FROM webhook_endpoint WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+    values: [[...new Set(failed.map(({ claim }) => claim.endpointId))]],
   });
-  const ids = rows.map(({ id }) => id);
-  const recovered = ids.filter((id) => well.has(id));
-  const failing = ids.filter((id) => !well.has(id));
-  const held = rows
-    .filter(({ id, isOpen, hasFailedForLong }) => isOpen && hasFailedForLong && !well.has(id))
-    .map(({ id }) => id);
-  if (ids.length > 0) {
+  const idsOf = (judged: readonly Judged[]) => judged.map(({ id }) => id);
+  const newlyFailing = idsOf(rows.filter(({ isFailing }) => !isFailing));
+  const held = idsOf(rows.filter(({ isOpen, hasFailedForLong }) => isOpen && hasFailedForLong));
+  if (newlyFailing.length + held.length > 0) {
     await client.query({
       name: 'note-failing',
       text: `UPDATE webhook_endpoint
-             SET failing_since = CASE WHEN id = ANY($1) THEN NULL ELSE coalesce(failing_since, now()) END,
-                 held_at = CASE WHEN id = ANY($3) THEN now() ELSE held_at END
-             WHERE id = ANY($1) AND failing_since IS NOT NULL
-                OR id = ANY($2) AND failing_since IS NULL OR id = ANY($3)`,
-      values: [recovered, failing, held],
+             SET failing_since = coalesce(failing_since, now()),
+                 held_at = CASE WHEN id = ANY($2) THEN now() ELSE held_at END
+             WHERE id = ANY($1) OR id = ANY($2)`,
+      values: [newlyFailing, held],
     });
   }
-  const closed = [...rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id), ...held];
-  return { closed, held };
-}
-
-function idsOf(attempts: readonly Attempt[]): Set<string> {
-  return new Set(attempts.map(({ claim }) => claim.endpointId));
+  return { closed: [...idsOf(rows.filter(({ isOpen }) => !isOpen)), ...held], held };
 }
 
 async function writeAttempts(
-  client: PoolClient,
+  database: Pool | PoolClient,
   attempts: readonly Attempt[],
   closedIds: readonly string[],
 ): Promise<Recorded[]> {
   const column = (value: (attempt: Attempt) => unknown) => attempts.map(value);
-  const { rows } = await client.query<Recorded>({
+  const { rows } = await database.query<Recorded>({
     name: 'write-attempts',
     text: `
       WITH given AS (
@@ -118,6 +116,10 @@ async function writeAttempts(
         SELECT attempt_id, id, (SELECT coalesce(max(number), 0) + 1 FROM webhook_attempt WHERE webhook_delivery_id = recorded.id),
           started_at, duration_ms, succeeded, response_status, response_body, error
         FROM recorded JOIN given USING (id)
+      ),
+      recovered AS (
+        UPDATE webhook_endpoint SET failing_since = NULL
+        FROM recorded WHERE webhook_endpoint.id = webhook_endpoint_id AND recorded.status = 'delivered' AND failing_since IS NOT NULL
       )
       SELECT id, webhook_endpoint_id AS "endpointId", status,
         CASE WHEN due_at < 'infinity' THEN (extract(epoch FROM due_at - now()) * 1000)::float8 END AS "dueInMs"

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createInstallation, type Installation } from './installation.ts';
+import { startReceiver, until, type Receiver } from './receiver.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+}, 60_000);
+
+async function install(): Promise<Installation> {
+  const installation = await createInstallation();
+  cleanUps.push(() => installation.stop());
+  return installation;
+}
+
+async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...given);
+  cleanUps.push(() => started.stop());
+  return started;
+}
+
+const delivered = async (installation: Installation) =>
+  (await installation.countByStatus())['delivered'] ?? 0;
+
+describe('one receiver of a hundred that never answers', () => {
+  it('leaves the 99th percentile of the others under five seconds', async () => {
+    const installation = await install();
+    const [silent, well] = [await receiver(() => {}), await receiver()];
+    const dead = await installation.addEndpoint(silent.url);
+    const others = await Promise.all(Array.from({ length: 99 }, () => installation.addEndpoint(well.url)));
+    await installation.startDispatcher();
+    const deadline = Date.now() + 60_000;
+    await installation.addDeliveries([dead], 500);
+    const latencies: number[] = [];
+    for (let wave = 0; wave < 10; wave++) {
+      const writtenAt = Date.now();
+      const ids = new Set(await installation.addDeliveries([dead, ...others], 2));
+      const expected = 99 * 2 * (wave + 1);
+      await until(() => well.received.length >= expected, deadline - Date.now());
+      latencies.push(...well.received.filter(({ id }) => ids.has(id)).map(({ at }) => at - writtenAt));
+    }
+    expect(latencies.length).toBe(99 * 20);
+    latencies.sort((a, b) => a - b);
+    expect(latencies[Math.floor(latencies.length * 0.99)]).toBeLessThan(5_000);
+    expect(silent.mostAtOnce()).toBe(10);
+  }, 120_000);
+});
+
+describe('several dispatchers', () => {
+  it('send every delivery once, and hold to ten at a time together', async () => {
+    const installation = await install();
+    const to = await Promise.all(
+      Array.from({ length: 3 }, () => receiver((res) => void setTimeout(() => res.end(), 20))),
+    );
+    const endpoints = await Promise.all(to.map(({ url }) => installation.addEndpoint(url)));
+    const services = await Promise.all([1, 2, 3].map(() => installation.startDispatcher()));
+    await installation.addDeliveries(endpoints, 400);
+    await until(async () => (await delivered(installation)) === 1_200, 40_000);
+    for (const each of to) {
+      expect(each.received.length).toBe(400);
+      expect(each.repeats()).toBe(0);
+      expect(each.mostAtOnce()).toBe(10);
+    }
+    const sent = await Promise.all(
+      services.map((service) => service.metric('webhook_deliveries_total{outcome="delivered"}')),
+    );
+    expect(sent.reduce((sum, each) => sum + each)).toBe(1_200);
+    expect(Math.min(...sent)).toBeGreaterThan(0);
+  }, 90_000);
+
+  it('do not sweep for each other', async () => {
+    const installation = await install();
+    const env = { WEBHOOK_SWEEP_INTERVAL_SECONDS: '2' };
+    const services = await Promise.all([1, 2, 3].map(() => installation.startDispatcher(env)));
+    const swept = async (outcome: string) => {
+      const each = services.map((service) => service.metric(`webhook_sweeps_total{outcome="${outcome}"}`));
+      return (await Promise.all(each)).reduce((sum, count) => sum + count);
+    };
+    const before = await swept('done');
+    await delay(8_000);
+    // Four intervals have passed for each of the three.
+    const done = (await swept('done')) - before;
+    expect(done).toBeGreaterThanOrEqual(2);
+    expect(done).toBeLessThanOrEqual(6);
+    expect(await swept('skipped')).toBeGreaterThanOrEqual(5);
+    expect(await swept('failed')).toBe(0);
+  }, 60_000);
+});
+
+describe('the sweep', () => {
+  const quick = { WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
+
+  it('finds what was never announced, a crowd at one endpoint too', async () => {
+    const installation = await install();
+    const to = await receiver();
+    const [crowded, quiet] = await Promise.all([
+      installation.addEndpoint(to.url),
+      installation.addEndpoint(to.url),
+    ]);
+    const service = await installation.startDispatcher(quick);
+    await installation.addDeliveries([crowded], 500, { announced: false });
+    await installation.addDeliveries([quiet], 1, { announced: false });
+    await until(async () => (await delivered(installation)) === 501);
+    expect(to.repeats()).toBe(0);
+    expect(await service.metric('webhook_swept_deliveries_total')).toBeLessThan(500);
+  }, 60_000);
+
+  it('delivers without Redis, too, and a dispatcher starts without it', async () => {
+    const installation = await install();
+    const to = await receiver();
+    const endpoint = await installation.addEndpoint(to.url);
+    await installation.redis.stop();
+    const service = await installation.startDispatcher(quick);
+    await installation.addDeliveries([endpoint], 50, { announced: false });
+    await until(async () => (await delivered(installation)) === 50);
+    expect(to.repeats()).toBe(0);
+    expect((await service.get('/metrics')).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  }, 60_000);
+
+  it('makes up for leases that were left behind', async () => {
+    const installation = await install();
+    const to = await receiver();
+    const endpoint = await installation.addEndpoint(to.url);
+    await installation.addDeliveries([endpoint], 20, { announced: false });
+    await installation.pool.query(`UPDATE webhook_delivery SET leased_until = now() + interval '8 seconds'`);
+    await installation.startDispatcher(quick);
+    expect(to.received.length).toBe(0);
+    await until(async () => (await delivered(installation)) === 20);
+    expect(to.repeats()).toBe(0);
+  }, 60_000);
+});
