@@ -25,7 +25,7 @@ export type ImportInput = Static<typeof importSchema>;
 export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
   const around = { isSound: soundnessOf(misshapen), secrets: createRegister({ isSecret: true }) };
-  return [...checkProject(document as ImportInput, '', around)];
+  return [...checkProject(document, '', around)];
 }
 
 /**

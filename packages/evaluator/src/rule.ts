@@ -77,7 +77,10 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
  * The first attribute present, exactly as given: case counts, so that a bucket can be recomputed from the
  * request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
  */
-export function bucketingKeyOf(bucketBy: readonly Attribute[], context: EvaluationContext): string | undefined {
+export function bucketingKeyOf(
+  bucketBy: readonly Attribute[],
+  context: EvaluationContext,
+): string | undefined {
   for (let index = 0; index < bucketBy.length; index++) {
     const value = context.valueOf(bucketBy[index] as Attribute);
     if (typeof value === 'string' && value !== '') return value;

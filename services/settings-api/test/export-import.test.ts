@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const projects = '/settings/v1/organisations/acme/projects';
-const admin = { Authorization: `Bearer ${acmeToken}` };
+const admin: Readonly<Record<string, string>> = { Authorization: `Bearer ${acmeToken}` };
 const json = 'application/json';
 const yaml = 'application/yaml';
 
@@ -33,11 +33,7 @@ const exportOf = (slug: string, accept = json) =>
     .set({ ...admin, Accept: accept })
     .buffer(true)
     .parse(asText);
-const importInto = (
-  slug: string,
-  document: object | string,
-  { type = json, query = '', as = admin as Record<string, string> } = {},
-) =>
+const importInto = (slug: string, document: object | string, { type = json, query = '', as = admin } = {}) =>
   request(app.server)
     .post(`${projects}/${slug}/import${query}`)
     .set({ ...as, 'Content-Type': type })
@@ -119,7 +115,7 @@ describe('an export', () => {
     const first = await exportOf('rich');
     const again = await request(app.server)
       .get(`${projects}/rich/export`)
-      .set({ ...admin, 'If-None-Match': first.headers['etag'] as string });
+      .set({ ...admin, 'If-None-Match': first.headers['etag'] });
     expect(again.status).toBe(304);
   });
 });
@@ -144,7 +140,7 @@ describe('an import', () => {
   });
 
   it('tells what it would change and changes nothing in a dry run', async () => {
-    const [before] = await Promise.all([exportOf('rich')]);
+    const before = await exportOf('rich');
     const { rows } = await app.pool.query('SELECT count(*) FROM audit_record');
     const answer = await importInto('rich', change, { query: '?dry_run=true' });
     expect(answer.body).toMatchObject({ dry_run: true, generated: [] });
@@ -174,7 +170,7 @@ describe('an import', () => {
     expect(
       textsOf(answer)
         .filter((text) => text.endsWith(': deleted'))
-        .sort(),
+        .toSorted(),
     ).toEqual([
       'environment production: deleted',
       'feature bare: deleted',

@@ -1,0 +1,21 @@
+import { explain } from '../src/index.ts';
+import type { DatafileFragment, Explanation, FeatureFragment, SegmentFragment } from '../src/index.ts';
+import { featureChange, featureFragment, segmentChange } from './feature-fragment.ts';
+
+export function fragmentsOf(
+  feature: FeatureFragment,
+  segments: readonly SegmentFragment[],
+): DatafileFragment[] {
+  return [featureChange(feature), ...segments.map(segmentChange)];
+}
+
+/** An explanation of `flag`, whose feature has these rules, however malformed. */
+export function explainRules(
+  rules: readonly unknown[],
+  user: object,
+  now = 0,
+  ...segments: SegmentFragment[]
+): Explanation {
+  const targeting = { enabled: true, rules } as FeatureFragment['targeting'];
+  return explain(fragmentsOf(featureFragment({ targeting }), segments), 'flag', user, now);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { ConditionDefinition, Operator, RuleDefinition } from '../src/index.ts';
+import { ruleArbitrary, userArbitrary } from './arbitraries.ts';
+import { explainRules } from './explain-fragment.ts';
+import { conditionHolds } from './feature-fragment.ts';
+
+describe('what a condition sees', () => {
+  const opposites = new Map<string, string>(
+    [
+      ['exists', 'not_exists'],
+      ['is', 'is_not'],
+      ['contains', 'not_contains'],
+      ['starts_with', 'not_starts_with'],
+      ['ends_with', 'not_ends_with'],
+      ['matches', 'not_matches'],
+      ['eq', 'neq'],
+      ['semver_eq', 'semver_neq'],
+      ['in_cidr', 'not_in_cidr'],
+      ['contains_any', 'contains_none'],
+    ].flatMap(([one = '', other = '']) => [
+      [one, other],
+      [other, one],
+    ]),
+  );
+  /** `gt` reads an attribute as `eq` does. */
+  const readsLike = new Map<Operator, Operator>([
+    ['gt', 'eq'],
+    ['gte', 'eq'],
+    ['lt', 'eq'],
+    ['lte', 'eq'],
+    ['semver_gt', 'semver_eq'],
+    ['semver_gte', 'semver_eq'],
+    ['semver_lt', 'semver_eq'],
+    ['semver_lte', 'semver_eq'],
+    ['contains_all', 'contains_any'],
+  ]);
+  const seen = (condition: object, user: object) => {
+    const rule = { name: '', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } };
+    return explainRules([rule], user).rules[0]?.any_of[0]?.all_of[0]?.attribute;
+  };
+
+  it('is something exactly where the condition or its opposite holds', () => {
+    fc.assert(
+      fc.property(ruleArbitrary, userArbitrary, (rule: RuleDefinition, user) => {
+        for (const condition of rule.any_of.flatMap((group) => group.all_of)) {
+          const operator = readsLike.get(condition.operator) ?? condition.operator;
+          const opposite = opposites.get(operator);
+          if (opposite === undefined || ['exists', 'not_exists'].includes(operator)) continue;
+          const holds = (name: string): boolean => conditionHolds({ ...condition, operator: name }, user);
+          expect(seen(condition, user)?.state === 'present').toBe(holds(operator) || holds(opposite));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each<[string, Partial<ConditionDefinition>, object, object]>([
+    [
+      'nothing',
+      { property: 'country', operator: 'is', values: ['CA'] },
+      {},
+      { state: 'missing', given: null, compared: null },
+    ],
+    [
+      'an empty id',
+      { property: 'user_id', operator: 'exists' },
+      { id: '' },
+      { state: 'missing', given: '', compared: null },
+    ],
+    [
+      'another type',
+      { property: 'email', operator: 'exists' },
+      { email: 5 },
+      { state: 'wrong_type', given: 5, compared: null },
+    ],
+    [
+      'a list that is none',
+      { property: 'audience', operator: 'contains_any', values: ['a'] },
+      { audiences: 'a' },
+      { state: 'wrong_type', given: 'a', compared: null },
+    ],
+    [
+      'lower case',
+      { property: 'email', operator: 'is', values: ['a@b.c'] },
+      { email: 'A@B.c' },
+      { state: 'present', given: 'A@B.c', compared: 'a@b.c' },
+    ],
+    [
+      'case that counts',
+      { property: 'platform', operator: 'is', values: ['iOS'] },
+      { platform: 'IOS' },
+      { state: 'present', given: 'IOS', compared: 'IOS' },
+    ],
+    [
+      'a number as id',
+      { property: 'user_id', operator: 'is', values: ['42'] },
+      { id: 42 },
+      { state: 'present', given: 42, compared: '42' },
+    ],
+    [
+      'an address',
+      { property: 'ip_address', operator: 'in_cidr', values: ['10.0.0.0/8'] },
+      { ip: '::ffff:10.1.2.3' },
+      { state: 'present', given: '::ffff:10.1.2.3', compared: '10.1.2.3' },
+    ],
+    [
+      'no address',
+      { property: 'ip_address', operator: 'in_cidr', values: ['10.0.0.0/8'] },
+      { ip: 'here' },
+      { state: 'wrong_type', given: 'here', compared: null },
+    ],
+    [
+      'a version',
+      { property: 'app_version', operator: 'semver_gte', values: ['1.2'] },
+      { app_version: '1.3' },
+      { state: 'present', given: '1.3', compared: '1.3.0' },
+    ],
+    [
+      'a date',
+      { property: 'custom', custom_key: 'since', operator: 'before', values: ['2026-01-01'] },
+      { custom_data: { since: '2025-12-31T23:00:00-02:00' } },
+      { state: 'present', given: '2025-12-31T23:00:00-02:00', compared: '2026-01-01T01:00:00.000Z' },
+    ],
+    [
+      'a number',
+      { property: 'custom', custom_key: 'age', operator: 'gt', values: [17] },
+      { custom_data: { age: 18 } },
+      { state: 'present', given: 18, compared: 18 },
+    ],
+    [
+      'text where a number is asked for',
+      { property: 'custom', custom_key: 'age', operator: 'gt', values: [17] },
+      { custom_data: { age: '18' } },
+      { state: 'wrong_type', given: '18', compared: null },
+    ],
+    [
+      'a list',
+      { property: 'audience', operator: 'contains_any', values: ['BETA'], ignore_case: true },
+      { audiences: ['Beta'] },
+      { state: 'present', given: ['Beta'], compared: ['beta'] },
+    ],
+    [
+      'what never resolves',
+      { property: 'custom', custom_key: '__proto__', operator: 'exists' },
+      { custom_data: JSON.parse('{"__proto__": 1}') as object },
+      { state: 'missing', given: null, compared: null },
+    ],
+  ])('%s', (_what, condition, user, expected) => expect(seen(condition, user)).toEqual(expected));
+});

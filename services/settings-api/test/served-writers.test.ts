@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { callsOf } from './client.ts';
+import type { Calls } from './client.ts';
+import { organisations } from './organisations.ts';
+import { signIn, startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let web: Calls;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  web = callsOf(app);
+});
+beforeEach(async () => {
+  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
+  await app.pool.query('DELETE FROM audit_record');
+});
+afterAll(() => app.stop());
+
+const production = '/features/checkout/environments/production';
+const staging = '/features/checkout/environments/staging';
+
+const everyone = { name: 'Everyone', any_of: [], serve: { variation: 'one-page' } };
+interface AuditRecord {
+  readonly action: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+const records = async () => {
+  const statement = 'SELECT action, subject, before, after FROM audit_record ORDER BY id';
+  return (await app.pool.query<AuditRecord>(statement)).rows;
+};
+
+describe('whoever sends If-Match', () => {
+  const writes = [
+    [
+      'PUT targeting',
+      (match: string) =>
+        web.put(`${production}/targeting`, { enabled: true, rules: [] }, { 'If-Match': match }),
+    ],
+    [
+      'PATCH targeting',
+      (match: string) => web.patch(`${production}/targeting`, { enabled: false }, { 'If-Match': match }),
+    ],
+    ['DELETE targeting', (match: string) => web.delete(`${production}/targeting`, { 'If-Match': match })],
+    [
+      'PUT defaults',
+      (match: string) =>
+        web.put(`${production}/defaults`, { 'checkout-layout': null }, { 'If-Match': match }),
+    ],
+    [
+      'PUT override',
+      (match: string) => web.put(`${production}/overrides/u`, { variation: 'off' }, { 'If-Match': match }),
+    ],
+    [
+      'DELETE override',
+      (match: string) => web.delete(`${production}/overrides/user-7`, { 'If-Match': match }),
+    ],
+  ] as const;
+  it.each(writes)('gets 412 when somebody else was faster: %s', async (_what, write) => {
+    const { etag } = await web.get(production);
+    await web.put(`${production}/overrides/somebody-else`, { variation: 'off' });
+    expect(await write(etag)).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } });
+    const { etag: now } = await web.get(production);
+    expect([200, 204]).toContain((await write(now)).status);
+  });
+
+  it('may go on with the ETag of the answer', async () => {
+    let { etag } = await web.get(production);
+    for (const enabled of [false, true, false]) {
+      const answer = await web.patch(`${production}/targeting`, { enabled }, { 'If-Match': etag });
+      expect(answer.status).toBe(200);
+      etag = answer.etag;
+    }
+  });
+});
+
+describe('fifty writers at once', () => {
+  it('leave one whole document and a record each', async () => {
+    const writers = Array.from({ length: 50 }, (_, index) => ({
+      enabled: true,
+      rules: [{ ...everyone, name: `writer ${index}` }],
+    }));
+    const answers = await Promise.all(writers.map((body) => web.put(`${staging}/targeting`, body)));
+    expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 200));
+    const all = await records();
+    expect(all).toHaveLength(50);
+    // Each began where the one before had ended.
+    for (const [index, record] of all.entries()) expect(record.before).toEqual(all[index - 1]?.after ?? null);
+    expect((await web.get(staging)).body.targeting).toEqual(all.at(-1)?.after);
+  });
+
+  it('of different parts lose nothing of each other', async () => {
+    await Promise.all([
+      ...Array.from({ length: 46 }, (_, index) =>
+        web.put(`${staging}/overrides/user-${index}`, { variation: 'off' }),
+      ),
+      web.put(`${staging}/defaults`, { 'checkout-enabled': 'one-page' }),
+      web.put(`${staging}/defaults`, { 'checkout-layout': 'off' }),
+      web.put(`${staging}/targeting`, { enabled: true, rules: [everyone] }),
+      web.patch('/features/checkout', { name: 'Renamed meanwhile' }),
+    ]);
+    expect((await web.get(staging)).body).toMatchObject({
+      targeting: { enabled: true, rules: [{ name: 'Everyone' }] },
+      defaults: { 'checkout-enabled': 'one-page', 'checkout-layout': 'off' },
+      overrides: { count: 46 },
+    });
+    expect(await records()).toHaveLength(50);
+  });
+
+  it('that all send the ETag they read: one gets through', async () => {
+    const { etag } = await web.get(staging);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        web.put(`${staging}/overrides/user-${index}`, { variation: 'off' }, { 'If-Match': etag }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(49);
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe('in a protected environment', () => {
+  it.each([
+    ['viewer', 403, 403],
+    ['member', 200, 403],
+    ['admin', 200, 200],
+    ['owner', 200, 200],
+  ])('a %s changes what is served elsewhere: %d, here: %d', async (role, elsewhere, here) => {
+    const calls = callsOf(app, await signIn(app, `${role}@acme.example`));
+    for (const [environment, status] of [
+      [staging, elsewhere],
+      [production, here],
+    ] as const) {
+      expect((await calls.get(environment)).status).toBe(200);
+      expect((await calls.put(`${environment}/targeting`, { enabled: true, rules: [] })).status).toBe(status);
+      expect((await calls.patch(`${environment}/targeting`, { enabled: false })).status).toBe(status);
+      expect((await calls.put(`${environment}/defaults`, {})).status).toBe(status);
+      expect((await calls.put(`${environment}/overrides/u`, { variation: 'off' })).status).toBe(status);
+    }
+  });
+});
