@@ -11,6 +11,7 @@ import {
   readProjects,
 } from '@bunting/contract';
 import type { RawRequest, Sender } from '@bunting/contract';
+import { startApp as startCoderefsApi } from '../../services/coderefs-api/test/running-app.ts';
 import { startApp as startEvalApi } from '../../services/eval-api/test/running-app.ts';
 import { startApp as startIngestApi } from '../../services/ingest-api/test/running-app.ts';
 
@@ -21,8 +22,12 @@ let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[
 
 beforeAll(async () => {
   const document = parseDocument(readFixture()) as object;
-  const started = await Promise.all([startIngestApi({ document }), startEvalApi({ document })]);
-  apps = ['/v1/events', '/'].map((path, n) => {
+  const started = await Promise.all([
+    startIngestApi({ document }),
+    startCoderefsApi({ document }),
+    startEvalApi({ document }),
+  ]);
+  apps = ['/v1/events', '/v1/code-references', '/'].map((path, n) => {
     const app: App = started[n]!;
     return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
   });
