@@ -175,9 +175,8 @@ async function call(
   const { error = '', code } = answer.body as { error?: string; code?: string };
   if (answer.status >= 500) throw new Error(`${method} ${url} as ${caller}: ${answer.status} ${answer.text}`);
   if (method !== 'GET' && answer.status < 300) await applyDocument(app, quiet);
-  if (answer.status === 401 || (answer.status === 403 && refusals.has(code ?? '')))
-    return answer.status as Verdict;
-  if (answer.status === 404 && /^There is no organisation/.test(error)) return 404;
+  if (answer.status === 401 || (answer.status === 403 && refusals.has(code ?? ''))) return answer.status;
+  if (answer.status === 404 && error.startsWith('There is no organisation')) return 404;
   return 'allowed';
 }
 

@@ -35,7 +35,7 @@ export function operationOf(route: Route, components: Components): object {
     responses: {
       [route.status]: {
         description: successes[route.status],
-        ...(route.hasETag === true && { headers: { ETag: { schema: { type: 'string' } } } }),
+        ...(hasETag(route) && { headers: { ETag: { schema: { type: 'string' } } } }),
         ...(route.answer !== undefined && {
           content: documents(route.answer, components, route.answerMayBeYaml),
         }),
@@ -46,6 +46,13 @@ export function operationOf(route: Route, components: Components): object {
 }
 
 const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
+
+function bodyOf({ bodyMayBeYaml }: Route, body: TSchema, components: Components): object {
+  const content = json(body, components);
+  return bodyMayBeYaml === true
+    ? { ...content, 'application/yaml': Object.values(content)[0] as unknown }
+    : content;
+}
 
 export function json(schema: TSchema, components: Components): object {
   return { 'application/json': { schema: components.schema(schema) } };
@@ -99,9 +106,16 @@ function queryParameters(query: TSchema | undefined, components: Components): ob
   }));
 }
 
-function ifMatch({ method, path, hasETag }: Route): object[] {
-  if (method === 'GET' || method === 'POST' || !path.includes('{')) return [];
-  if (method !== 'DELETE' && hasETag !== true) return [];
+function hasETag(route: Route): boolean {
+  return route.hasETag === true || route.hasETag === 'of the feature';
+}
+
+function ifMatch(route: Route): object[] {
+  const { method, path } = route;
+  if (method === 'GET' || !path.includes('{')) return [];
+  // What is created has no ETag yet, unless it is a part of what has one.
+  if (method === 'POST' && route.hasETag !== 'of the feature') return [];
+  if (method !== 'DELETE' && !hasETag(route)) return [];
   const description = 'the ETag of what is changed; 412 when somebody else was faster';
   return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
 }

@@ -115,7 +115,10 @@ export const eventRoutes = [
         query.limit,
         (group) => JSON.stringify(groupKeyOf(group)),
         ({ group: { feature, variable, variation, event }, buckets, ...rest }) => ({
-          ...{ feature, variable, variation, event },
+          feature,
+          variable,
+          variation,
+          event,
           ...toFigures(rest),
           ...(query.bucket !== undefined && {
             buckets: buckets.map(({ beginsAt, ...each }) => ({

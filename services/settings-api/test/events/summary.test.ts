@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
-import { acmeToken, organisations } from '../organisations.ts';
+import { organisations } from '../organisations.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
-import { storeEvents, type StoredEvent } from './stored-events.ts';
+import { askEvents, purchase } from './ask-events.ts';
+import { storeEvents } from './stored-events.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -12,27 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.pool.query('TRUNCATE stored_event, event_batch, event_rollup, event_user'));
 
-const events = '/settings/v1/organisations/acme/projects/web/environments/production/events';
-
-async function ask(path: string, status = 200) {
-  const answer = await request(app.server)
-    .get(`${events}/${path}`)
-    .set({ Authorization: `Bearer ${acmeToken}` });
-  expect({ path, status: answer.status, body: answer.status === status ? {} : answer.body }).toEqual({
-    path,
-    status,
-    body: {},
-  });
-  return answer.body;
-}
-
-const purchase = (userKey: string | undefined, more: Partial<StoredEvent> = {}): StoredEvent => ({
-  variable: 'checkout-layout',
-  variation: 'one-page',
-  event: 'purchase',
-  userKey,
-  ...more,
-});
+const ask = (path: string, status?: number) => askEvents(app, path, status);
 
 describe('the summary of events', () => {
   it('tells what was stored a moment ago, by variable, variation and event', async () => {
@@ -141,7 +121,7 @@ describe('the summary of events', () => {
     let cursor = '';
     for (let page = 0; page < 4; page += 1) {
       const { items, next_cursor } = await ask(`summary?limit=2${cursor}`);
-      names.push(...items.map(({ event }: { event: string }) => event));
+      names.push(...items.map(({ event }) => event));
       cursor = `&cursor=${next_cursor}`;
     }
     expect(names).toEqual(Array.from({ length: 7 }, (_, n) => `event ${n}`));
@@ -159,7 +139,7 @@ describe('the summary of events', () => {
     expect(items).toMatchObject(
       [{ count: 2, value: { sum: null, mean: null } }, { count: 1 }].toSorted(() => 0),
     );
-    expect(items.map(({ event }: { event: string }) => event.length)).toEqual([194, 194]);
+    expect(items.map(({ event }) => event.length)).toEqual([194, 194]);
   });
 
   it.each([
@@ -171,7 +151,7 @@ describe('the summary of events', () => {
     ['cursor=WzFd', 'query.cursor'],
   ])('refuses %s', async (query, path) => {
     const { details } = await ask(`summary?${query}`, 400);
-    expect(details.map((problem: { path: string }) => problem.path)).toEqual([path]);
+    expect(details.map((problem) => problem.path)).toEqual([path]);
   });
 
   it('is exact while many store and many count', async () => {
@@ -217,73 +197,5 @@ describe('the summary of events', () => {
     client.release(true);
     const { items } = await ask('summary');
     expect(items).toMatchObject([{ count: 2, users: 2 }]);
-  });
-});
-
-describe('the results of an experiment', () => {
-  async function runExperiment() {
-    const arms = { off: 200, 'one-page': 250 };
-    for (const [variation, converted] of Object.entries(arms)) {
-      const users = Array.from({ length: 1_000 }, (_, n) => `${variation} ${n}`);
-      await storeEvents(app.pool, [
-        ...users.map((user) => purchase(user, { variation, event: 'view' })),
-        ...users.slice(0, converted).map((user, n) => purchase(user, { variation, value: n % 2 ? 10 : 20 })),
-        ...users.slice(0, 10).map((user) => purchase(user, { variation, value: 15 })),
-      ]);
-    }
-  }
-
-  it('can be read off: rates, intervals, differences, means', async () => {
-    await runExperiment();
-    const answer = await ask('results?variable=checkout-layout&conversion=purchase');
-    expect(answer).toMatchObject({ baseline: 'off', confidence: 0.95, up_to_date: true });
-    const [off, onePage] = answer.results;
-    expect(off).toMatchObject({
-      variation: 'off',
-      participants: 1_000,
-      converted: 200,
-      conversion_rate: { estimate: 0.2 },
-      mean_value: { estimate: 15, count: 210 },
-      versus_baseline: null,
-    });
-    expect(onePage).toMatchObject({ participants: 1_000, converted: 250 });
-    expect(onePage.versus_baseline.p_value).toBeCloseTo(0.00742, 4);
-    expect(onePage.versus_baseline).toMatchObject({ is_significant: true });
-    expect(onePage.versus_baseline.relative).toBeCloseTo(0.25, 10);
-    expect(onePage.versus_baseline.difference.low).toBeGreaterThan(0);
-  });
-
-  it('count only who was exposed, where an exposure event is named', async () => {
-    await storeEvents(app.pool, [
-      purchase('ada', { event: 'view' }),
-      purchase('ada'),
-      purchase('bob'), // never saw it
-    ]);
-    const { results } = await ask('results?variable=checkout-layout&conversion=purchase&exposure=view');
-    expect(results).toMatchObject([{ participants: 1, converted: 1 }]);
-    const anyEvent = await ask('results?variable=checkout-layout&conversion=purchase');
-    expect(anyEvent.results).toMatchObject([{ participants: 2, converted: 2 }]);
-  });
-
-  it('take the baseline that is named', async () => {
-    await runExperiment();
-    const answer = await ask(
-      'results?variable=checkout-layout&conversion=purchase&baseline=One-Page&confidence=0.999',
-    );
-    expect(answer).toMatchObject({ baseline: 'one-page', confidence: 0.999 });
-    expect(answer.results[0].versus_baseline).toMatchObject({ is_significant: false });
-    expect(answer.results[0].versus_baseline.relative).toBeCloseTo(-0.2, 10);
-  });
-
-  it('are empty where nothing happened', async () => {
-    expect(await ask('results?variable=checkout-layout&conversion=purchase')).toMatchObject({
-      baseline: null,
-      results: [],
-    });
-  });
-
-  it('are not there for an unknown variable or variation', async () => {
-    await ask('results?variable=nothing&conversion=purchase', 404);
-    await ask('results?variable=checkout-layout&conversion=purchase&baseline=nothing', 404);
   });
 });
