@@ -33,8 +33,8 @@ export interface Route {
   readonly answer?: TSchema;
   /** That `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** That the answer carries an ETag: a hash of its body. */
-  readonly hasETag?: boolean;
+  /** That the answer carries an ETag: a hash of its body, or that of the feature, which the handler gives. */
+  readonly hasETag?: boolean | 'of the feature';
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
 }
 

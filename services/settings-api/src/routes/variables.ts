@@ -50,6 +50,7 @@ export const variableRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
+    hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
       const { type, values = {} } = request.body;
@@ -81,6 +82,7 @@ export const variableRoutes = [
     description: `Clients that ask for the old one get it no more. A variable keeps its type: it is what they were written for. ${ofTheFeature}`,
     body: Type.Object({ slug: Type.Optional(slugSchema) }, { additionalProperties: false }),
     status: 200,
+    hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
       const { params, body } = request;
@@ -107,6 +109,7 @@ export const variableRoutes = [
     summary: 'Delete a variable with its values and defaults',
     description: `Its slug is free again. ${ofTheFeature}`,
     status: 204,
+    hasETag: 'of the feature',
     async handle(request, dependencies) {
       const changed = await changeFeature(request, dependencies, async (before) => {
         const { id } = find(before, request.params.variable);

@@ -47,6 +47,7 @@ export const variationRoutes = [
     description: `\`values\` gives every variable of the feature a value of its type. ${ofTheFeature}`,
     body: inputSchema,
     status: 201,
+    hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
       const { body } = request;
@@ -77,6 +78,7 @@ export const variationRoutes = [
       { additionalProperties: false },
     ),
     status: 200,
+    hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
       const { params, body } = request;
@@ -105,6 +107,7 @@ export const variationRoutes = [
     summary: 'Delete a variation that nothing serves',
     description: `409 \`in_use\` tells what serves it, rule by rule. ${ofTheFeature}`,
     status: 204,
+    hasETag: 'of the feature',
     async handle(request, dependencies) {
       const changed = await changeFeature(request, dependencies, async (before, transaction) => {
         const variation = find(before, request.params.variation);
