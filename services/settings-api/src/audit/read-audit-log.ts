@@ -1,4 +1,5 @@
 import type { ChangeSource } from '@bunting/changes';
+import type { JsonValue } from '@bunting/evaluator';
 import type { Pool } from 'pg';
 import type { AuditFilters } from './audit-filters.ts';
 
@@ -15,9 +16,8 @@ export interface AuditRow {
   readonly project_id: string | null;
   readonly environment_id: string | null;
   readonly feature_id: string | null;
-  /** JSON. */
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
 }
 
 /** Records older than the one with the id `before`, the newest first. */

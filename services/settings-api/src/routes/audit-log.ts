@@ -1,3 +1,4 @@
+import { tellDifferences } from '@bunting/changes';
 import { Type } from 'typebox';
 import { auditParameters, readAuditFilters } from '../audit/audit-filters.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
@@ -19,6 +20,10 @@ const auditRecordSchema = Type.Object({
   source: wordsOf(['session', 'api_token', 'staff', 'import', 'bootstrap']),
   action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
   subject: Type.String({ description: 'what it was done to, as it was called then' }),
+  changes: Type.Array(Type.String(), {
+    description:
+      'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+  }),
   project: slugOrGone,
   environment: slugOrGone,
   feature: slugOrGone,
@@ -46,7 +51,11 @@ export const auditLogRoutes = [
         rows,
         limit,
         ({ id }) => id,
-        (row) => ({ ...row, at: row.at.toISOString() }),
+        (row) => ({
+          ...row,
+          at: row.at.toISOString(),
+          changes: tellDifferences([row]).map(({ text }) => text),
+        }),
       );
       return { body: page };
     },
