@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Secrets that an installation needs and nobody has to choose. */
-const names = ['EVALUATION_TRACE_SECRET', 'SECRETS_ENCRYPTION_KEY', 'SESSION_SECRET'] as const;
+const names = [
+  'EVALUATION_TRACE_SECRET',
+  'SECRETS_ENCRYPTION_KEY',
+  'SESSION_SECRET',
+  'STAFF_API_TOKEN',
+] as const;
 
 export type Secrets = Readonly<Record<(typeof names)[number], string>>;
 

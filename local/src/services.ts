@@ -33,4 +33,6 @@ export const services: readonly Service[] = [
     defaultPort: 8084,
     paths: [{ path: '/settings' }],
   },
+  // Sends webhooks; nobody but operators asks it for anything, on its own port.
+  { name: 'webhook-dispatcher', portVariable: 'WEBHOOK_DISPATCHER_PORT', defaultPort: 8085, paths: [] },
 ];
