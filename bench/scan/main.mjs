@@ -33,6 +33,12 @@ function prepare(folder) {
     HOME: folder,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
+    // Nothing of git goes on in the background.
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_0: 'gc.auto',
+    GIT_CONFIG_VALUE_0: '0',
+    GIT_CONFIG_KEY_1: 'maintenance.auto',
+    GIT_CONFIG_VALUE_1: 'false',
   };
   const keys = generateKeys(knownKeys);
   writeFileSync(keysFile, `${keys.join('\n')}\n`);

@@ -9,7 +9,8 @@ beforeAll(async () => {
   service = await startStandIn(['stays', 'goes', 'moves', 'archived', 'elsewhere'], ['archived']);
   repository = createRepository({
     'flags.ts': "export const GOES = 'goes';\n",
-    'a.ts': "client.isEnabled('stays');\nclient.isEnabled(GOES);\nclient.isEnabled('moves');\n",
+    'a.ts':
+      "import { GOES } from './flags';\nclient.isEnabled('stays');\nclient.isEnabled(GOES);\nclient.isEnabled('moves');\n",
     'unchanged.ts': "client.isEnabled('stays');\n",
   });
   repository.git('switch', '-q', '-c', 'topic');
@@ -39,7 +40,7 @@ describe('refs diff', () => {
       '<!-- bunting refs diff -->\n### Feature flags\n\n| Key | | Added | Removed |\n| --- | --- | --- | --- |\n' +
         '| `archived` | new here, **archived** | `b.ts:1` |  |\n' +
         '| `brand-new` | new here, **not in the project** | `a.ts:5` |  |\n' +
-        '| `goes` | **no reference left** |  | `a.ts:2`<br>`flags.ts:1` |\n',
+        '| `goes` | **no reference left** |  | `a.ts:3`<br>`flags.ts:1` |\n',
     );
   });
 
@@ -51,7 +52,7 @@ describe('refs diff', () => {
       { key: 'goes', status: 'known', references_before: 2, references_after: 0 },
     ]);
     expect((await diff(['main', '--format', 'text'])).stdout).toContain(
-      'goes (no reference left)\n  - a.ts:2\n',
+      'goes (no reference left)\n  - a.ts:3\n',
     );
   });
 

@@ -77,6 +77,6 @@ function openedRepository(folder: string): TemporaryRepository {
       git('commit', '-q', '--allow-empty', '-m', 'A commit');
       return git('rev-parse', 'HEAD');
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
