@@ -50,6 +50,7 @@ describe('the audit log', () => {
         environment: null,
         before: { name: 'New checkout' },
         after: { name: 'Checkout' },
+        changes: ['feature checkout: name "New checkout" → "Checkout"'],
       },
     ]);
     expect(items.map(({ id }) => id)).toEqual(
