@@ -48,7 +48,8 @@ export async function startApp(
     write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
   };
   const log = createLogger({ service: 'settings-api', level: 'debug', destination });
-  const pool = createPool(database.url);
+  // Fifty at once must not depend on how fast the machine is.
+  const pool = createPool(database.url, { connectionTimeoutMillis: 60_000 });
   const redis = createRedis(redisServer.url, { name: 'settings-api', log });
   await untilRedisReady(redis, 5_000);
   await applyDocument({ pool, redis }, options.document);
