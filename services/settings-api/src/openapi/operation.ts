@@ -47,13 +47,6 @@ export function operationOf(route: Route, components: Components): object {
 
 const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
 
-function bodyOf({ bodyMayBeYaml }: Route, body: TSchema, components: Components): object {
-  const content = json(body, components);
-  return bodyMayBeYaml === true
-    ? { ...content, 'application/yaml': Object.values(content)[0] as unknown }
-    : content;
-}
-
 export function json(schema: TSchema, components: Components): object {
   return { 'application/json': { schema: components.schema(schema) } };
 }
