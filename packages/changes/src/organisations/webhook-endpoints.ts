@@ -54,6 +54,9 @@ export async function changeWebhookEndpoints(
 ): Promise<void> {
   const { client, now, webhooks } = transaction;
   const different = differences(changes);
+  const opened = idsOf(different, (before, after) => !isOpen(before) && isOpen(after));
+  // The crowd first, while no lock on the endpoints keeps dispatchers from claiming; below what came meanwhile.
+  webhooks.due.push(...(await unparkDeliveries(client, opened, now, { onlyIdle: true })));
   await deleteRows(client, webhookEndpoints, ['id'], removedStates(different));
   await writeRows(
     client,
@@ -74,7 +77,6 @@ export async function changeWebhookEndpoints(
     client,
     idsOf(different, (before, after) => isOpen(before) && !isOpen(after)),
   );
-  const opened = idsOf(different, (before, after) => !isOpen(before) && isOpen(after));
   webhooks.due.push(...(await unparkDeliveries(client, opened, now)));
   for (const change of different) {
     const { id, url } = eitherState(change);
