@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { storable } from './storable.ts';
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const uuidStart = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const uuidCharacters = 36;
 
 /**
  * The key of an event_id's receipt: 128 bits as 32 hexadecimal digits. It hides no secret; it has to be one for each pair
@@ -10,6 +11,6 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
  */
 export function receiptKeyOf(environmentId: string, eventId: string): string {
   const digest = hash('sha256', `${environmentId}/${storable(eventId)}`, 'hex');
-  if (!uuidPattern.test(eventId)) return digest.slice(0, 32);
+  if (eventId.length !== uuidCharacters || !uuidStart.test(eventId)) return digest.slice(0, 32);
   return eventId.slice(0, 8) + eventId.slice(9, 13) + digest.slice(0, 20);
 }

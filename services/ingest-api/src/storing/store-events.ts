@@ -134,7 +134,9 @@ function withoutRepeats(environmentId: string, events: readonly NewEvent[]): Key
 
 /** In one order in all transactions: two that want the same wait for each other, never in a circle. */
 function keysOf(events: readonly KeyedEvent[]): string[] {
-  return events.flatMap(({ key }) => (key === undefined ? [] : [key])).toSorted();
+  const keys: string[] = [];
+  for (const { key } of events) if (key !== undefined) keys.push(key);
+  return keys.toSorted();
 }
 
 /** Each once, likewise in one order. */
