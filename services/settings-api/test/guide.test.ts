@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { acmeToken, organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
+import { staffToken, startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
 
 const guide = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
 const sections = ['Projects, environments and keys', 'Segments', 'Features, variables and variations'];
+const people = [
+  'Signing in',
+  'Organisations',
+  'Members and invitations',
+  'Organisation tokens',
+  'Audit log',
+  'Staff',
+];
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -34,5 +45,16 @@ describe('the commands of docs/settings.md', () => {
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
     expect(last).toMatchObject({ slug: 'checkout', status: 'complete', description: 'Done.' });
+  });
+
+  it('work for people too', async () => {
+    const script = `set -euo pipefail\n${scriptOf(people)}`;
+    const BUNTING = `http://127.0.0.1:${app.port}`;
+    const env = { ...process.env, BUNTING, TOKEN: acmeToken, STAFF_API_TOKEN: staffToken };
+    const cwd = await mkdtemp(join(tmpdir(), 'bunting-guide-'));
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd });
+    await rm(cwd, { recursive: true });
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
+    expect(last).toMatchObject({ slug: 'initech', status: 'suspended', mau_cap: 50_000 });
   });
 });
