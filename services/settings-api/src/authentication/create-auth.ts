@@ -19,7 +19,7 @@ export interface AuthOptions {
 const sessionSeconds = 7 * 24 * 60 * 60;
 
 /**
- * better-auth as this service uses it (ADR 16): passwords, sessions and cookies, called as functions. None of its own HTTP
+ * better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. None of its own HTTP
  * routes is served, so its rate limiter, origin check and sign-up route are not in play: ours are (attempt-limits.ts,
  * cross-site.ts, routes/accounts.ts).
  */
