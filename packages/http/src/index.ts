@@ -9,6 +9,7 @@ export { listen, StartError, type Listening } from './listen.ts';
 export { createLogger, logLevels, type Logger } from './logger.ts';
 export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics.ts';
 export { isJsonObject, parseJsonObject, type JsonObject } from './parse-json-object.ts';
+export { pathOf } from './path-of.ts';
 export { readBody } from './read-body.ts';
 export { createReadiness, type Readiness } from './readiness.ts';
 export { requestIdOf } from './request-id.ts';

@@ -6,6 +6,7 @@ import {
   createRequestObserver,
   createWebApp,
   errors,
+  pathOf,
   type DatabaseCheck,
   type Logger,
   type ObserveRequest,
@@ -84,11 +85,4 @@ function keySegmentOf(path: string): string {
   if (!path.startsWith('/v1/variables/')) return '';
   const segment = path.slice(batchPath.length + 1);
   return segment.includes('/') ? '' : segment;
-}
-
-/** Without the query, which no route reads. A proxy may send the whole URL (RFC 9112 §3.2.2). */
-function pathOf(url: string): string {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
-  const query = path.indexOf('?');
-  return query === -1 ? path : path.slice(0, query);
 }

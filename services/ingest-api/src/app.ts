@@ -1,10 +1,12 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import {
   answer,
+  createErrorHandler,
   createHealthRoutes,
   createRequestObserver,
   createWebApp,
   errors,
+  pathOf,
   type DatabaseCheck,
   type Logger,
   type Readiness,
@@ -20,19 +22,40 @@ export interface AppOptions extends Dependencies {
   readonly checkDatabase: DatabaseCheck;
 }
 
-/** The route table. */
+/** The route table. The one route of events stands in front of Express, which would cost more than its work (ADR 3). */
 export function createApp(options: AppOptions): RequestListener {
   const { log, registry } = options;
+  const observer = createRequestObserver({ registry, log });
+  const handleError = createErrorHandler({ log });
   const ingestEvents = createIngestEvents(options);
-  return createWebApp({
+  const observeEvents = observer.route('POST', eventsPath);
+
+  const everythingElse = createWebApp({
     log,
-    observer: createRequestObserver({ registry, log }),
+    observer,
     addRoutes(app) {
       app.use(createHealthRoutes(options));
-      app.post('/v1/events', (req, res) => ingestEvents(req).then((text) => answer(res, 202, text)));
-      app.all('/v1/events', () => {
+      app.all(eventsPath, () => {
         throw errors.methodNotAllowed('POST');
       });
     },
   });
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    let status = 202;
+    try {
+      answer(res, status, await ingestEvents(req));
+    } catch (error) {
+      status = handleError(error, req, res);
+    }
+    observeEvents(req, status, startedAt);
+  }
+
+  return (req, res) => {
+    if (req.method === 'POST' && pathOf(req.url!) === eventsPath) void respond(req, res);
+    else everythingElse(req, res);
+  };
 }
+
+const eventsPath = '/v1/events';
