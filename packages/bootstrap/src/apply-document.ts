@@ -47,7 +47,14 @@ async function applyWithin(
   sealingKeys: SealingKeys,
 ): Promise<readonly GeneratedSecret[]> {
   await takeTurns(transaction);
-  const run: BootstrapRun = { transaction, prune, sealingKeys, generated: [], problems: [] };
+  const run: BootstrapRun = {
+    transaction,
+    prune,
+    generatesKeysFor: 'keyless environments',
+    sealingKeys,
+    generated: [],
+    problems: [],
+  };
   for (const [index, organisation] of organisations.entries()) {
     await applyOrganisation(run, organisation, `organisations[${index}]`);
   }

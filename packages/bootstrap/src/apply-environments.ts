@@ -47,7 +47,8 @@ export async function applyEnvironments(
   ]);
 
   const named = changes.map(({ after }) => after);
-  await applyKeys(run, organisation, project, named, inputs, path);
+  const isNew = changes.map(({ before }) => before === undefined);
+  await applyKeys(run, organisation, project, { named, isNew }, inputs, path);
   return prune ? named : [...named, ...unnamed];
 }
 
@@ -56,7 +57,7 @@ async function applyKeys(
   run: ProjectRun,
   organisation: OrganisationState,
   project: ProjectState,
-  environments: readonly EnvironmentState[],
+  environments: { readonly named: readonly EnvironmentState[]; readonly isNew: readonly boolean[] },
   inputs: readonly EnvironmentInput[],
   path: string,
 ): Promise<void> {
@@ -65,7 +66,7 @@ async function applyKeys(
   const stored = await readEnvironmentKeys(transaction, project);
   const changes: { before?: EnvironmentKeyState | undefined; after: EnvironmentKeyState }[] = [];
   for (const [index, { api_keys: keys }] of inputs.entries()) {
-    const { id: environmentId, slug } = environments[index] as EnvironmentState;
+    const { id: environmentId, slug } = environments.named[index] as EnvironmentState;
     const keysPath = memberPath(`${path}[${index}]`, 'api_keys');
     const known = new Map(
       stored.filter((key) => key.environmentId === environmentId).map((key) => [key.keyHash, key]),
@@ -83,7 +84,8 @@ async function applyKeys(
         after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt: null },
       });
     }
-    if (keys === undefined && known.size === 0) {
+    const mayGenerate = run.generatesKeysFor === 'keyless environments' || environments.isNew[index];
+    if (keys === undefined && known.size === 0 && mayGenerate) {
       const value = generateEnvironmentKey();
       const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
       const subject = `${organisation.slug}/${project.slug}/${slug}`;

@@ -21,6 +21,8 @@ export interface ProjectRun {
   readonly transaction: ChangeTransaction;
   /** What a named project has and the document does not name is deleted. */
   readonly prune: boolean;
+  /** Which environments are given a key where none is named: those without any, or only those that are made just now. */
+  readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: GeneratedSecret[];
   /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
   readonly problems: Problem[];

@@ -38,7 +38,9 @@ export async function importProject(
   project: ProjectState,
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
 ): Promise<readonly GeneratedSecret[]> {
-  const run: ProjectRun = { transaction, prune, generated: [], problems: [] };
+  // An export names no keys, so that an environment without any must not get one by coming back.
+  const generatesKeysFor = 'new environments';
+  const run: ProjectRun = { transaction, prune, generatesKeysFor, generated: [], problems: [] };
   const isItsOwn = slug.toLowerCase() === project.slug;
   const input = { ...document, slug: project.slug, ...(isItsOwn && name !== undefined && { name }) };
   await applyProject(run, organisation, input, '');

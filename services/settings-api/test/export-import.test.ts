@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { DatafileFragment } from '@bunting/evaluator';
 import request from 'supertest';
 import { pathsOf } from './client.ts';
+import { evaluationsOf } from './evaluations-of.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { randomUsers, richProject } from './rich-project.ts';
 import { signIn, startApp } from './running-app.ts';
@@ -49,33 +48,6 @@ function asText(res: unknown, done: (error: Error | null, body: string) => void)
   stream.on('end', () => done(null, text));
 }
 
-/** What evaluators hold of the environments of a project, by slug. */
-async function datafilesOf(project: string) {
-  const { rows } = await app.pool.query<{ environment: string; fragments: DatafileFragment[] }>(
-    `SELECT environment.slug AS environment,
-            json_agg(json_build_object('kind', kind, 'id', entity_id, 'document', document)) AS fragments
-     FROM datafile_fragment JOIN environment ON environment.id = environment_id
-     JOIN project ON project.id = project_id
-     WHERE project.slug = $1 AND kind <> 'access' GROUP BY environment.slug ORDER BY environment.slug`,
-    [project],
-  );
-  return rows.map(({ environment, fragments }) => {
-    const datafile = createDatafile();
-    datafile.apply(compileFragments(fragments));
-    return { environment, datafile };
-  });
-}
-
-async function evaluationsOf(project: string, users: readonly object[]): Promise<string[]> {
-  const keys = ['checkout-layout', 'checkout-steps', 'checkout-options', 'done', 'gone', 'bare'];
-  const now = Date.parse('2026-11-21T12:00:00Z');
-  return (await datafilesOf(project)).flatMap(({ environment, datafile }) =>
-    users.flatMap((user) =>
-      keys.map((key) => `${environment} ${evaluate(datafile, key, readContext(user), now).text}`),
-    ),
-  );
-}
-
 describe('an export', () => {
   it.each([json, yaml])(
     'and its import into an empty project give the same evaluations: %s',
@@ -85,8 +57,8 @@ describe('an export', () => {
       const exported = await exportOf('rich', type).expect(200).expect('Content-Type', type);
       expect((await importInto(copy, exported.body as string, { type })).status).toBe(200);
       const users = randomUsers(1_000);
-      const evaluations = await evaluationsOf('rich', users);
-      expect(await evaluationsOf(copy, users)).toEqual(evaluations);
+      const evaluations = await evaluationsOf(app.pool, 'rich', users);
+      expect(await evaluationsOf(app.pool, copy, users)).toEqual(evaluations);
       // The users meet everything there is to meet.
       const reasons = new Set(evaluations.map((each) => /"reason":"(\w+)"/.exec(each)?.[1]));
       expect(reasons.size).toBe(7);
@@ -202,6 +174,13 @@ describe('an import', () => {
       changes: [],
       generated: [],
     });
+  });
+
+  it('makes no key for an environment that has none', async () => {
+    await createProject('keyless');
+    await importInto('keyless', { environments: [{ slug: 'live', api_keys: [] }] });
+    const exported = (await exportOf('keyless')).body as string;
+    expect((await importInto('keyless', exported)).body).toMatchObject({ changes: [], generated: [] });
   });
 
   it('names the project only where the document is its own', async () => {

@@ -10,7 +10,14 @@ import { staffToken, startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
 
 const guide = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
-const sections = ['Projects, environments and keys', 'Segments', 'Features, variables and variations'];
+const sections = [
+  'Projects, environments and keys',
+  'Segments',
+  'Features, variables and variations',
+  'What is served: targeting, defaults, overrides',
+  'Explain',
+  'Export, import and GitOps',
+];
 const people = [
   'Signing in',
   'Organisations',
@@ -42,9 +49,12 @@ describe('the commands of docs/settings.md', () => {
   it('work when they are pasted', async () => {
     const script = `set -euo pipefail\n${scriptOf(sections)}`;
     const env = { ...process.env, BUNTING: `http://127.0.0.1:${app.port}`, TOKEN: acmeToken };
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
-    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
-    expect(last).toMatchObject({ slug: 'checkout', status: 'complete', description: 'Done.' });
+    const cwd = await mkdtemp(join(tmpdir(), 'bunting-guide-'));
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd });
+    await rm(cwd, { recursive: true });
+    const [dryRun, last] = stdout.trim().split('\n').slice(-2);
+    expect(dryRun).toContain('feature checkout: name \\"New checkout\\" → \\"Newest checkout\\"');
+    expect(last).toBe(dryRun?.replace('"dry_run":true', '"dry_run":false'));
   });
 
   it('work for people too', async () => {

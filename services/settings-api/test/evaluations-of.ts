@@ -1,0 +1,35 @@
+import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
+import type { DatafileFragment } from '@bunting/evaluator';
+import type { Pool } from 'pg';
+
+/** What evaluators hold of the environments of a project, by slug. */
+async function datafilesOf(pool: Pool, project: string) {
+  const { rows } = await pool.query<{ environment: string; fragments: DatafileFragment[] }>(
+    `SELECT environment.slug AS environment,
+            json_agg(json_build_object('kind', kind, 'id', entity_id, 'document', document)) AS fragments
+     FROM datafile_fragment JOIN environment ON environment.id = environment_id
+     JOIN project ON project.id = project_id
+     WHERE project.slug = $1 AND kind <> 'access' GROUP BY environment.slug ORDER BY environment.slug`,
+    [project],
+  );
+  return rows.map(({ environment, fragments }) => {
+    const datafile = createDatafile();
+    datafile.apply(compileFragments(fragments));
+    return { environment, datafile };
+  });
+}
+
+/** What each of the users gets of each variable of the rich project, in each environment. */
+export async function evaluationsOf(
+  pool: Pool,
+  project: string,
+  users: readonly object[],
+): Promise<string[]> {
+  const keys = ['checkout-layout', 'checkout-steps', 'checkout-options', 'done', 'gone', 'bare'];
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  return (await datafilesOf(pool, project)).flatMap(({ environment, datafile }) =>
+    users.flatMap((user) =>
+      keys.map((key) => `${environment} ${evaluate(datafile, key, readContext(user), now).text}`),
+    ),
+  );
+}
