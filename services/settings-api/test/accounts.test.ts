@@ -5,7 +5,7 @@ import request from 'supertest';
 import { email as emailOf } from 'zod';
 import { emailSchema } from '@bunting/changes';
 import { organisations, password } from './organisations.ts';
-import { callsAs, cookieOf } from './people.ts';
+import { callsAs, cookieOf, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let open: RunningApp;
@@ -38,7 +38,7 @@ describe('signing up', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => callsAs(open).post('/accounts', { ...ada, email: 'race@acme.example' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
   });
 
   it.each([
@@ -47,8 +47,8 @@ describe('signing up', () => {
     ['a password that takes long to hash', { ...ada, password: 'x'.repeat(257) }, 'password'],
     ['no name', { ...ada, name: '' }, 'name'],
   ])('refuses %s', async (_, body, path) => {
-    const { details } = (await callsAs(open).post('/accounts', body).expect(400)).body;
-    expect(details.map((problem: { path: string }) => problem.path)).toEqual([path]);
+    const answer = await callsAs(open).post('/accounts', body).expect(400);
+    expect(problemPathsOf(answer)).toEqual([path]);
   });
 
   it('is limited by address', async () => {
@@ -81,8 +81,11 @@ describe('signing up', () => {
   });
 
   it('takes no address that the sign-in library would refuse', () => {
-    const taken = fc.stringMatching(new RegExp(emailSchema['pattern'] as string));
-    fc.assert(fc.property(taken, (address) => emailOf().safeParse(address).success));
+    const { pattern } = emailSchema as unknown as { pattern: string };
+    const refused = fc.check(
+      fc.property(fc.stringMatching(new RegExp(pattern)), (address) => emailOf().safeParse(address).success),
+    );
+    expect(refused.counterexample).toBeNull();
   });
 });
 

@@ -109,7 +109,7 @@ describe('an organisation token', () => {
     let cursor = '';
     do {
       const { body } = await viewer.get(`${tokens}?limit=2${cursor}`).expect(200);
-      read.push(...body.items);
+      read.push(...(body.items as { id: string }[]));
       cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
     } while (cursor !== '');
     expect(read).toEqual(all);

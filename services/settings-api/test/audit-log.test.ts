@@ -67,7 +67,7 @@ describe('the audit log', () => {
     let cursor = '';
     do {
       const { body } = await viewer.get(`/organisations/acme/audit-log?limit=5${cursor}`).expect(200);
-      pages.push(...body.items);
+      pages.push(...(body.items as Item[]));
       cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
     } while (cursor !== '');
     expect(pages).toEqual(all);

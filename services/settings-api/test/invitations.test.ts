@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organisations, password } from './organisations.ts';
-import { callsAs, cookieOf } from './people.ts';
+import { callsAs, cookieOf, problemPathsOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -64,7 +64,7 @@ describe('an invitation', () => {
   it('asks for what is missing', async () => {
     const { token } = await invite('missing@acme.example');
     const both = await anybody.post(`/invitations/${token}`, {}).expect(400);
-    expect(both.body.details.map(({ path }: { path: string }) => path)).toEqual(['name', 'password']);
+    expect(problemPathsOf(both)).toEqual(['name', 'password']);
     const short = await anybody
       .post(`/invitations/${token}`, { name: 'M', password: 'too short' })
       .expect(400);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations } from './organisations.ts';
-import { bearer, callsAs } from './people.ts';
+import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 type Calls = ReturnType<typeof callsAs>;
@@ -66,7 +66,7 @@ describe('members', () => {
 
   it('need an address that is one, and a role that there is', async () => {
     const answer = await admin.post(members, { email: 'not an address', role: 'king' }).expect(400);
-    expect(answer.body.details.map(({ path }: { path: string }) => path)).toEqual(['email', 'role']);
+    expect(problemPathsOf(answer)).toEqual(['email', 'role']);
   });
 
   it('are added and removed by admins and tokens alone', async () => {
@@ -118,7 +118,7 @@ describe('owners', () => {
       owner.patch(`${members}/owner@acme.example`, { role: 'admin' }),
       other.patch(`${members}/member@acme.example`, { role: 'member' }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const winner = answers[0].status === 409 ? owner : other;
     const loser = answers[0].status === 409 ? 'member@acme.example' : 'owner@acme.example';
     if (loser === 'owner@acme.example') {

@@ -1,6 +1,6 @@
 // A real OpenID Connect provider on loopback, as a process of its own: node oidc-provider.mjs <port> <redirect uri>.
 // Anybody may sign in, with any password; accounts named below have what they are given here.
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const [port, redirectUri] = process.argv.slice(2);
 const unverified = new Set(['unverified@acme.example']);

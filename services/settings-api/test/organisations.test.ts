@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations } from './organisations.ts';
-import { bearer, callsAs } from './people.ts';
+import { bearer, callsAs, statusesOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -37,7 +37,7 @@ describe('organisations', () => {
   it('cannot have the slug of another, seen or not', async () => {
     expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body.code).toBe('taken');
     const racing = await Promise.all([1, 2, 3].map(() => viewer.post('/organisations', { slug: 'race' })));
-    expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(statusesOf(racing)).toEqual([201, 409, 409]);
   });
 
   it('are renamed by admins, if nobody was faster', async () => {

@@ -28,3 +28,13 @@ export function cookieOf(answer: { headers: Record<string, unknown> }): { Cookie
   const cookies = answer.headers['set-cookie'] as string[];
   return { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }
+
+/** Of answers that came in any order. */
+export function statusesOf(answers: readonly { readonly status: number }[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+/** Where the problems of a 400 are. */
+export function problemPathsOf(answer: { readonly body: unknown }): string[] {
+  return (answer.body as { details: { path: string }[] }).details.map(({ path }) => path);
+}

@@ -37,7 +37,7 @@ export interface RunningApp {
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
   options: { document: object; trustedProxies?: number } & Partial<
-    Pick<AppOptions, 'signUp' | 'publicUrl' | 'webhookTargets'>
+    Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
   >,
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;

@@ -35,7 +35,7 @@ async function start(query = '') {
   return { url: new URL(answer.headers['location'] as string), browser: cookieOf(answer), answer };
 }
 
-const comeBack = (back: URL, browser: object) =>
+const comeBack = (back: URL, browser: { Cookie?: string }) =>
   request(app.server).get(`${begin}/callback${back.search}`).set(browser);
 
 /** The whole way, as a person goes it. */

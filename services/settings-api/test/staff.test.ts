@@ -4,7 +4,7 @@ import { createRedis, untilRedisReady } from '@bunting/access';
 import { createDatafileStore } from '@bunting/datafile';
 import { createLogger } from '@bunting/http';
 import { acmeToken, organisations, password } from './organisations.ts';
-import { bearer, callsAs } from './people.ts';
+import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -76,7 +76,7 @@ describe('staff', () => {
     const racing = await Promise.all(
       [1, 2, 3].map(() => staff.post(all, { slug: 'race', owner_email: 'owner@acme.example' })),
     );
-    expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(statusesOf(racing)).toEqual([201, 409, 409]);
   });
 
   it('leave their trace in the audit log', async () => {
@@ -96,8 +96,8 @@ describe('staff', () => {
     [{ plan: 'gold' }, 'plan'],
     [{ status: 'gone' }, 'status'],
   ])('cannot set %j', async (body, path) => {
-    const { details } = (await staff.patch(`${all}/acme`, body).expect(400)).body;
-    expect(new Set(details.map((problem: { path: string }) => problem.path))).toEqual(new Set([path]));
+    const answer = await staff.patch(`${all}/acme`, body).expect(400);
+    expect(new Set(problemPathsOf(answer))).toEqual(new Set([path]));
   });
 
   it('are told what there is not', async () => {
@@ -106,7 +106,7 @@ describe('staff', () => {
   });
 
   it('suspend an organisation where it is evaluated, without waiting for a poll', async () => {
-    const log = createLogger({ service: 'test', level: 'fatal' });
+    const log = createLogger({ service: 'test', level: 'error' });
     const [redis, subscriber] = ['datafiles', 'subscriber'].map((name) =>
       createRedis(app.redisUrl, { name, log }),
     ) as [ReturnType<typeof createRedis>, ReturnType<typeof createRedis>];

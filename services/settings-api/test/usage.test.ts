@@ -32,7 +32,7 @@ describe('usage', () => {
   });
 
   it('counts the users of this month as soon as they are admitted', async () => {
-    const log = createLogger({ service: 'test', level: 'fatal' });
+    const log = createLogger({ service: 'test', level: 'error' });
     const redis = createRedis(app.redisUrl, { name: 'governance', log });
     await untilRedisReady(redis, 5_000);
     const { pool } = app;

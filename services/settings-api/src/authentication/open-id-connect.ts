@@ -90,7 +90,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnec
         subject: claims.sub,
         email: typeof email === 'string' ? email.toLowerCase() : undefined,
         // Some say it with a string.
-        isEmailVerified: String(verified) === 'true',
+        isEmailVerified: verified === true || verified === 'true',
         name: typeof name === 'string' ? name : undefined,
       };
     },
