@@ -20,7 +20,7 @@ const databaseTimeoutMs = 1_000;
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
 /** Long enough for the snapshots that have been received. */
-const drainTimeoutMs = 30_000;
+const drainTimeoutMs = 20_000;
 /** Snapshots of the largest size that may be in memory at the same time. */
 const largestSnapshots = 3;
 
