@@ -147,6 +147,16 @@ describe('the scanner of bodies', () => {
     expect(scan('')).toEqual({ members: [], entries: [] });
   });
 
+  it('passes on what its listener throws', () => {
+    const scanner = createJsonScanner({
+      onMember: () => {
+        throw new TypeError('a mistake of ours');
+      },
+      onEntry: () => {},
+    });
+    expect(() => scanner.write(Buffer.from('{"a":1}'))).toThrow('a mistake of ours');
+  });
+
   it('refuses what is nested more than 32 deep', () => {
     const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     expect(scan(nested(32))).toMatchObject({ entries: [] });

@@ -1,4 +1,4 @@
-import { errors, HttpError } from '@bunting/http';
+import { errors } from '@bunting/http';
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Entry } from './snapshot.ts';
 
@@ -106,7 +106,26 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
     else if (place === 'entry') setField(entry, name, value);
   }
 
-  parser.onToken = ({ token, value }) => onToken(token, value);
+  /** What went wrong here or in the listener; everything else that is thrown says that the JSON is wrong. */
+  let failure: unknown;
+  parser.onToken = ({ token, value }) => {
+    try {
+      onToken(token, value);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+
+  function parse(step: () => void): void {
+    try {
+      step();
+    } catch {
+      // The parser's message would quote the body back.
+      if (failure instanceof Error) throw failure;
+      throw errors.invalidJson;
+    }
+  }
 
   return {
     write(chunk) {
@@ -146,14 +165,5 @@ function setField(entry: Entry, name: string, value: unknown): void {
     case 'snippet':
       entry.snippet = value;
       break;
-  }
-}
-
-/** Whatever the parser says would quote the body back. */
-function parse(step: () => void): void {
-  try {
-    step();
-  } catch (error) {
-    throw error instanceof HttpError ? error : errors.invalidJson;
   }
 }
