@@ -16,6 +16,7 @@ import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
+import { sweepSessions } from './authentication/sweep-sessions.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { createSessions } from './sessions.ts';
@@ -71,6 +72,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     checkDatabase,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
   });
+  const endSweep = sweepSessions({ pool, log });
   await serve({
     server: createHttpServer(app),
     port: config.PORT,
@@ -78,6 +80,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
+      endSweep();
       await rollUps.stop();
       await sender.close();
       redis.disconnect();

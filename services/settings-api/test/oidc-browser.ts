@@ -1,33 +1,67 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@bunting/local';
 
 export interface TestProvider {
   readonly issuer: string;
+  /** From now on ID tokens arrive as this makes them; undefined = as the provider does. */
+  alterIdTokens(alter: ((idToken: string) => string) | undefined): void;
   stop(): Promise<void>;
 }
 
-/** Starts the provider of oidc-provider.mjs. */
+/** Starts the provider of oidc-provider.mjs, behind a relay that can alter what it issues. */
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
-  const port = await findFreePort();
+  const [port, relayPort] = [await findFreePort(), await findFreePort()];
+  const issuer = `http://127.0.0.1:${relayPort}`;
   const script = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [script, String(port), redirectUri], {
+  const child = spawn(process.execPath, [script, String(port), issuer, redirectUri], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env['PATH'] },
   });
   const ended = once(child, 'exit');
   await Promise.race([
-    once(child.stdout!, 'data'),
+    once(child.stdout, 'data'),
     ended.then(() => Promise.reject(new Error('The provider ended while it started.'))),
   ]);
+
+  let alter: ((idToken: string) => string) | undefined;
+  const relay = createServer((req, res) => {
+    const onward = httpRequest(
+      { port, path: req.url, method: req.method, headers: req.headers },
+      (answer) => {
+        void pass(answer, res, req.url === '/token' ? alter : undefined);
+      },
+    );
+    req.pipe(onward);
+  });
+  await once(relay.listen(relayPort, '127.0.0.1'), 'listening');
   return {
-    issuer: `http://127.0.0.1:${port}`,
+    issuer,
+    alterIdTokens: (next) => (alter = next),
     async stop() {
+      relay.closeAllConnections();
+      relay.close();
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+async function pass(
+  answer: IncomingMessage,
+  res: ServerResponse,
+  alter: ((idToken: string) => string) | undefined,
+): Promise<void> {
+  const body = await text(answer);
+  const altered =
+    alter === undefined ? body : body.replace(/(?<="id_token":")[^"]+/, (idToken) => alter(idToken));
+  const { 'transfer-encoding': _, ...headers } = answer.headers;
+  headers['content-length'] = String(Buffer.byteLength(altered));
+  res.writeHead(answer.statusCode!, headers).end(altered);
 }
 
 /**

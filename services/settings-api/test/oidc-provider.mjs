@@ -1,11 +1,11 @@
-// A real OpenID Connect provider on loopback, as a process of its own: node oidc-provider.mjs <port> <redirect uri>.
+// A real OpenID Connect provider on loopback, as a process of its own: node oidc-provider.mjs <port> <issuer> <redirect uri>.
 // Anybody may sign in, with any password; accounts named below have what they are given here.
 import { Provider } from 'oidc-provider';
 
-const [port, redirectUri] = process.argv.slice(2);
+const [port, issuer, redirectUri] = process.argv.slice(2);
 const unverified = new Set(['unverified@acme.example']);
 
-const provider = new Provider(`http://127.0.0.1:${port}`, {
+const provider = new Provider(issuer, {
   clients: [{ client_id: 'bunting', client_secret: 'secret of bunting', redirect_uris: [redirectUri] }],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   cookies: { keys: ['keys of a provider for tests'] },
@@ -14,7 +14,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     accountId: login,
     claims: () => ({
       sub: login,
-      email: login.replace(/^second-/, ''),
+      email: login,
       email_verified: !unverified.has(login),
       name: login.split('@')[0],
     }),

@@ -44,6 +44,14 @@ async function signInWithProvider(login: string) {
   return comeBack(await signInAtProvider(url.href, login), browser);
 }
 
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+function withClaims(idToken: string, claims: object): string {
+  const [header, payload = '', signature] = idToken.split('.');
+  const stated = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  return [header, encoded({ ...stated, ...claims }), signature].join('.');
+}
+
 const refusal = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code];
 
 describe('signing in at a provider', () => {
@@ -157,6 +165,21 @@ describe("a provider's answer is refused", () => {
     url.searchParams.set('nonce', 'the-nonce-of-somebody-else');
     const back = await signInAtProvider(url.href, 'admin@acme.example');
     expect(refusal(await comeBack(back, browser))).toEqual([401, 'oidc_failed']);
+  });
+
+  it.each([
+    ["a signature that is not the provider's", (idToken: string) => `${idToken.slice(0, -8)}AAAAAAAA`],
+    ['claims that were changed', (idToken: string) => withClaims(idToken, { email: 'owner@acme.example' })],
+    ['no signature', (idToken: string) => `${encoded({ alg: 'none' })}.${idToken.split('.')[1]}.`],
+  ])('with %s', async (_, alter) => {
+    provider.alterIdTokens(alter);
+    const answer = await signInWithProvider('admin@acme.example').finally(() =>
+      provider.alterIdTokens(undefined),
+    );
+    expect(refusal(answer)).toEqual([401, 'oidc_failed']);
+    const warnings = JSON.stringify(app.lines.findLast(({ level }) => level === 'warn'));
+    expect(warnings).toMatch(/signature verification failed|unexpected JWT/);
+    expect(warnings).not.toMatch(/eyJ/);
   });
 
   it('a second time', async () => {

@@ -8,11 +8,11 @@ export function explainProviderFailure(error: unknown, log: Logger): unknown {
     return settingsErrors.providerRefused(`The provider did not sign you in (${error.error}).`);
   }
   if (isAway(error)) {
-    log.warn({ err: error }, 'The OpenID Connect provider cannot be reached.');
+    log.warn({ reason: reasonOf(error) }, 'The OpenID Connect provider cannot be reached.');
     return settingsErrors.providerAway;
   }
   if (error instanceof ResponseBodyError || error instanceof ClientError) {
-    log.warn({ err: error }, 'A sign-in at the OpenID Connect provider was refused.');
+    log.warn({ reason: reasonOf(error) }, 'A sign-in at the OpenID Connect provider was refused.');
     return settingsErrors.providerRefused('What the provider sent does not fit this sign-in: begin again.');
   }
   return error;
@@ -32,4 +32,11 @@ function isAway(error: unknown): boolean {
     message === 'fetch failed' ||
     cause?.message === 'fetch failed'
   );
+}
+
+/** Words alone: what else such an error carries may be a token. */
+function reasonOf(error: unknown): string {
+  const { message, error: code, cause } = error as Error & { error?: unknown };
+  const inner = cause instanceof Object && 'message' in cause ? cause.message : undefined;
+  return [message, code, inner].filter((word) => typeof word === 'string').join(': ');
 }
