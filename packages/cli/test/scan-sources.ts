@@ -18,7 +18,6 @@ export function scanSources(
     contents: new Map(paths.map((path) => [path, Buffer.from(files[path] as string)])),
     knownKeys: new Set(options.knownKeys),
     patterns: options.patterns ?? [],
-    threads: 0,
   });
 }
 

@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
-import { selectFiles } from '../git/select-files.ts';
+import { selectFiles, type Selection } from '../git/select-files.ts';
 import { createProgress } from '../report/progress.ts';
 import { createStatusOf, type Report } from '../report/report.ts';
 import { skipReasons, type SkipReason } from '../scan/read-tree-file.ts';
-import { scanTree } from '../scan/scan-tree.ts';
+import { scanTree, type ScannedTree } from '../scan/scan-tree.ts';
+import { startThreads } from '../scan/threads.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,18 +17,27 @@ import { projectName, type KeyOptions } from './known-keys.ts';
 
 export interface Repository {
   readonly git: Git;
+  /** About how many files are tracked, by the size of git's index. */
+  readonly size: number;
   readonly settings: Settings;
 }
+
+const bytesOfIndexEntry = 100;
 
 /** The repository that the folder is in, whole: also from one of its subfolders. */
 export async function openRepository(context: Context, config: string | undefined): Promise<Repository> {
   const here = createGit(context.folder, context.env);
-  const top = here
-    .run('rev-parse', '--show-toplevel')
+  const [top = '', index = ''] = here
+    .run('rev-parse', '--show-toplevel', '--git-path', 'index')
     .toString('utf8')
-    .replace(/\r?\n$/, '');
+    .split(/\r?\n/);
   if (top === '') throw new Failure(exitCodes.usage, 'This repository has no working tree to scan.');
-  return { git: createGit(top, context.env), settings: await readSettings(top, config, context.folder) };
+  const indexBytes = statSync(resolve(context.folder, index), { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    git: createGit(top, context.env),
+    size: indexBytes / bytesOfIndexEntry,
+    settings: await readSettings(top, config, context.folder),
+  };
 }
 
 export interface ScannedRepository {
@@ -41,22 +53,12 @@ export interface ScanOptions extends KeyOptions {
 /** Scans the working tree. */
 export async function scanRepository(
   context: Context,
-  { git, settings }: Repository,
+  repository: Repository,
   options: ScanOptions,
   keys: ProjectKeys | undefined,
 ): Promise<ScannedRepository> {
-  const selection = await selectFiles(git, listTrackedFiles(git), settings.ignore);
-  const isCi = context.env['CI'] !== undefined && context.env['CI'] !== '' && context.env['CI'] !== 'false';
-  const progress = createProgress(context.stderr, selection.paths.length, isCi);
-  const tree = await scanTree({
-    root: git.folder,
-    paths: selection.paths,
-    knownKeys: keys?.keys ?? new Set(),
-    patterns: settings.patterns,
-    onProgress: (done) => progress.update(done),
-  });
-  progress.end();
-
+  const { settings } = repository;
+  const { selection, tree } = await scanWorkingTree(context, repository, keys);
   const statusOf = createStatusOf(keys);
   const withSnippets = settings.snippets && !options['no-snippets'];
   const report: Report = {
@@ -72,6 +74,31 @@ export async function scanRepository(
     version: context.version,
   };
   return { report, holes: holesIn(selection.sparse, tree.skipped) };
+}
+
+async function scanWorkingTree(
+  context: Context,
+  { git, size, settings }: Repository,
+  keys: ProjectKeys | undefined,
+): Promise<{ selection: Selection; tree: ScannedTree }> {
+  const threads = startThreads(size);
+  try {
+    const selection = await selectFiles(git, listTrackedFiles(git), settings.ignore);
+    const isCi = !['', 'false'].includes(context.env['CI'] ?? '');
+    const progress = createProgress(context.stderr, selection.paths.length, isCi);
+    const tree = await scanTree({
+      root: git.folder,
+      paths: selection.paths,
+      knownKeys: keys?.keys ?? new Set(),
+      patterns: settings.patterns,
+      threads,
+      onProgress: (done) => progress.update(done),
+    });
+    progress.end();
+    return { selection, tree };
+  } finally {
+    await threads.stop();
+  }
 }
 
 /** A snapshot of a tree with holes would make stale what lies in the holes. */

@@ -20,10 +20,9 @@ export function createLineReader(bytes: Buffer): (offset: number) => Line {
       counted = 0;
       number = 1;
     }
-    for (;;) {
-      const next = bytes.indexOf(10, counted);
-      if (next < 0 || next >= offset) break;
-      counted = next + 1;
+    for (let i = counted; i < offset; i++) {
+      if (bytes[i] !== 10) continue;
+      counted = i + 1;
       number++;
     }
     const nextBreak = bytes.indexOf(10, offset);

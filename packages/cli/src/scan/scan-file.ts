@@ -55,8 +55,6 @@ export function createFileScanner(
       if (isBare && urls.length + matches.length === 0)
         return { findings: undefined, constants: places.constants };
 
-      // One character a byte, so that offsets agree; keys and names are ASCII.
-      const text = bytes.toString('latin1');
       const lineAt = createLineReader(bytes);
       const found = new Map<string, Found>();
       const uses: ConstantUse[] = [];
@@ -69,24 +67,26 @@ export function createFileScanner(
       };
       const addCall = (call: Call | undefined, at: number): void => {
         if (call === undefined) return;
-        for (const key of call.keys) add(key, offsetOf(text, key, at), 'call', call.client);
+        for (const key of call.keys) add(key, offsetOf(bytes, key, at), 'call', call.client);
         for (const path of call.constants) {
-          const offset = offsetOf(text, path.at(-1) as string, at);
+          const offset = offsetOf(bytes, path.at(-1) as string, at);
           const { number, snippet, isComment } = lineAt(offset);
           uses.push({ path, offset, line: number, snippet, client: call.client, isComment });
         }
       };
 
-      if (tables !== undefined) readCalls(text, places, tables, addCall);
+      if (tables !== undefined && places.calls.length + places.tags.length > 0)
+        readCalls(bytes.toString('latin1'), places, tables, addCall);
       for (const { key, offset } of urls) add(key, offset, 'url', 'Bunting');
       for (const { key, offset } of matches) add(key, offset, 'pattern', undefined);
       for (let i = 0; i < places.quoted.length; i += 2) {
         const [start, end] = [places.quoted[i] as number, places.quoted[i + 1] as number];
-        const key = text.slice(start, end).toLowerCase();
+        const key = bytes.toString('latin1', start, end).toLowerCase();
         if (knownKeys.has(key)) add(key, start, 'quoted', undefined);
       }
       if (found.size + uses.length === 0) return { findings: undefined, constants: places.constants };
-      const imports = uses.length === 0 ? { importWords: [], renames: [] } : readImports(text);
+      const imports =
+        uses.length === 0 ? { importWords: [], renames: [] } : readImports(bytes.toString('latin1'));
       return {
         findings: { file, found: [...found.values()], uses, ...imports },
         constants: places.constants,
@@ -95,6 +95,7 @@ export function createFileScanner(
   };
 }
 
+/** `text` has one character a byte, so that offsets agree; keys and names are ASCII. */
 function readCalls(
   text: string,
   places: Places,
@@ -106,12 +107,14 @@ function readCalls(
   for (const at of places.tags) addCall(readTag(text, at, language.tags ?? []), at);
 }
 
-/** Where the key or the constant's name stands in the call that begins at `from`. */
-function offsetOf(text: string, word: string, from: number): number {
-  const window = text.slice(from, from + 2_000).toLowerCase();
+/** Where the key or the constant's name stands in the call that begins at `from`: mostly at once. */
+function offsetOf(bytes: Buffer, word: string, from: number): number {
   const wanted = word.toLowerCase();
-  for (let at = window.indexOf(wanted); at >= 0; at = window.indexOf(wanted, at + 1)) {
-    if (!/\w/.test(window[at - 1] ?? '') && !/\w/.test(window[at + wanted.length] ?? '')) return from + at;
+  for (const reach of [wanted.length + 100, 2_000]) {
+    const window = bytes.toString('latin1', from, from + reach).toLowerCase();
+    for (let at = window.indexOf(wanted); at >= 0; at = window.indexOf(wanted, at + 1)) {
+      if (!/\w/.test(window[at - 1] ?? '') && !/\w/.test(window[at + wanted.length] ?? '')) return from + at;
+    }
   }
   return from;
 }

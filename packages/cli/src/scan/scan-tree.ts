@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { readingsOf } from './accessors.ts';
 import { ways, type FileFindings, type Found } from './finding.ts';
 import type { SkipReason } from './read-tree-file.ts';
-import { resolveConstants, type FileConstant } from './resolve-constants.ts';
-import { createPartScanner, type PartFindings, type ScanTask } from './scan-part.ts';
+import { resolveConstants } from './resolve-constants.ts';
+import { createPartScanner, type ScanTask } from './scan-part.ts';
+import type { Threads } from './threads.ts';
 import type { UserPattern } from './user-pattern.ts';
 
 export interface ScanOptions {
@@ -18,8 +14,8 @@ export interface ScanOptions {
   readonly knownKeys: ReadonlySet<string>;
   readonly patterns: readonly UserPattern[];
   readonly onProgress?: (done: number) => void;
-  /** How many threads besides this one; left out: as many as cores are free, for a tree that is worth it. */
-  readonly threads?: number;
+  /** Who scans besides this thread. */
+  readonly threads?: Threads;
 }
 
 export interface Reference extends Found {
@@ -36,57 +32,29 @@ export interface ScannedTree {
   readonly unresolved: number;
 }
 
-const workerFile = fileURLToPath(new URL('scan-worker.js', import.meta.url));
-const filesWorthAThread = 1_500;
-const mostThreads = 7;
-
 /** Scans a list of files on all cores. The same files give the same answer, whoever scanned which. */
 export async function scanTree(options: ScanOptions): Promise<ScannedTree> {
-  const { paths, knownKeys, patterns, root, contents = new Map<string, Uint8Array>() } = options;
+  const { paths, knownKeys, patterns, root, threads, contents = new Map<string, Uint8Array>() } = options;
   const next = new Int32Array(new SharedArrayBuffer(4));
   const task: ScanTask = { root, paths, contents, knownKeys, patterns, next };
-  const workers = Array.from(
-    { length: options.threads ?? threadsFor(paths.length) },
-    () => new Worker(workerFile, { workerData: task, stdout: false, stderr: false }),
-  );
-  try {
-    const answers = workers.map(answerOf<PartFindings>);
-    const own = await createPartScanner(task);
-    const scanned = own.scan(() => options.onProgress?.(Math.min(Atomics.load(next, 0), paths.length)));
-    const parts = [scanned, ...(await Promise.all(answers))];
-    const findings = parts.flatMap((part) => part.findings).toSorted((a, b) => a.file - b.file);
+  const answers = threads?.scan(task);
+  const own = await createPartScanner(task);
+  const scanned = own.scan(() => options.onProgress?.(Math.min(Atomics.load(next, 0), paths.length)));
+  const parts = [scanned, ...((await answers) ?? [])];
+  const findings = parts.flatMap((part) => part.findings).toSorted((a, b) => a.file - b.file);
 
-    const names = wantedNames(findings);
-    const constants = names.length === 0 ? [] : own.findConstants(names);
-    if (names.length > 0) {
-      const found = workers.map(answerOf<FileConstant[]>);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      for (const worker of workers) worker.postMessage(names);
-      constants.push(...(await Promise.all(found)).flat());
-    }
-    constants.sort((a, b) => a.file - b.file || a.offset - b.offset);
-    const { resolved, unresolved } = resolveConstants(paths, findings, constants);
-    const skipped = parts.flatMap((part) => part.skipped).toSorted(([a], [b]) => a - b);
-    return {
-      references: referencesOf(paths, findings, resolved),
-      skipped: byReason(paths, skipped),
-      scanned: paths.length - skipped.length,
-      unresolved,
-    };
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
-}
-
-function threadsFor(files: number): number {
-  // From source, as in tests, there is no compiled worker.
-  if (files < filesWorthAThread || !existsSync(workerFile)) return 0;
-  return Math.min(availableParallelism() - 1, mostThreads);
-}
-
-async function answerOf<Answer>(worker: Worker): Promise<Answer> {
-  const [answer] = (await once(worker, 'message')) as [Answer];
-  return answer;
+  const names = wantedNames(findings);
+  const found = names.length === 0 ? [] : [own.findConstants(names), await threads?.findConstants(names)];
+  const constants = found.flatMap((list) => list ?? []);
+  constants.sort((a, b) => a.file - b.file || a.offset - b.offset);
+  const { resolved, unresolved } = resolveConstants(paths, findings, constants);
+  const skipped = parts.flatMap((part) => part.skipped).toSorted(([a], [b]) => a - b);
+  return {
+    references: referencesOf(paths, findings, resolved),
+    skipped: byReason(paths, skipped),
+    scanned: paths.length - skipped.length,
+    unresolved,
+  };
 }
 
 function wantedNames(findings: readonly FileFindings[]): string[] {

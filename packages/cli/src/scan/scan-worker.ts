@@ -1,11 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { createPartScanner, type ScanTask } from './scan-part.ts';
-
 /* oxlint-disable unicorn/require-post-message-target-origin -- the port of a thread, not of a window */
+import { parentPort } from 'node:worker_threads';
+import { createPartScanner, type PartScanner, type ScanTask } from './scan-part.ts';
 
-// The thread's side of scan-tree.ts: scans at once, then answers for each list of names with the constants.
-const scanner = await createPartScanner(workerData as ScanTask);
-parentPort?.on('message', (names: readonly string[]) => {
-  parentPort?.postMessage(scanner.findConstants(names));
-});
-parentPort?.postMessage(scanner.scan());
+// The thread's side of threads.ts: a task, then lists of names, each answered.
+let scanner: PartScanner | undefined;
+parentPort?.on('message', (question: ScanTask | readonly string[]) => void answer(question));
+
+async function answer(question: ScanTask | readonly string[]): Promise<void> {
+  if (isNames(question)) {
+    parentPort?.postMessage(scanner?.findConstants(question) ?? []);
+    return;
+  }
+  scanner = await createPartScanner(question);
+  parentPort?.postMessage(scanner.scan());
+}
+
+function isNames(question: ScanTask | readonly string[]): question is readonly string[] {
+  return Array.isArray(question);
+}
