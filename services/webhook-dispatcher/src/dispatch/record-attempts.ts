@@ -122,7 +122,7 @@ async function writeAttempts(
         FROM recorded WHERE webhook_endpoint.id = webhook_endpoint_id AND recorded.status = 'delivered' AND failing_since IS NOT NULL
       )
       SELECT id, webhook_endpoint_id AS "endpointId", status,
-        CASE WHEN due_at < 'infinity' THEN (extract(epoch FROM due_at - now()) * 1000)::float8 END AS "dueInMs"
+        CASE WHEN due_at < 'infinity' THEN ceil(extract(epoch FROM due_at - now()) * 1000)::float8 END AS "dueInMs"
       FROM recorded`,
     values: [
       column(({ claim }) => claim.id),
