@@ -43,10 +43,10 @@ const fields = {
     description: 'connections to PostgreSQL that store events',
   }),
   INGEST_API_WRITE_TIMEOUT_MS: integer({
-    default: 500,
+    default: 400,
     min: 50,
     max: 60_000,
-    description: 'how long PostgreSQL may take over one statement that stores events',
+    description: 'how long PostgreSQL may take over a statement that stores events',
   }),
   EVENT_RETENTION_DAYS: optional(
     integer({ min: 1, max: 36_500, description: 'events are removed so long after they were taken in' }),

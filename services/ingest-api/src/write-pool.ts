@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
 
-/** So long a request waits for a connection, new or given back by another. */
-const connectTimeoutMs = 300;
+/** Of a statement's time so much for the wait for a connection, new or given back by another. */
+const connectShare = 0.6;
 /** PostgreSQL ends a slow statement itself; so much later it counts as silent. */
 const answerGraceMs = 100;
 
-/** Connections for a write gate, and its patience with them: under a second altogether, unless statements may take longer. */
+/**
+ * Connections for a write gate, and its patience with them. With the usual 400 ms for a statement that is three quarters of a
+ * second at most.
+ */
 export function createWritePool(options: {
   databaseUrl: string;
   connections: number;
@@ -16,7 +19,7 @@ export function createWritePool(options: {
   const { databaseUrl, connections, timeoutMs, onError } = options;
   const pool = createPool(databaseUrl, {
     max: connections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectShare * timeoutMs,
     statement_timeout: timeoutMs,
     application_name: 'ingest-api:write',
     onError,

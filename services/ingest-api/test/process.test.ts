@@ -20,6 +20,8 @@ afterAll(async () => {
   await installation.stop();
 }, 60_000);
 
+const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' }; // the machine may have other work
+
 const statusOf = async (service: ServiceProcess, events: readonly unknown[], key?: string) =>
   (await service.ingest(events, key)).status;
 
@@ -42,7 +44,7 @@ describe('the process', () => {
   });
 
   it('answers what is in flight when it is told to stop, and ends in order', async () => {
-    const service = await installation.start();
+    const service = await installation.start(patient);
     const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));
     await delay(20);
     const ended = service.stop('SIGTERM');
@@ -58,6 +60,7 @@ describe('the process', () => {
     ['false', 400],
   ])('limits events unless EVAL_API_MAX_EVENTS_BATCH_DISABLED is true: %s', async (disabled, expected) => {
     const service = await installation.start({
+      ...patient,
       EVAL_API_MAX_EVENTS_BATCH: '1',
       EVAL_API_MAX_EVENTS_BATCH_DISABLED: disabled,
     });
@@ -67,6 +70,7 @@ describe('the process', () => {
 
   it('does not take zero for no limit', async () => {
     const service = await installation.start({
+      ...patient,
       EVAL_API_MAX_EVENTS_BATCH: '0',
       EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
     });
@@ -79,7 +83,7 @@ describe('the process', () => {
   });
 
   it('takes bodies as large as it is told', async () => {
-    const service = await installation.start({ INGEST_API_MAX_BODY_BYTES: '1024' });
+    const service = await installation.start({ ...patient, INGEST_API_MAX_BODY_BYTES: '1024' });
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(800) })])).toBe(202);
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(1_000) })])).toBe(413);
     await service.stop();
@@ -100,7 +104,7 @@ describe('the process', () => {
       { EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough' },
     ];
     for (const env of rotations) {
-      const service = await installation.start(env);
+      const service = await installation.start({ ...patient, ...env });
       await service.ingest(signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })));
       await service.stop();
     }
@@ -117,12 +121,12 @@ describe('the process', () => {
 
   it('trims what is older than EVENT_RETENTION_DAYS', async () => {
     await pool.query('TRUNCATE stored_event');
-    const service = await installation.start();
+    const service = await installation.start(patient);
     await service.ingest([eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
     await pool.query(
       `UPDATE stored_event SET id = ('01900000-0000' || substr(id::text, 14))::uuid WHERE event = 'old'`,
     );
-    await installation.start({ EVENT_RETENTION_DAYS: '1' });
+    await installation.start({ ...patient, EVENT_RETENTION_DAYS: '1' });
     for (let i = 0; i < 500; i++) {
       if ((await readStoredEvents(pool)).length === 1) break;
       await delay(20);

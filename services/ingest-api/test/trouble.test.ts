@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
 import { startTcpRelay } from '../../eval-api/test/tcp-relay.ts';
@@ -10,11 +10,15 @@ import { eventOf } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
 import type { ServiceProcess } from './service-process.ts';
 
+/** Every test leaves PostgreSQL as it was; Redis is away from the last ones on. */
 let installation: Installation;
-beforeEach(async () => {
+beforeAll(async () => {
   installation = await createInstallation();
 }, 60_000);
-afterEach(() => installation.stop(), 60_000);
+afterAll(() => installation.stop(), 60_000);
+
+/** Where nothing but the outcome counts: the machine may have other work. */
+const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' };
 
 interface Outcome {
   readonly status: number;
@@ -53,7 +57,7 @@ async function untilStored(service: ServiceProcess): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function storedIds(): Promise<(string | null)[]> {
+async function storedIds(): Promise<string[]> {
   const pool = createPool(installation.databaseUrl);
   const stored = await readStoredEvents(pool);
   await pool.end();
@@ -69,6 +73,7 @@ async function kill(process: { kill(signal: 'SIGKILL'): boolean }): Promise<void
 describe('PostgreSQL away', () => {
   it('answers 503 within a second, and at once again when it is back', async () => {
     const service = await installation.start();
+    await untilStored(service);
     expect((await ingest(service, { event_id: 'before' })).status).toBe(202);
     await kill(installation.postgres().process);
     for (let i = 0; i < 5; i++) expectRefused(await ingest(service, { event_id: `during-${i}` }));
@@ -87,7 +92,7 @@ describe('PostgreSQL away', () => {
     const address = new URL(installation.databaseUrl);
     address.port = String(relay.port);
     const service = await installation.start({ DATABASE_URL: address.href });
-    expect((await ingest(service)).status).toBe(202);
+    await untilStored(service);
     relay.swallow();
     const together = await Promise.all(Array.from({ length: 20 }, () => ingest(service)));
     for (const outcome of together) expectRefused(outcome);
@@ -114,7 +119,7 @@ describe('PostgreSQL away', () => {
 describe('PostgreSQL overrun', () => {
   it('lets requests wait briefly for a connection, then answers 503', async () => {
     const service = await installation.start({ INGEST_API_WRITE_CONNECTIONS: '1' });
-    expect((await ingest(service)).status).toBe(202);
+    await untilStored(service);
     const pool = createPool(installation.databaseUrl);
     const locker = await pool.connect();
     await locker.query('BEGIN; LOCK TABLE stored_event');
@@ -129,19 +134,19 @@ describe('PostgreSQL overrun', () => {
   it('stores what waited when the wait was short', async () => {
     const service = await installation.start({
       INGEST_API_WRITE_CONNECTIONS: '1',
-      INGEST_API_WRITE_TIMEOUT_MS: '10000',
+      ...patient,
     });
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ingest(service, { event_id: `waiting-${n}` })),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
-    expect(await storedIds()).toHaveLength(10);
+    expect((await storedIds()).filter((id) => id.startsWith('waiting-'))).toHaveLength(10);
   });
 });
 
 describe('Redis away', () => {
   it('fails no request: governance decides in the process', async () => {
-    const service = await installation.start();
+    const service = await installation.start(patient);
     expect((await ingest(service, { user: { id: 'a' } })).status).toBe(202);
     await kill(installation.redis.process);
     for (let n = 0; n < 30; n++) {
@@ -153,7 +158,10 @@ describe('Redis away', () => {
   });
 
   it('is not needed to start', async () => {
-    const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${await findFreePort()}` });
+    const service = await installation.start({
+      REDIS_URL: `redis://127.0.0.1:${await findFreePort()}`,
+      ...patient,
+    });
     expect((await ingest(service)).status).toBe(202);
   });
 });
