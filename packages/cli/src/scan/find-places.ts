@@ -27,6 +27,8 @@ export interface Places {
   readonly calls: number[];
   /** Behind `<Name`. */
   readonly tags: number[];
+  /** Of `/v1/`. */
+  readonly urls: number[];
   /** Hashes (backwards) of the names that may be constants holding a key. */
   readonly constants: number[];
 }
@@ -35,11 +37,13 @@ const quote = 1;
 const parenthesis = 2;
 const angle = 3;
 const colon = 4;
+const slash = 5;
 const classes = new Uint8Array(256);
 for (const character of '"\'`') classes[character.charCodeAt(0)] = quote;
 classes[code('(')] = parenthesis;
 classes[code('<')] = angle;
 classes[code(':')] = colon;
+classes[code('/')] = slash;
 
 const stringPrefixes = new Uint8Array(256);
 for (const character of 'rbucRBUC@') stringPrefixes[character.charCodeAt(0)] = 1;
@@ -47,6 +51,7 @@ for (const character of 'rbucRBUC@') stringPrefixes[character.charCodeAt(0)] = 1
 const [space, tab, lineFeed, carriageReturn, equals] = [32, 9, 10, 13, code('=')];
 const [opening, openingBrace, comma] = [code('('), code('{'), code(',')];
 const [openingAngle, closingAngle] = [code('<'), code('>')];
+const [slashByte, letterV, digitOne] = [code('/'), code('v'), code('1')];
 const [colonByte, questionMark] = [code(':'), code('?')];
 
 /**
@@ -55,7 +60,7 @@ const [colonByte, questionMark] = [code(':'), code('?')];
  */
 export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
   const { length } = bytes;
-  const places: Places = { quoted: [], calls: [], tags: [], constants: [] };
+  const places: Places = { quoted: [], calls: [], tags: [], urls: [], constants: [] };
   const { isCode, keys, callNames, tagNames, callsWithoutParentheses } = lookout;
   for (let i = 0; i < length; i++) {
     const kind = classes[bytes[i] as number] as number;
@@ -73,6 +78,9 @@ export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
         if (isCode) lookBehindQuote(bytes, i, lookout, places);
         i = end;
       } else i = end - 1;
+    } else if (kind === slash) {
+      if (bytes[i + 1] === letterV && bytes[i + 2] === digitOne && bytes[i + 3] === slashByte)
+        places.urls.push(i);
     } else if (!isCode) continue;
     else if (kind === parenthesis) {
       if (endsWithName(bytes, i - 1, callNames)) places.calls.push(i + 1);

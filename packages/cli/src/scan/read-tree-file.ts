@@ -74,7 +74,8 @@ const longestMiddleLine = 5_000;
 export function reasonInContent(bytes: Buffer): SkipReason | undefined {
   if (bytes.length > maxFileBytes) return 'large';
   // As git tells binaries: a NUL among the first 8,000 bytes.
-  if (bytes.subarray(0, 8_000).includes(0)) return 'binary';
+  const nul = bytes.indexOf(0);
+  if (nul >= 0 && nul < 8_000) return 'binary';
   if (bytes.length < 1_024 && bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return 'lfs';
   // A banner may stand in short lines above it, so the middle is looked at.
   if (bytes.length > longestMiddleLine) {

@@ -49,7 +49,7 @@ export function createFileScanner(
       const language = languageOf(path);
       const tables = language === undefined ? undefined : byLanguage.get(language);
       const places = findPlaces(bytes, tables?.lookout ?? elsewhere);
-      const urls = findUrls(bytes);
+      const urls = findUrls(bytes, places.urls);
       const matches = match?.(path, bytes) ?? [];
       const isBare = places.quoted.length + places.calls.length + places.tags.length === 0;
       if (isBare && urls.length + matches.length === 0)
