@@ -55,7 +55,7 @@ describe('the tour of the README', () => {
       'localhost:8080',
       `127.0.0.1:${port}`,
     );
-    const { stdout, stderr } = await run('bash', ['-euc', commands], {
+    const { stdout, stderr } = await run('bash', ['--norc', '-euc', commands], {
       cwd: folder,
       env: { PATH: await pathWithCurl() },
     });
