@@ -55,11 +55,12 @@ describe('an explanation', () => {
 });
 
 /** That what is told of conditions, groups, rules, buckets and the result all leads to one another. */
-function requireOnePiece({ result, decided_by: decided, feature, rules }: Explanation): void {
+function requireOnePiece({ result, decided_by: decided, feature, rules, segments }: Explanation): void {
   for (const rule of rules) {
     for (const group of rule.any_of) expect(group.holds).toBe(group.all_of.every(({ holds }) => holds));
     expect(rule.matches).toBe(rule.any_of.length === 0 || rule.any_of.some(({ holds }) => holds));
-    for (const condition of rule.any_of.flatMap((group) => group.all_of)) requireSegments(condition);
+    for (const condition of rule.any_of.flatMap((group) => group.all_of))
+      requireSegments(condition, segments);
     if (rule.rollout) {
       const { bucket, percentage, passes } = rule.rollout;
       expect(passes).toBe(bucket !== null && bucket < percentage * 1000);
@@ -95,11 +96,15 @@ function requireOnePiece({ result, decided_by: decided, feature, rules }: Explan
   expect(result.variation).toBe(served[decided.line]);
 }
 
-function requireSegments({ operator, holds, segments }: ConditionExplanation): void {
+function requireSegments(
+  { operator, holds, segments }: ConditionExplanation,
+  told: Explanation['segments'],
+): void {
   if (segments === undefined) return;
   const isInOne = segments.some((segment) => segment.holds);
   expect(holds).toBe((operator === 'in_segment') === isInOne);
-  for (const { any_of: groups, holds: isMember } of segments) {
+  for (const { slug, holds: isMember } of segments) {
+    const groups = told.find((segment) => segment.slug === slug)?.any_of ?? [];
     expect(isMember).toBe(groups.length === 0 || groups.some((group) => group.holds));
   }
 }

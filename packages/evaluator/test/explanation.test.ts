@@ -25,6 +25,7 @@ describe('what is told', () => {
       decided_by: { line: 1, test: expect.any(String), rule: null },
       feature: null,
       rules: [],
+      segments: [],
     });
   });
 
@@ -120,26 +121,32 @@ describe('what is told', () => {
       malformed: false,
       attribute: null,
       segments: [
-        {
-          slug: 'canada',
-          exists: true,
-          holds: true,
-          any_of: [
-            {
-              holds: true,
-              all_of: [
-                {
-                  ...canada.any_of[0]?.all_of[0],
-                  holds: true,
-                  malformed: false,
-                  attribute: { state: 'present', given: 'ca', compared: 'ca' },
-                },
-              ],
-            },
-          ],
-        },
-        { slug: 'mars', exists: false, holds: false, any_of: [] },
+        { slug: 'canada', exists: true, holds: true },
+        { slug: 'mars', exists: false, holds: false },
       ],
     });
+    const attribute = { state: 'present', given: 'ca', compared: 'ca' };
+    const told = { ...canada.any_of[0]?.all_of[0], holds: true, malformed: false, attribute };
+    expect(explanation.segments).toEqual([
+      { slug: 'canada', exists: true, holds: true, any_of: [{ holds: true, all_of: [told] }] },
+    ]);
+  });
+
+  it('once and briefly, however often a rule asks and however long a user is', () => {
+    const condition = { property: 'segment', operator: 'in_segment', values: ['large'] };
+    const values = Array.from({ length: 10_000 }, (_, index) => `user-${index}`);
+    const large: SegmentFragment = {
+      id: 'large',
+      slug: 'large',
+      any_of: [{ all_of: [{ property: 'user_id', operator: 'is', values }] }],
+    };
+    const onText = { property: 'custom', custom_key: 'text', operator: 'contains', values: ['x'] };
+    const rules = Array.from({ length: 500 }, () => ({
+      name: '',
+      any_of: [{ all_of: [condition, onText] }],
+      serve: { ...on, bucket_by: ['custom.text'] },
+    }));
+    const user = { id: 'user-1', custom_data: { text: 'x'.repeat(50_000) } };
+    expect(JSON.stringify(explainRules(rules, user, 0, large)).length).toBeLessThan(2_500_000);
   });
 });

@@ -63,6 +63,16 @@ describe('copying an environment', () => {
     expect(textsOf(await web.post(copy, { from: 'production', to: 'staging' }))).toEqual([]);
   });
 
+  it('into what somebody else has changed meanwhile is refused, if it asks', async () => {
+    const { etag } = await web.get(staging);
+    await web.put(`${staging}/overrides/u`, { variation: 'off' });
+    const stale = await web.post(copy, { from: 'production', to: 'staging' }, { 'If-Match': etag });
+    expect(stale.status).toBe(412);
+    const { etag: now } = await web.get(staging);
+    const fresh = await web.post(copy, { from: 'production', to: 'staging' }, { 'If-Match': now });
+    expect(fresh.status).toBe(200);
+  });
+
   it('needs two environments that there are', async () => {
     expect(pathsOf(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
     expect(pathsOf(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);

@@ -45,15 +45,7 @@ describe('an explanation', () => {
                     property: 'segment',
                     operator: 'in_segment',
                     values: ['canada'],
-                    segments: [
-                      {
-                        slug: 'canada',
-                        exists: true,
-                        any_of: [
-                          { all_of: [{ attribute: { state: 'present', given: 'ca', compared: 'ca' } }] },
-                        ],
-                      },
-                    ],
+                    segments: [{ slug: 'canada', exists: true, holds: true }],
                   },
                 ],
               },
@@ -66,6 +58,12 @@ describe('an explanation', () => {
                 { variation: 'one-page', hit: false },
               ],
             },
+          },
+        ],
+        segments: [
+          {
+            slug: 'canada',
+            any_of: [{ all_of: [{ attribute: { state: 'present', given: 'ca', compared: 'ca' } }] }],
           },
         ],
       },
@@ -108,6 +106,10 @@ describe('an explanation', () => {
       'colour',
       'user',
       'variable',
+    ]);
+    const long = { custom_data: { text: 'x'.repeat(70_000) } };
+    expect(pathsOf(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
+      'user',
     ]);
   });
 

@@ -2,55 +2,84 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Which entry of one list became which of another, by their places. */
 export interface Matched {
-  readonly pairs: readonly (readonly [before: number, after: number])[];
+  readonly pairs: readonly Pair[];
   readonly removed: readonly number[];
   readonly added: readonly number[];
 }
 
+export type Pair = readonly [before: number, after: number];
+
+/** A list of many thousand rules that all changed is told as what went and what came, before it takes seconds to compare. */
+const mostComparisons = 100_000;
+
 /**
- * Pairs the entries of two lists. Each test in turn pairs what it finds alike among those that are left, in their order;
- * an entry that finds no other is removed or added.
+ * Pairs the entries of two lists: first those that are the same, then what each test in turn finds alike among those that
+ * are left, in their order. An entry that finds no other is removed or added.
  */
 export function matchParts<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
   tests: readonly ((left: Entry, right: Entry) => boolean)[],
 ): Matched {
-  let removed = [...before.keys()];
-  let added = [...after.keys()];
-  const pairs: [number, number][] = [];
-  for (const isAlike of tests) {
-    for (const from of removed) {
-      const to = added.find((place) => isAlike(before[from] as Entry, after[place] as Entry));
-      if (to === undefined) continue;
-      pairs.push([from, to]);
-      added = added.filter((place) => place !== to);
+  const pairs = samePairs(before, after);
+  let removed = placesBeside(before, new Set(pairs.map(([from]) => from)));
+  let added = placesBeside(after, new Set(pairs.map(([, to]) => to)));
+  if (removed.length * added.length <= mostComparisons) {
+    for (const isAlike of tests) {
+      for (const from of removed) {
+        const to = added.find((place) => isAlike(before[from] as Entry, after[place] as Entry));
+        if (to === undefined) continue;
+        pairs.push([from, to]);
+        added = added.filter((place) => place !== to);
+      }
+      const paired = new Set(pairs.map(([from]) => from));
+      removed = removed.filter((place) => !paired.has(place));
     }
-    removed = removed.filter((place) => !pairs.some(([from]) => from === place));
   }
   return { pairs: pairs.toSorted(([left], [right]) => left - right), removed, added };
+}
+
+/** By their JSON, in one run through each list. */
+function samePairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
+  const places = new Map<string, number[]>();
+  for (const place of [...after.keys()].toReversed()) {
+    const text = JSON.stringify(after[place]);
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [place]);
+    else known.push(place);
+  }
+  return before.flatMap((entry, from): Pair[] => {
+    const to = places.get(JSON.stringify(entry))?.pop();
+    return to === undefined ? [] : [[from, to]];
+  });
+}
+
+function placesBeside(list: readonly unknown[], taken: ReadonlySet<number>): number[] {
+  return [...list.keys()].filter((place) => !taken.has(place));
 }
 
 export function isSame(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/**
- * The pairs that changed places among the others: as few as leave the rest in its order (all but a longest rising
- * sequence).
- */
-export function movedPairs(pairs: Matched['pairs']): Matched['pairs'] {
-  if (pairs.every(([, to], place) => place === 0 || to > (pairs[place - 1]?.[1] ?? 0))) return [];
-  const best: (readonly (readonly [number, number])[])[] = [];
-  for (const pair of pairs) {
-    const longest = best.reduce<readonly (readonly [number, number])[]>((found, sequence) => {
-      const isLonger = sequence.length > found.length;
-      return isLonger && (sequence.at(-1)?.[1] ?? -1) < pair[1] ? sequence : found;
-    }, []);
-    best.push([...longest, pair]);
+/** The pairs that changed places among the others: all but a longest rising sequence, which stayed. Of two that swap, the later. */
+export function movedPairs(pairs: readonly Pair[]): Pair[] {
+  // From the end. By length: the pair, as far back as can be, that a rising sequence of that length begins with; and what
+  // follows each pair in its sequence.
+  const begins: number[] = [];
+  const next: (number | undefined)[] = [];
+  for (let index = pairs.length - 1; index >= 0; index -= 1) {
+    const [, to] = pairs[index] as Pair;
+    let [low, high] = [0, begins.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[begins[middle] as number] as Pair)[1] > to) low = middle + 1;
+      else high = middle;
+    }
+    next[index] = begins[low - 1];
+    begins[low] = index;
   }
-  const kept = new Set(
-    best.reduce((found, sequence) => (sequence.length > found.length ? sequence : found), []),
-  );
-  return pairs.filter((pair) => !kept.has(pair));
+  const stayed = new Set<number>();
+  for (let index = begins.at(-1); index !== undefined; index = next[index]) stayed.add(index);
+  return pairs.filter((_, index) => !stayed.has(index));
 }

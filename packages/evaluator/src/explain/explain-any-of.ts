@@ -23,6 +23,8 @@ export interface SegmentInFull extends SegmentCell {
   readonly anyOf: unknown;
 }
 
+type SegmentMembership = Pick<SegmentExplanation, 'slug' | 'exists' | 'holds'>;
+
 export interface AnyOfExplanation {
   readonly matches: boolean;
   readonly groups: readonly GroupExplanation[];
@@ -53,11 +55,11 @@ function explainCondition(stored: unknown, around: Surroundings): ConditionExpla
     holds: compiled?.test(context) ?? false,
     malformed: compiled === undefined,
     attribute: seenAttribute(condition, around.user, context),
-    ...(condition['property'] === 'segment' && { segments: explainSegments(condition, around) }),
+    ...(condition['property'] === 'segment' && { segments: explainMemberships(condition, around) }),
   };
 }
 
-function explainSegments(condition: StoredRecord, around: Surroundings): SegmentExplanation[] {
+function explainMemberships(condition: StoredRecord, around: Surroundings): SegmentMembership[] {
   return (listOf(condition['values']) ?? []).map((value) => {
     const slug = (textOf(value) ?? '').toLowerCase();
     const segment = around.segments?.get(slug);
@@ -65,9 +67,18 @@ function explainSegments(condition: StoredRecord, around: Surroundings): Segment
       slug,
       exists: segment !== undefined,
       holds: segment?.matches?.(around.newContext()) ?? false,
-      any_of: explainAnyOf(segment?.anyOf, { ...around, segments: undefined }).groups,
     };
   });
+}
+
+/** Each once: a thousand conditions may name a segment of ten thousand values. */
+export function explainSegments(around: Surroundings): SegmentExplanation[] {
+  return [...(around.segments ?? [])].map(([slug, { matches, anyOf }]) => ({
+    slug,
+    exists: true,
+    holds: matches?.(around.newContext()) ?? false,
+    any_of: explainAnyOf(anyOf, { ...around, segments: undefined }).groups,
+  }));
 }
 
 /** What is compiled, with its links to segments made as a datafile makes them. */

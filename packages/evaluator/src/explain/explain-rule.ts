@@ -10,6 +10,7 @@ import { listOf, recordOf, textOf } from '../stored.ts';
 import { explainAnyOf } from './explain-any-of.ts';
 import type { Surroundings } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
+import { shown } from './seen-attribute.ts';
 
 /** What a rule does with a user, whatever stands before it; `decides` is for the caller to know. */
 export function explainRule(
@@ -53,7 +54,8 @@ export function explainRule(
     matches,
     any_of: groups,
     schedule: explainSchedule(rule, stored['schedule'], now),
-    bucketing: bucketing ?? null,
+    bucketing:
+      bucketing === undefined || bucketing === null ? null : { ...bucketing, key: shownKey(bucketing.key) },
     rollout:
       rollout === undefined
         ? null
@@ -63,6 +65,10 @@ export function explainRule(
         ? null
         : explainSplit(rule.split, outline, key === undefined ? null : bucketAfter(salting.split, key)),
   };
+}
+
+function shownKey(key: string | null): string | null {
+  return shown(key) as string | null;
 }
 
 /** In the order in which evaluation asks. */

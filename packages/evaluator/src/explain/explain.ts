@@ -1,5 +1,6 @@
 import { createCatalogue } from '../catalogue.ts';
 import { readContext } from '../context.ts';
+import type { Test } from '../conditions/condition.ts';
 import { createDatafile } from '../datafile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Reason } from '../evaluation.ts';
@@ -8,6 +9,7 @@ import { compileFragments } from '../fragments.ts';
 import type { DatafileFragment } from '../fragments.ts';
 import { listOf, recordOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
+import { explainSegments } from './explain-any-of.ts';
 import type { SegmentInFull } from './explain-any-of.ts';
 import { explainRule } from './explain-rule.ts';
 import type { Explanation } from './explanation.ts';
@@ -45,7 +47,7 @@ export function explain(
   for (const [place, fragment] of compiled.entries()) {
     if (fragment.kind !== 'segment' || fragment.matches === undefined) continue;
     const anyOf = recordOf(fragments[place]?.document)?.['any_of'];
-    segments.set(fragment.slug, { matches: fragment.matches, anyOf });
+    segments.set(fragment.slug, { matches: rememberAnswer(fragment.matches), anyOf });
   }
   const around = {
     user: (user ?? {}) as StoredRecord,
@@ -63,7 +65,14 @@ export function explain(
     decided_by: { line, test, rule: decider === -1 ? null : decider + 1 },
     feature: variable === undefined ? null : explainFeature(variable, readContext(user).userId),
     rules: rules.map((rule, place) => ({ ...rule, decides: place === decider })),
+    segments: explainSegments(around),
   };
+}
+
+/** All conditions ask of one user. */
+function rememberAnswer(test: Test): Test {
+  let answer: boolean | undefined;
+  return (context) => (answer ??= test(context));
 }
 
 function storedRules(

@@ -30,6 +30,8 @@ export interface Explanation {
   } | null;
   /** Every rule, also those that evaluation does not come to. */
   readonly rules: readonly RuleExplanation[];
+  /** Every segment that was given, once, however many conditions name it. */
+  readonly segments: readonly SegmentExplanation[];
 }
 
 /** What a rule does with a user, whatever stands before it. The first that serves decides, if rules decide. */
@@ -95,14 +97,14 @@ export interface ConditionExplanation extends Partial<ConditionDefinition> {
   readonly malformed: boolean;
   /** null with segments. */
   readonly attribute: AttributeExplanation | null;
-  /** With segments alone: each that it names. */
-  readonly segments?: readonly SegmentExplanation[];
+  /** With segments alone: each that it names; they are opened up in `segments` of the whole. */
+  readonly segments?: readonly Pick<SegmentExplanation, 'slug' | 'exists' | 'holds'>[];
 }
 
 export interface AttributeExplanation {
   /** `wrong_type`: there is one, but none that the operator can read. */
   readonly state: 'present' | 'missing' | 'wrong_type';
-  /** As it was given. */
+  /** As it was given. Here and below, text beyond 1,000 characters is left out. */
   readonly given: JsonValue;
   /** As the operator compares it: in lower case, as a full version, as an instant in UTC, … */
   readonly compared: JsonValue;

@@ -28,9 +28,19 @@ export function seenAttribute(
   const given = givenValue(condition['property'] as string, attribute, user);
   const value = context.valueOf(attribute);
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
-  if (compared !== undefined) return { state: 'present', given: given as JsonValue, compared };
+  if (compared !== undefined) return { state: 'present', given: shown(given), compared: shown(compared) };
   const isMissing = value === undefined && (given === null || given === '');
-  return { state: isMissing ? 'missing' : 'wrong_type', given: given as JsonValue, compared: null };
+  return { state: isMissing ? 'missing' : 'wrong_type', given: shown(given), compared: null };
+}
+
+const longestText = 1_000;
+
+/** A value of any length, in an explanation that repeats it for every condition. */
+export function shown(value: unknown): JsonValue {
+  const isText = typeof value === 'string';
+  if (!isText && (typeof value !== 'object' || value === null)) return value as JsonValue;
+  const text = isText ? value : JSON.stringify(value);
+  return text.length <= longestText ? (value as JsonValue) : `${text.slice(0, longestText)}…`;
 }
 
 function givenValue(property: string, { slot, customKey }: Attribute, user: StoredRecord): unknown {

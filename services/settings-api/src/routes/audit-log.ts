@@ -2,6 +2,7 @@ import { tellDifferences } from '@bunting/changes';
 import { Type } from 'typebox';
 import { auditParameters, readAuditFilters } from '../audit/audit-filters.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
+import type { AuditRow } from '../audit/read-audit-log.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
@@ -12,6 +13,15 @@ const slugOrGone = Type.Union([Type.String(), Type.Null()], {
   description: 'its slug now; null = it is gone, or this is about none',
 });
 const idOrNone = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
+
+/** More lines than anybody reads are counted. */
+const mostLines = 50;
+
+function linesOf(row: AuditRow): string[] {
+  const lines = tellDifferences([row]).map(({ text }) => text);
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`];
+}
 
 const auditRecordSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -54,7 +64,7 @@ export const auditLogRoutes = [
         (row) => ({
           ...row,
           at: row.at.toISOString(),
-          changes: tellDifferences([row]).map(({ text }) => text),
+          changes: linesOf(row),
         }),
       );
       return { body: page };

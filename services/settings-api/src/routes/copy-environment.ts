@@ -13,9 +13,11 @@ import { Type } from 'typebox';
 import { actionIn, may } from '../authorisation.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
+import { requireMatch } from '../etag.ts';
 import { holdProject, requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
+import { readServedRepresentation } from '../served/served-representation.ts';
 
 const bodySchema = Type.Object(
   {
@@ -33,11 +35,12 @@ export const copyEnvironmentRoutes = [
     action: 'serve',
     summary: 'Serve in one environment what another serves',
     description:
-      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment.',
+      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     status: 200,
     answer: Type.Object({ dry_run: Type.Boolean(), changes: Type.Array(differenceSchema) }),
-    async handle({ organisation, project, featureId, params, role, caller, body }, dependencies) {
+    async handle(request, dependencies) {
+      const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
       const copy = async (transaction: ChangeTransaction) => {
         const locked = await holdProject(transaction, organisation, project);
@@ -47,6 +50,9 @@ export const copyEnvironmentRoutes = [
         if (!may(role, needed)) throw settingsErrors.forbidden(needed);
         const [feature] = await readFeatures(transaction, [featureId]);
         if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
+        if (ifMatch !== undefined) {
+          requireMatch(ifMatch, await readServedRepresentation(transaction.client, featureId, to.id));
+        }
         const served = async ({ id }: EnvironmentState) =>
           (await readTargetingAndDefaults(transaction, featureId, id)) ?? nothingServed;
         const change = { feature, environment: to, before: await served(to), after: await served(from) };

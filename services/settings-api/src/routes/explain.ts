@@ -19,6 +19,9 @@ const bodySchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** Every condition looks at it, and all of them here, not only until one decides. */
+const longestUser = 64 * 1024;
+
 export const explainRoutes = [
   route({
     method: 'POST',
@@ -34,6 +37,10 @@ export const explainRoutes = [
       const at = body.at === undefined ? now() : parseInstant(body.at);
       if (at === undefined) {
         throw settingsErrors.invalid([{ path: 'at', message: 'must be an ISO 8601 date and time' }]);
+      }
+      if (JSON.stringify(body.user ?? null).length > longestUser) {
+        const message = `must have at most ${longestUser} characters of JSON`;
+        throw settingsErrors.invalid([{ path: 'user', message }]);
       }
       const key = body.variable.toLowerCase();
       const fragments = await readFragments(pool, project, environment, key);

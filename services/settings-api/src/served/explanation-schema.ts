@@ -39,9 +39,11 @@ const segmentSchema = Type.Object({
   any_of: Type.Array(groupOf(Type.Object(storedCondition))),
 });
 
+const membershipSchema = Type.Pick(segmentSchema, ['slug', 'exists', 'holds']);
+
 const conditionSchema = Type.Object({
   ...storedCondition,
-  segments: Type.Optional(Type.Array(segmentSchema, { description: 'each that the condition names' })),
+  segments: Type.Optional(Type.Array(membershipSchema, { description: 'each that the condition names' })),
 });
 
 const bucketSchema = orNothing(Type.Integer(), '0 to 99,999; null = the user has no bucketing key');
@@ -134,5 +136,6 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
       'null = the key resolves to no variable',
     ),
     rules: Type.Array(ruleSchema),
+    segments: Type.Array(segmentSchema, { description: 'each that the rules name' }),
   }),
 );
