@@ -12,7 +12,7 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   if (before.length === 0 || after.length === 0) {
     return [changed('for', json(before), json(after), [anyOfWords(before), anyOfWords(after)])];
   }
-  const matched = matchParts(before, after, [isSame, sharesCondition, () => true]);
+  const matched = matchParts(before, after, [sharesAttribute(), () => true]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) => groupDifferences(before[from]!, after[to]!, from)),
     ...matched.removed.map((place) =>
@@ -26,8 +26,14 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   return movedPairs(matched.pairs).map((pair) => moved(`group ${pair[0] + 1}`, pair));
 }
 
-function sharesCondition(left: GroupDefinition, right: GroupDefinition): boolean {
-  return left.all_of.some((condition) => right.all_of.some((other) => isAbout(condition, other)));
+function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => boolean {
+  const known = new Map<GroupDefinition, ReadonlySet<string>>();
+  const attributesOf = (group: GroupDefinition): ReadonlySet<string> => {
+    const attributes = known.get(group) ?? new Set(group.all_of.map(attributeWords));
+    known.set(group, attributes);
+    return attributes;
+  };
+  return (left, right) => [...attributesOf(left)].some((attribute) => attributesOf(right).has(attribute));
 }
 
 function isAbout(left: ConditionDefinition, right: ConditionDefinition): boolean {
@@ -41,7 +47,7 @@ function isAboutAlike(left: ConditionDefinition, right: ConditionDefinition): bo
 function groupDifferences(before: GroupDefinition, after: GroupDefinition, group: number): Part[] {
   if (isSame(before, after)) return [];
   const label = (place: number): string => `condition ${place + 1} of group ${group + 1}`;
-  const matched = matchParts(before.all_of, after.all_of, [isSame, isAboutAlike, isAbout]);
+  const matched = matchParts(before.all_of, after.all_of, [isAboutAlike, isAbout]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) =>
       within(label(from), conditionDifferences(before.all_of[from]!, after.all_of[to]!)),

@@ -25,7 +25,6 @@ function onOrOff({ enabled = true }: { readonly enabled?: boolean }): string {
 /** Rules are known by name, else by what they say, else by their place. */
 function rulesDifferences(before: readonly RuleDefinition[], after: readonly RuleDefinition[]): Part[] {
   const matched = matchParts(before, after, [
-    isSame,
     (left, right) => left.name !== '' && left.name === right.name,
     (left, right) => isSame({ ...left, name: '' }, { ...right, name: '' }),
     isAlike,
