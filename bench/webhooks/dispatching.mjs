@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { otherCores, pin, serverCore, startNode } from '../evaluate/processes.mjs';
 import { untilReady } from '../installation.mjs';
+import { processorSeconds } from './processor-time.mjs';
 
 const root = new URL('../..', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
@@ -76,10 +77,10 @@ export async function startDispatching() {
         isHeld: false,
       }));
     },
-    /** Seconds of processor time that the dispatcher has used. */
-    async cpuSeconds() {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)[1]);
+    /** Seconds of processor time so far. */
+    processorSeconds() {
+      const servers = { dispatcher, PostgreSQL: postgres.process, Redis: redisServer.process };
+      return Object.entries(servers).map(([name, { pid }]) => [name, processorSeconds(pid)]);
     },
     async stopDispatcher() {
       const ended = once(dispatcher, 'exit');

@@ -89,7 +89,7 @@ async function leaseDue(
           SELECT id, due_at FROM webhook_delivery
           WHERE webhook_endpoint_id = endpoint.id AND status = 'pending'
             AND due_at <= now() + ${clockTolerance} AND ${isDue} AND ${isFree}
-          ORDER BY due_at, id LIMIT greatest(${mostPerEndpoint} - slots.taken, 0)
+          ORDER BY due_at, id LIMIT least(greatest(${mostPerEndpoint} - slots.taken, 0), $3)
         ) AS free
         WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),

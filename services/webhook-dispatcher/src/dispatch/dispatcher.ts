@@ -51,7 +51,6 @@ export interface Dispatcher {
  */
 const youngMs = 20;
 const mostYoung = 24;
-const mostEndpointsPerClaim = 50;
 const retryClaimMs = 500;
 
 /** Claims, sends, records; and then looks whether the endpoint has more. */
@@ -68,7 +67,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function claimWhatIsDue(): Promise<void> {
     if (isClaiming) return;
     isClaiming = true;
-    while (!isStopping && wakes.size() > 0 && room() > 0) await claimFor(wakes.take(mostEndpointsPerClaim));
+    // No more endpoints than attempts may begin: looking at one costs more than coming back to it.
+    while (!isStopping && wakes.size() > 0 && room() > 0) await claimFor(wakes.take(room()));
     isClaiming = false;
     if (isStopping) settleAll(wakes.take(Infinity));
   }

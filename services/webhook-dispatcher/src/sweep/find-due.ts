@@ -8,7 +8,8 @@ export interface FoundDelivery extends DueDelivery {
   readonly dueAt: Date;
 }
 
-const endpointsPerPage = 1_000;
+/** Endpoints of one query, so that none holds PostgreSQL up. */
+export const endpointsPerPage = 200;
 
 /**
  * What is due and nobody works on, in due order: of each endpoint as many as it may have in flight. Those behind them are
