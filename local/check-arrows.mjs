@@ -15,11 +15,11 @@ const arrows = {
   'evaluation-trace': [],
   http: [],
   database: [],
-  access: ['database', 'evaluator', 'http'],
+  access: ['config', 'database', 'evaluator', 'http'],
   datafile: ['database', 'evaluator', 'http'],
   webhooks: ['database', 'http'],
   changes: ['database', 'datafile', 'evaluator', 'webhooks'],
-  bootstrap: ['changes', 'database', 'evaluator', 'webhooks'],
+  bootstrap: ['access', 'changes', 'config', 'database', 'evaluator', 'webhooks'],
 };
 const forbiddenNames = new Set([
   'common',

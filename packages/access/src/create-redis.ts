@@ -1,24 +1,75 @@
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
+import {
+  clusterOptions,
+  connectNodes,
+  sentinelOptions,
+  walkNodes,
+  type ServerOptions,
+} from './redis-options.ts';
 import type { Log } from './log.ts';
+import type { RedisTarget } from './redis-target.ts';
+
+/** What it is to whoever sends commands: in a cluster each goes to the node that has its key. */
+export type RedisConnection = Redis | Cluster;
+
+interface Options {
+  /** Redis shows it in its list of clients. */
+  readonly name: string;
+  readonly log: Log;
+}
 
 const connectTimeoutMs = 1_000;
+/** A node of a cluster that falls silent is found out by this alone: others go on answering on the same connection. */
+const nodeTimeoutMs = 1_000;
+
+const failFast = {
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: connectTimeoutMs,
+  disconnectTimeout: 100,
+  // A primary that became a replica: whoever is the primary now stands behind the same address.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+} satisfies ServerOptions;
+
+const retryStrategy = (attempt: number) => Math.min(50 * attempt, 400) + Math.random() * 100;
 
 /**
  * A connection to Redis that fails at once instead of queueing: a command that cannot be sent, or whose connection
  * breaks, is rejected and never sent again. It reconnects for ever, within half a second.
  */
-export function createRedis(url: string, options: { name: string; log: Log }): Redis {
-  const { name, log } = options;
-  const redis = new Redis(url, {
+export function createRedis(target: RedisTarget, options: Options): RedisConnection;
+export function createRedis(target: string, options: Options): Redis;
+export function createRedis(target: RedisTarget | string, { name, log }: Options): RedisConnection {
+  if (typeof target === 'string' || !('clusterNodes' in target))
+    return createServerConnection(target, { name, log });
+  const cluster = new Cluster([...target.clusterNodes], {
+    ...clusterOptions(target.login, { ...failFast, connectionName: name, commandTimeout: nodeTimeoutMs }),
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retryStrategy,
+    // A node that is away or down is the caller's to work around, for the keys that lie there.
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    maxRedirections: 5,
+  });
+  connectNodes(cluster);
+  tellTrouble(cluster, { name, log });
+  return cluster;
+}
+
+/**
+ * A connection of its own for a subscriber. In a cluster every node hears every message, so it goes to one of those that were
+ * named, and to the next when that is away.
+ */
+export function createRedisSubscriber(target: RedisTarget | string, options: Options): Redis {
+  return createServerConnection(target, options);
+}
+
+function createServerConnection(target: RedisTarget | string, { name, log }: Options): Redis {
+  const redis = openServerConnection(target, {
+    ...failFast,
     connectionName: name,
     enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: connectTimeoutMs,
-    disconnectTimeout: 100,
-    retryStrategy: (attempt) => Math.min(50 * attempt, 400) + Math.random() * 100,
-    // A primary that became a replica: whoever is the primary now stands behind the same address.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    retryStrategy,
   });
 
   // ioredis waits for ever for a server that accepts the connection but never answers its greeting.
@@ -30,22 +81,51 @@ export function createRedis(url: string, options: { name: string; log: Log }): R
     }, connectTimeoutMs).unref();
   });
   redis.on('close', () => clearTimeout(greeting));
-
-  let isAway = false;
-  redis.on('error', (error: Error) => {
-    if (isAway) return;
-    isAway = true;
-    log.warn({ connection: name, reason: error.message }, 'Redis cannot be reached');
-  });
-  redis.on('ready', () => {
-    if (isAway) log.info({ connection: name }, 'Redis can be reached again');
-    isAway = false;
-  });
+  tellTrouble(redis, { name, log });
   return redis;
 }
 
-/** Whether the connection was ready within `timeoutMs`. */
-export function untilRedisReady(redis: Redis, timeoutMs: number): Promise<boolean> {
+function openServerConnection(target: RedisTarget | string, options: ServerOptions): Redis {
+  if (typeof target === 'string') return new Redis(target, options);
+  if ('url' in target) return new Redis(target.url, options);
+  if ('sentinels' in target) return new Redis({ ...options, ...sentinelOptions(target) });
+  return walkNodes(target, options);
+}
+
+function tellTrouble(redis: RedisConnection, { name, log }: Options): void {
+  let isAway = false;
+  const onError = (error: Error) => {
+    if (isAway) return;
+    isAway = true;
+    log.warn({ connection: name, reason: error.message }, 'Redis cannot be reached');
+  };
+  const onReady = () => {
+    if (isAway) log.info({ connection: name }, 'Redis can be reached again');
+    isAway = false;
+  };
+  listen(redis, 'error', onError as () => void);
+  listen(redis, 'ready', onReady);
+}
+
+/** The two kinds type their events apart from each other. */
+function listen(redis: RedisConnection, event: 'error' | 'ready', listener: () => void): void {
+  if (redis instanceof Redis) redis.on(event, listener);
+  else redis.on(event, listener);
+}
+
+/** Whether the connection was ready within `timeoutMs`; to a cluster, those to its primaries. */
+export async function untilRedisReady(redis: RedisConnection, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  if (redis instanceof Redis) return untilReady(redis, timeoutMs);
+  if (!(await untilReady(redis, timeoutMs))) return false;
+  const nodes = redis.nodes('master');
+  const ready = await Promise.all(
+    nodes.map((node) => untilReady(node, Math.max(0, deadline - performance.now()))),
+  );
+  return ready.every(Boolean);
+}
+
+function untilReady(redis: RedisConnection, timeoutMs: number): Promise<boolean> {
   if (redis.status === 'ready') return Promise.resolve(true);
   return new Promise((resolve) => {
     function settle(isReady: boolean) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import type { Admission, Rejection } from './admission.ts';
 import { createCountedUsersMemory } from './counted-users.ts';
 import type { Database } from './database.ts';
@@ -13,6 +12,7 @@ import { mauCapOf } from './plans.ts';
 import { createRedisLink } from './redis-link.ts';
 import { createMonthRestorer } from './restore-month.ts';
 import { createUnsettledMemory } from './unsettled-memory.ts';
+import type { RedisConnection } from './create-redis.ts';
 
 export interface GovernedRequest {
   /** From `identityOf`; undefined = anonymous. */
@@ -54,7 +54,7 @@ const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge'
  * month; the rate limit goes by Redis' own clock.
  */
 export function createGovernance(options: {
-  redis: Redis;
+  redis: RedisConnection;
   pool: Database;
   limits: Limits;
   now: () => number;

@@ -1,5 +1,5 @@
 export type { Admission, Admitted, GovernanceCode, Rejection } from './admission.ts';
-export { createRedis, untilRedisReady } from './create-redis.ts';
+export { createRedis, createRedisSubscriber, untilRedisReady, type RedisConnection } from './create-redis.ts';
 export type { Database } from './database.ts';
 export { findOrganisationToken, type OrganisationToken } from './find-organisation-token.ts';
 export { governanceErrorOf } from './governance-error.ts';
@@ -15,3 +15,5 @@ export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';
 export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';
 export { includesCodeReferences, mauCapOf, type Plan } from './plans.ts';
+export { clusterOptions, sentinelOptions } from './redis-options.ts';
+export { redisFields, redisRules, redisTargetOf, type Address, type RedisTarget } from './redis-target.ts';

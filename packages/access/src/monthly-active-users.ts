@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calendarMonthOf } from './calendar-month.ts';
 import type { Database } from './database.ts';
 import { monthKey } from './month-ledger.ts';
+import type { RedisConnection } from './create-redis.ts';
 
 /** How long a Redis that is there but does not answer may take. */
 const redisTimeoutMs = 250;
@@ -12,7 +12,7 @@ const redisTimeoutMs = 250;
  * has the whole month; else counted in PostgreSQL, which has every month there was.
  */
 export async function countMonthlyActiveUsers(
-  { redis, pool }: { redis: Redis; pool: Database },
+  { redis, pool }: { redis: RedisConnection; pool: Database },
   organisationId: string,
   time: number,
 ): Promise<number> {

@@ -59,6 +59,8 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
   let mauCap: number | null = null;
   let ledger = openLedger();
   let previous: MonthLedger | undefined;
+  /** The link stands, but what this organisation asks fails: of a cluster, its node is away. */
+  let isNodeAway = false;
 
   function openLedger(): MonthLedger {
     const month = calendarMonthOf(now());
@@ -110,7 +112,10 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
         areUsersHeld: held.isHolding(),
       }).then(
         (reply) => answer(batch, of, reply),
-        () => batch.forEach(resolveAlone),
+        () => {
+          batch.forEach(resolveAlone);
+          awaitNode(of);
+        },
       );
     }
   }
@@ -167,6 +172,17 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     void restorer.settle(of).then(() => around.pending.mark(organisationId, of.month));
   }
 
+  /** Asks again and again, so that requests need not; and whoever is the primary then may have lost what was counted last. */
+  function awaitNode(of: MonthLedger): void {
+    if (isNodeAway || !link.isUsable()) return;
+    isNodeAway = true;
+    const onAnswer = () => {
+      isNodeAway = false;
+      settle(of);
+    };
+    void restorer.verify(of, onAnswer).then(() => (isNodeAway = false));
+  }
+
   function restore(of: MonthLedger): void {
     if (held.isHolding()) return;
     held.begin();
@@ -181,7 +197,7 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       const { tooLarge } = request;
       const users = tooLarge ? nobody : uncounted(request.identities);
       const hasToken = ratePerMinute === Infinity;
-      if (!link.isUsable()) return decideAlone({ hasToken, tooLarge, users });
+      if (isNodeAway || !link.isUsable()) return decideAlone({ hasToken, tooLarge, users });
       if (hasToken && users.length === 0) return tooLarge ?? admitted;
       return new Promise((resolve) => enqueue({ hasToken, tooLarge, users, resolve }));
     },

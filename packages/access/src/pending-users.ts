@@ -23,6 +23,11 @@ interface Marked {
   readonly month: CalendarMonth;
 }
 
+interface Found extends Marked {
+  readonly key: string;
+  readonly users: readonly string[];
+}
+
 const usersPerOrganisation = 1_000;
 const organisationsAtOnce = 32;
 const sweepEveryMs = 60_000;
@@ -73,7 +78,7 @@ export function createPendingUsers(options: {
   }
 
   async function store(some: readonly [string, Marked][]): Promise<void> {
-    const found = await Promise.all(
+    const asked = await Promise.allSettled(
       some.map(async ([key, { organisationId, month }]) => {
         const users = await link.send((redis) =>
           redis.srandmember(key + pendingSuffix, usersPerOrganisation),
@@ -81,8 +86,15 @@ export function createPendingUsers(options: {
         return { key, organisationId, month, users };
       }),
     );
+    // One node of a cluster may be away: the organisations of the others do not wait for it.
+    const found = asked.filter((each) => each.status === 'fulfilled').map((each) => each.value);
     const waiting = found.filter(({ users }) => users.length > 0);
-    if (waiting.length === 0) return;
+    if (waiting.length > 0) await storeUsers(waiting);
+    const lost = asked.find((each) => each.status === 'rejected');
+    if (lost) throw lost.reason;
+  }
+
+  async function storeUsers(waiting: readonly Found[]): Promise<void> {
     // Sorted: processes that store the same users at once lock the rows in one order.
     await pool.query(
       `INSERT INTO monthly_active_user (organisation_id, month, user_hash)

@@ -1,6 +1,7 @@
-import { ReplyError, type Redis } from 'ioredis';
+import { ReplyError } from 'ioredis';
 import type { Log } from './log.ts';
 import { createSilenceWatch } from './silence-watch.ts';
+import type { RedisConnection } from './create-redis.ts';
 
 /**
  * A connection that is used only while it answers. When it breaks, or nothing comes back for a while although something
@@ -10,7 +11,7 @@ import { createSilenceWatch } from './silence-watch.ts';
 export interface RedisLink {
   isUsable(): boolean;
   /** Rejects at once when the link is not usable. */
-  send<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply>;
+  send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
   /** Calls `listener` each time the link becomes usable. */
   onUsable(listener: () => void): void;
   /** Not usable from now on; the connection stays the caller's. */
@@ -31,7 +32,7 @@ export class RedisUnusable extends Error {
 
 /** `redis` comes from `createRedis` and serves no one else: it is reconnected when it falls silent. */
 export function createRedisLink(options: {
-  redis: Redis;
+  redis: RedisConnection;
   log: Log;
   silenceMs?: { min: number; max: number };
 }): RedisLink {
@@ -97,7 +98,7 @@ export function createRedisLink(options: {
 
   return {
     isUsable: () => !isSilent && redis.status === 'ready' && !isClosed,
-    send<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply> {
+    send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply> {
       if (isSilent || redis.status !== 'ready' || isClosed) return Promise.reject(new RedisUnusable());
       return new Promise((resolve, reject) => {
         const onReply = (reply: Reply) => {

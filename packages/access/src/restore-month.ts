@@ -26,9 +26,9 @@ export interface MonthRestorer {
   recount(ledger: MonthLedger): Promise<void>;
   /**
    * Rebuilds the month if Redis was started anew since it was complete: one that came back with an older snapshot lacks
-   * users that PostgreSQL has. Requests need not wait.
+   * users that PostgreSQL has. Requests need not wait. `onAnswer`: Redis answers for this organisation.
    */
-  verify(ledger: MonthLedger): Promise<void>;
+  verify(ledger: MonthLedger, onAnswer?: () => void): Promise<void>;
 }
 
 /** `leaseName` is this process's own. */
@@ -138,9 +138,10 @@ export function createMonthRestorer(options: {
       });
     },
 
-    async verify(ledger) {
+    async verify(ledger, onAnswer) {
       await persist(ledger, async () => {
         const isMine = (await runScript(link, doubtScript, [ledger.key], [leaseName])) === 1;
+        onAnswer?.();
         if (isMine) await rebuild(ledger);
         return true;
       });

@@ -2,7 +2,7 @@ import { makeChanges, ProblemsFound } from '@bunting/changes';
 import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
 import { createSealingKeys } from '@bunting/webhooks';
 import type { SealingKeys } from '@bunting/webhooks';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { applyOrganisation } from './apply-organisation.ts';
 import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
@@ -13,7 +13,7 @@ import type { ValidateOptions } from './validate-document.ts';
 export interface ApplyOptions extends ValidateOptions {
   readonly pool: Pool;
   /** Absent = evaluators find the change when they next poll. */
-  readonly redis?: Redis | undefined;
+  readonly redis?: Redis | Cluster | undefined;
   /** `SECRETS_ENCRYPTION_KEY`; absent = signing secrets are stored as they are. */
   readonly secretsEncryptionKey?: string | undefined;
   /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: opens what the key before sealed. */

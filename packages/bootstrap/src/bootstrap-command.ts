@@ -1,15 +1,24 @@
 #!/usr/bin/env node
-/** `bunting-bootstrap FILE`: applies a document to DATABASE_URL and, with REDIS_URL, announces the change there. */
+/** `bunting-bootstrap FILE`: applies a document to DATABASE_URL and, if it is told where Redis is, announces the change there. */
+import {
+  createRedis,
+  redisFields,
+  redisRules,
+  redisTargetOf,
+  untilRedisReady,
+  type RedisConnection,
+  type RedisTarget,
+} from '@bunting/access';
 import { ProblemsFound } from '@bunting/changes';
+import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
-import { Redis } from 'ioredis';
 import { readFile } from 'node:fs/promises';
 import { applyDocument } from './apply-document.ts';
 import type { Applied } from './apply-document.ts';
 import { parseDocument } from './parse-document.ts';
 
 const [file] = process.argv.slice(2);
-const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+const { DATABASE_URL: databaseUrl } = process.env;
 
 if (file === undefined) fail('Name the document to apply: bunting-bootstrap FILE');
 else if (!databaseUrl) fail('Set DATABASE_URL to the address of the database to apply the document to.');
@@ -17,10 +26,13 @@ else await applyFile(file, databaseUrl);
 
 async function applyFile(path: string, url: string): Promise<void> {
   const pool = createPool(url, { max: 2 });
-  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1 }) : undefined;
-  // Evaluators find what could not be announced when they next poll.
-  redis?.on('error', () => {});
+  const log = { info: () => {}, warn: () => {} };
+  let redis: RedisConnection | undefined;
   try {
+    const target = readRedisTarget();
+    redis = target && createRedis(target, { name: 'bootstrap', log });
+    // Evaluators find what could not be announced when they next poll.
+    if (redis) await untilRedisReady(redis, 1_000);
     const options = {
       pool,
       redis,
@@ -38,6 +50,13 @@ async function applyFile(path: string, url: string): Promise<void> {
     redis?.disconnect();
     await pool.end();
   }
+}
+
+/** Undefined when nothing at all is said of Redis. */
+function readRedisTarget(): RedisTarget | undefined {
+  const isTold = Object.keys(redisFields).some((name) => process.env[name]?.trim());
+  if (!isTold) return undefined;
+  return redisTargetOf(readConfig(process.env, redisFields, () => {}, redisRules));
 }
 
 function report(path: string, { recorded, publications, generated }: Applied): void {

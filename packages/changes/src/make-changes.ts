@@ -3,7 +3,7 @@ import type { Publication } from '@bunting/datafile';
 import { withTransaction } from '@bunting/database';
 import { announceDeliveries } from '@bunting/webhooks';
 import type { DueDelivery } from '@bunting/webhooks';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
 import { nothingTouched } from './change-transaction.ts';
 import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
@@ -14,7 +14,7 @@ import { writeAuditRecords } from './write-audit-records.ts';
 export interface Door {
   readonly pool: Pool;
   /** Absent = nobody is told at once; evaluators find the change when they next poll, dispatchers when they next sweep. */
-  readonly redis?: Redis | undefined;
+  readonly redis?: Redis | Cluster | undefined;
   readonly actor: string;
   readonly source: ChangeSource;
   /** Everything is done and reported, then rolled back. */

@@ -11,4 +11,4 @@ export {
   url,
   type Field,
 } from './field.ts';
-export { ConfigError, readConfig, type Config, type Fields } from './read-config.ts';
+export { ConfigError, readConfig, type Config, type Fields, type Rule } from './read-config.ts';

@@ -5,6 +5,9 @@ export type Config<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
 
+/** What must hold between variables; gives a sentence for each mistake. `isSet` knows what the environment has. */
+export type Rule = (isSet: (name: string) => boolean) => readonly string[];
+
 /** Every mistake in the environment, one line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -20,12 +23,14 @@ export class ConfigError extends Error {
 
 /**
  * Reads the named environment variables into one frozen object under the same names. A variable that is set to
- * nothing but space counts as not set. Throws a ConfigError that lists every mistake; `warn` hears what is lenient.
+ * nothing but space counts as not set. Throws a ConfigError that lists every mistake, those against the `rules` too; `warn`
+ * hears what is lenient.
  */
 export function readConfig<const F extends Fields>(
   env: Readonly<Record<string, string | undefined>>,
   fields: F,
   warn: (message: string) => void = () => {},
+  rules: readonly Rule[] = [],
 ): Config<F> {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
@@ -44,6 +49,7 @@ export function readConfig<const F extends Fields>(
       problems.push(`${name} ${error.message}.`);
     }
   }
+  problems.push(...rules.flatMap((rule) => rule((name) => Boolean(env[name]?.trim()))));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Config<F>;
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from './circuit.ts';
 import { copyEnvironment } from './copy-environment.ts';
@@ -14,7 +14,7 @@ const timeoutMs = 1_000;
  * `onError` hears of the first failure.
  */
 export async function announce(
-  options: { redis: Redis; pool: pg.Pool; onError?: (error: unknown) => void },
+  options: { redis: Redis | Cluster; pool: pg.Pool; onError?: (error: unknown) => void },
   publications: readonly Publication[],
 ): Promise<void> {
   const { redis, pool, onError = () => {} } = options;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { AccessFragment } from './access-fragment.ts';
 import type { Circuit } from './circuit.ts';
 import { fragmentsPerPage, type PostgresFragments } from './postgres-fragments.ts';
@@ -12,7 +12,7 @@ import { tombstoneLifetimeMs } from './trim-tombstones.ts';
 const abandonedAfterMs = 60_000;
 
 export interface CopyOptions {
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   /** Of Redis. */
   readonly circuit: Circuit;
   readonly copy: RedisCopy;
@@ -122,7 +122,7 @@ async function registerKeys(
   );
 }
 
-function forgetKey(redis: Redis, keyHash: string, environmentId: string): Promise<unknown> {
+function forgetKey(redis: Redis | Cluster, keyHash: string, environmentId: string): Promise<unknown> {
   return redis.eval(forgetKeyScript, 1, keyHashKey(keyHash), environmentId);
 }
 

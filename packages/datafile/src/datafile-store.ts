@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from './circuit.ts';
 import { copyEnvironment } from './copy-environment.ts';
@@ -35,7 +35,7 @@ export interface DatafileStats {
 export interface DatafileStoreOptions {
   readonly pool: pg.Pool;
   /** Reconnected when it falls silent. */
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   /** A connection of its own: it becomes a subscriber and can do nothing else. */
   readonly subscriber: Redis;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Circuit } from './circuit.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
@@ -29,7 +29,7 @@ export const copyKey = (environmentId: string) => `bunting:{env:${environmentId}
 export const keyHashKey = (keyHash: string) => `bunting:key:${keyHash}`;
 export const fragmentField = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`;
 
-export function createRedisCopy(options: { redis: Redis; circuit: Circuit }): RedisCopy {
+export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circuit }): RedisCopy {
   const { redis, circuit } = options;
 
   async function readState(environmentId: string): Promise<CopyState | undefined> {
@@ -66,10 +66,18 @@ export function createRedisCopy(options: { redis: Redis; circuit: Circuit }): Re
     },
 
     async findEnvironments(keyHashes) {
-      const ids = await circuit.run(() => Promise.all(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
+      const ids = await circuit.run(() => someOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
       return new Map(present(keyHashes, ids));
     },
   };
+}
+
+/** One node of a cluster may be away: what the others say counts. Rejects when nobody says anything. */
+async function someOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
+  const settled = await Promise.allSettled(answers);
+  const lost = settled.find((each) => each.status === 'rejected');
+  if (lost && settled.every((each) => each.status === 'rejected')) throw lost.reason;
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : null));
 }
 
 function present(names: readonly string[], values: readonly (string | null)[]): [string, string][] {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { dueChannel } from './queues.ts';
 
 /** A delivery that may be sent now. */
@@ -8,7 +8,7 @@ export interface DueDelivery {
 }
 
 interface AnnounceOptions {
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   /** Hears why nobody could be told. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

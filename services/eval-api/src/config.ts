@@ -1,3 +1,4 @@
+import { redisFields, redisRules } from '@bunting/access';
 import { cap, flag, integer, oneOf, port, readConfig, secret, url, type Config } from '@bunting/config';
 import { defaultPollIntervalMs } from '@bunting/datafile';
 import { logLevels } from '@bunting/http';
@@ -5,7 +6,7 @@ import { logLevels } from '@bunting/http';
 const fields = {
   PORT: port({ default: 8081, description: 'where the service listens' }),
   DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
-  REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
+  ...redisFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
   EVAL_API_RATE_LIMIT_PER_MINUTE: cap({
     default: 60_000,
@@ -43,5 +44,5 @@ export function readEvalApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): EvalApiConfig {
-  return readConfig(env, fields, warn);
+  return readConfig(env, fields, warn, redisRules);
 }

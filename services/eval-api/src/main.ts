@@ -1,4 +1,11 @@
-import { createGovernance, createRedis, limitsOf, untilRedisReady } from '@bunting/access';
+import {
+  createGovernance,
+  createRedis,
+  createRedisSubscriber,
+  limitsOf,
+  redisTargetOf,
+  untilRedisReady,
+} from '@bunting/access';
 import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
@@ -27,10 +34,11 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     application_name: 'eval-api',
     onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
   });
-  const connect = (name: string) => createRedis(config.REDIS_URL, { name: `eval-api:${name}`, log });
+  const target = redisTargetOf(config);
+  const connect = (name: string) => createRedis(target, { name: `eval-api:${name}`, log });
   const governanceRedis = connect('governance');
   const datafileRedis = connect('datafiles');
-  const subscriber = connect('subscriber');
+  const subscriber = createRedisSubscriber(target, { name: 'eval-api:subscriber', log });
   // Not required: without Redis limits hold per process, without PostgreSQL datafiles come from Redis.
   await untilRedisReady(governanceRedis, 1_000);
 

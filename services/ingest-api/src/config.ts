@@ -1,3 +1,4 @@
+import { redisFields, redisRules } from '@bunting/access';
 import {
   cap,
   flag,
@@ -16,7 +17,7 @@ import { logLevels } from '@bunting/http';
 const fields = {
   PORT: port({ default: 8082, description: 'where the service listens' }),
   DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
-  REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
+  ...redisFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
   EVALUATION_TRACE_SECRET_PREVIOUS: optional(
     secret({ minLength: 32, description: 'the key before, while traces signed with it may still arrive' }),
@@ -72,5 +73,5 @@ export function readIngestApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): IngestApiConfig {
-  return readConfig(env, fields, warn);
+  return readConfig(env, fields, warn, redisRules);
 }

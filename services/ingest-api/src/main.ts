@@ -1,4 +1,11 @@
-import { createGovernance, createRedis, limitsOf, untilRedisReady } from '@bunting/access';
+import {
+  createGovernance,
+  createRedis,
+  createRedisSubscriber,
+  limitsOf,
+  redisTargetOf,
+  untilRedisReady,
+} from '@bunting/access';
 import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
@@ -33,10 +40,11 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     timeoutMs: config.INGEST_API_WRITE_TIMEOUT_MS,
     onError,
   });
-  const connect = (name: string) => createRedis(config.REDIS_URL, { name: `ingest-api:${name}`, log });
+  const target = redisTargetOf(config);
+  const connect = (name: string) => createRedis(target, { name: `ingest-api:${name}`, log });
   const governanceRedis = connect('governance');
   const datafileRedis = connect('datafiles');
-  const subscriber = connect('subscriber');
+  const subscriber = createRedisSubscriber(target, { name: 'ingest-api:subscriber', log });
   // Not required: without Redis limits hold per process, and changes are polled for.
   await untilRedisReady(governanceRedis, 1_000);
 

@@ -1,3 +1,4 @@
+import { redisFields, redisRules } from '@bunting/access';
 import {
   cap,
   ConfigError,
@@ -35,7 +36,7 @@ function origin(description: string): Field<string> {
 const fields = {
   PORT: port({ default: 8084, description: 'where the service listens' }),
   DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
-  REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
+  ...redisFields,
   SECRETS_ENCRYPTION_KEY: optional(
     secret({
       description: 'seals the signing secrets of webhook endpoints; without, they are stored as they are',
@@ -102,7 +103,7 @@ export function readSettingsApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): SettingsApiConfig {
-  const config = readConfig(env, fields, warn);
+  const config = readConfig(env, fields, warn, redisRules);
   checkOpenIdConnect(config);
   return config;
 }

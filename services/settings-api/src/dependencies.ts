@@ -1,6 +1,6 @@
 import type { Sender, SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/http';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { AttemptLimits } from './authentication/attempt-limits.ts';
 import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
 /** What the routes work with. */
 export interface Dependencies {
   readonly pool: Pool;
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
   readonly signUp: SignUpPolicy;

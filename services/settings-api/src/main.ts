@@ -1,4 +1,4 @@
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
 import { ConfigError } from '@bunting/config';
 import { createPool, createPrismaClient } from '@bunting/database';
 import {
@@ -31,7 +31,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     application_name: 'settings-api',
     onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
   });
-  const redis = createRedis(config.REDIS_URL, { name: 'settings-api', log });
+  const redis = createRedis(redisTargetOf(config), { name: 'settings-api', log });
   // Not required: without Redis a change is found by the next poll of the evaluators.
   await untilRedisReady(redis, 1_000);
 

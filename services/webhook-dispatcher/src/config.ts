@@ -1,3 +1,4 @@
+import { redisFields, redisRules } from '@bunting/access';
 import {
   FieldProblem,
   flag,
@@ -18,7 +19,7 @@ const longestDelaySeconds = 30 * 86_400;
 const fields = {
   PORT: port({ default: 8085, description: 'where health, metrics and the queue dashboard are' }),
   DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
-  REDIS_URL: url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' }),
+  ...redisFields,
   SECRETS_ENCRYPTION_KEY: optional(secret({ description: 'the key that signing secrets are sealed with' })),
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
     secret({ description: 'the key before, while secrets that it sealed are still there' }),
@@ -68,7 +69,7 @@ export function readDispatcherConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): DispatcherConfig {
-  return readConfig(env, fields, warn);
+  return readConfig(env, fields, warn, redisRules);
 }
 
 function delays(words: { defaultText: string; description: string }): Field<readonly number[]> {

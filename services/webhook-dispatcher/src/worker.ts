@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis } from '@bunting/access';
+import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/access';
 import type { Logger } from '@bunting/http';
 import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
 import type { Pool } from 'pg';
@@ -30,10 +30,10 @@ interface WorkerOptions {
 /** What the service does: hears of deliveries, sweeps up those it missed, and makes their attempts. */
 export function startWorker({ config, pool, metrics, log }: WorkerOptions): RunningWorker {
   const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue is in trouble');
-  const connect = (name: string) =>
-    createRedis(config.REDIS_URL, { name: `webhook-dispatcher:${name}`, log });
-  const [redis, subscriber] = [connect('sweep'), connect('subscriber')];
-  const bullMq = connectBullMq(config.REDIS_URL, onQueueError);
+  const target = redisTargetOf(config);
+  const redis = createRedis(target, { name: 'webhook-dispatcher:sweep', log });
+  const subscriber = createRedisSubscriber(target, { name: 'webhook-dispatcher:subscriber', log });
+  const bullMq = connectBullMq(target, onQueueError);
   const queues = createQueues(bullMq, onQueueError);
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -34,7 +34,7 @@ export const attemptLimits = {
 const redisTimeoutMs = 500;
 
 export function createAttemptLimits(
-  redis: Redis,
+  redis: Redis | Cluster,
   limits: typeof attemptLimits = attemptLimits,
 ): AttemptLimits {
   const limiterOf = (name: keyof typeof attemptLimits): RateLimiterAbstract => {

@@ -1,6 +1,6 @@
 import { queueNames, queuePrefix, type DueDelivery } from '@bunting/webhooks';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Retry } from '../dispatch/dispatcher.ts';
 import type { FoundDelivery } from '../sweep/find-due.ts';
 import { within } from '../within.ts';
@@ -30,7 +30,7 @@ function inParts<Item>(items: readonly Item[]): Item[][] {
  * First attempts and retries. A job's id is its delivery and attempt, so that it is there once however many dispatchers add
  * it; it goes when it is done, since one that stayed would swallow the next with its id.
  */
-export function createQueues(connection: Redis, onError: (error: Error) => void): DeliveryQueues {
+export function createQueues(connection: Redis | Cluster, onError: (error: Error) => void): DeliveryQueues {
   const [fresh, retries] = [queueNames.fresh, queueNames.retries].map((name) => {
     const queue = new Queue<JobData>(name, {
       connection,

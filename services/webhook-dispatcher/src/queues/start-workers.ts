@@ -1,6 +1,6 @@
 import { queueNames, queuePrefix } from '@bunting/webhooks';
 import { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { JobData } from './create-queues.ts';
 
 export interface Workers {
@@ -19,7 +19,7 @@ const lockMs = 15_000;
  * little, and keeps slow receivers from holding up the others.
  */
 export function startWorkers(options: {
-  connection: Redis;
+  connection: Redis | Cluster;
   work: (job: JobData) => Promise<void>;
   concurrency: number;
   onError: (error: Error) => void;

@@ -1,12 +1,12 @@
 import { withTransaction } from '@bunting/database';
 import type { Logger } from '@bunting/http';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { findDue, type FoundDelivery } from './find-due.ts';
 
 export interface SweeperOptions {
   readonly pool: Pool;
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   readonly intervalSeconds: number;
   readonly log: Logger;
   /** Sees to it that they are sent. */
