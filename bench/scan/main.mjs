@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateKeys, generateTree } from './generate-tree.mjs';
 
-const [files, bytes, knownKeys, rounds] = [20_000, 100_000_000, 2_000, 9];
+const [files, bytes, knownKeys, rounds] = [20_000, 100_000_000, 2_000, 15];
 const command = fileURLToPath(new URL('../../packages/cli/dist/bunting-command.js', import.meta.url));
 
 const ripgrep = spawnSync('rg', ['--version'], { encoding: 'utf8' });
@@ -78,7 +78,11 @@ function measure({ tree, keysFile, env, output }) {
     for (const [name, run] of Object.entries(sides)) times[name].push(run().ms);
   for (const [name, all] of Object.entries(times))
     console.log(`${name.padEnd(8)} ms: ${all.map((ms) => ms.toFixed(0)).join(' ')}`);
-  const [ours, theirs] = [median(times.bunting), median(times.ripgrep)];
+  // What else runs on the machine only ever adds time, so the fastest round of each says the most.
+  const [ours, theirs] = [Math.min(...times.bunting), Math.min(...times.ripgrep)];
+  console.log(
+    `medians: bunting ${median(times.bunting).toFixed(0)} ms, ripgrep ${median(times.ripgrep).toFixed(0)} ms`,
+  );
   console.log(`figure scan_20k_files ${ours.toFixed(0)} ms`);
   console.log(`figure scan_vs_ripgrep ${(ours / theirs).toFixed(2)} ratio`);
 }

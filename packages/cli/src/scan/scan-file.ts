@@ -44,6 +44,10 @@ export function createFileScanner(
     isCode: false,
   };
 
+  const someKey = knownKeys.values().next().value ?? 'key';
+  for (const { language, lookout } of byLanguage.values()) walkEveryPath(lookout, language, someKey);
+  walkEveryPath(elsewhere, undefined, someKey);
+
   return {
     scan(file, path, bytes) {
       const language = languageOf(path);
@@ -117,6 +121,20 @@ function offsetOf(bytes: Buffer, word: string, from: number): number {
     }
   }
   return from;
+}
+
+/**
+ * V8 compiles the pass early, and throws the result away at each branch it had not seen by then: half of the time of a
+ * scan. So every branch is walked before the first file.
+ */
+function walkEveryPath(lookout: Lookout, language: Language | undefined, key: string): void {
+  const name = language?.calls[0]?.names[0] ?? 'name';
+  const tag = language?.tags?.[0]?.name ?? 'Tag';
+  const code =
+    `const KEY: &'static str = "a"; ${name}('${key}'); ${name}<A<B>>("b c"); ${name} :a; <${tag} a="b">; /v1/a\n` +
+    `define('A', 'b'); A("b"), 'a' => r"b", { a: \`b\` } if ( a ) x ? 'a' : "b"; 'unclosed /a\n`;
+  const bytes = Buffer.from(code.repeat(4));
+  for (let i = 0; i < 4; i++) findPlaces(bytes, lookout);
 }
 
 function tablesOf(language: Language, keys: HashSet): Tables {
