@@ -1,10 +1,10 @@
-// PostgreSQL, Redis and one dispatcher with a core of its own, for npm run bench:webhooks.
+// PostgreSQL, Redis and one dispatcher, for npm run bench:webhooks.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { otherCores, pin, serverCore, startNode } from '../evaluate/processes.mjs';
+import { startNode } from '../evaluate/processes.mjs';
 import { untilReady } from '../installation.mjs';
 import { processorSeconds } from './processor-time.mjs';
 
@@ -26,7 +26,6 @@ export async function startDispatching() {
     dataDir: join(folder, 'redis'),
     port: await findFreePort(),
   });
-  for (const { pid } of [postgres.process, redisServer.process]) pin(pid, otherCores);
   await migrate({ databaseUrl: postgres.url });
   const pool = createPool(postgres.url);
   const redis = createRedis(redisServer.url, { name: 'bench', log: { info() {}, warn() {} } });
@@ -34,7 +33,6 @@ export async function startDispatching() {
 
   const port = await findFreePort();
   const dispatcher = startNode([fileURLToPath(new URL('services/webhook-dispatcher/dist/main.js', root))], {
-    core: serverCore,
     env: {
       ...process.env,
       NODE_ENV: 'production',

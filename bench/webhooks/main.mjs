@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
 import { documentOf } from '../installation.mjs';
 import { startDispatching } from './dispatching.mjs';
 import { fillMillion } from './fill-million.mjs';
@@ -24,7 +23,6 @@ const changes = 200;
 
 const bench = await startDispatching();
 try {
-  console.log(`${describePinning()}.\n`);
   const many = await measureThroughput(100);
   const one = await measureThroughput(1, 1);
   const latencies = await measureLatency();
@@ -63,7 +61,6 @@ process.exit(0);
 async function measureThroughput(endpointCount, rounds = mostRounds) {
   const receiver = fork(fileURLToPath(new URL('receiver.mjs', import.meta.url)));
   const [{ port }] = await once(receiver, 'message');
-  pin(receiver.pid, otherCores);
   const organisationId = await bench.organisationId();
   const endpoints = await bench.addEndpoints(organisationId, `http://127.0.0.1:${port}/`, endpointCount);
   const perSecond = [];
