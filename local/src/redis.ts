@@ -27,13 +27,15 @@ export async function startRedis(options: {
   port: number;
   /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
   detached?: boolean;
+  /** Beside those that every server gets, as redis.conf has them; not in Docker. */
+  settings?: Readonly<Record<string, string>>;
 }): Promise<LocalRedis> {
   const { program, dataDir, port, detached = false } = options;
   await mkdir(dataDir, { recursive: true });
   const args =
     program === 'docker'
       ? inContainer(dataDir, port)
-      : settings({ port: String(port), bind: '127.0.0.1', dir: dataDir });
+      : settings({ port: String(port), bind: '127.0.0.1', dir: dataDir, ...options.settings });
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached });
   await untilReady(server);
   return {

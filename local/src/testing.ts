@@ -8,6 +8,13 @@ import { findFreePort } from './free-port.ts';
 import { startPostgres, type LocalPostgres } from './postgres.ts';
 import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
 
+export {
+  startTestRedisCluster,
+  startTestRedisSentinels,
+  type TestRedisCluster,
+  type TestRedisSentinels,
+} from './testing-redis.ts';
+
 export const templateDatabase = 'bunting_template';
 
 export interface TestDatabase {

@@ -1,4 +1,4 @@
-import { ReplyError } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import type { Log } from './log.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 import type { RedisConnection } from './create-redis.ts';
@@ -45,6 +45,8 @@ export function createRedisLink(options: {
     isWaiting: () => waiting.size > 0,
     onSilence: fallSilent,
   });
+  // Of a cluster one node may be silent while others answer: each command has a time-out instead (createRedis).
+  const isWatched = redis instanceof Redis;
   let isSilent = false;
   let isClosed = false;
   let probing: NodeJS.Timeout | undefined;
@@ -114,7 +116,7 @@ export function createRedisLink(options: {
           }
           reject(error);
         };
-        if (waiting.size === 0) watch.start();
+        if (isWatched && waiting.size === 0) watch.start();
         waiting.add(reject);
         command(redis).then(onReply, onError);
       });

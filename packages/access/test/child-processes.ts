@@ -29,7 +29,7 @@ export interface TestProcess {
 
 /** Starts a process with governance of its own over the same servers; it is ready, but has not begun. */
 export async function startProcess(servers: Servers, task: ProcessTask): Promise<TestProcess> {
-  const settings = { ...task, redisUrl: servers.redisUrl, databaseUrl: servers.databaseUrl };
+  const settings = { ...task, redis: servers.redisTarget, databaseUrl: servers.databaseUrl };
   const program = fileURLToPath(new URL('process.mjs', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, [program], {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
 import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
-import type { Redis } from 'ioredis';
 import {
   createGovernance,
   createRedis,
@@ -12,6 +11,8 @@ import {
   type Governance,
   type GovernedRequest,
   type Organisation,
+  type RedisConnection,
+  type RedisTarget,
 } from '../src/index.ts';
 
 export const silentLog = { info() {}, warn() {} };
@@ -29,39 +30,42 @@ type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | '
 };
 
 export interface Servers {
+  readonly redisTarget: RedisTarget;
+  /** Of one server. */
   readonly redisUrl: string;
   readonly databaseUrl: string;
   readonly pool: ReturnType<typeof createPool>;
   /** A connection for the test itself. */
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   /** As one process would have it; closed with the servers. */
   open(settings?: Settings): Promise<Governance>;
   close(): Promise<void>;
 }
 
-/** With `redisUrl` the Redis is the caller's. */
-export async function startServers(options: { redisUrl?: string } = {}): Promise<Servers> {
-  const ownRedis = options.redisUrl === undefined ? await startTestRedis() : undefined;
-  const redisUrl = options.redisUrl ?? ownRedis!.url;
+/** With `redis` it is the caller's. */
+export async function startServers(options: { redis?: RedisTarget } = {}): Promise<Servers> {
+  const ownRedis = options.redis === undefined ? await startTestRedis() : undefined;
+  const redisTarget = options.redis ?? { url: ownRedis!.url };
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   const closing: (() => unknown)[] = [];
 
-  async function connect(url: string, readyWithinMs = 5_000): Promise<Redis> {
-    const redis = createRedis(url, { name: 'test', log: silentLog });
+  async function connect(target: RedisTarget, readyWithinMs = 5_000): Promise<RedisConnection> {
+    const redis = createRedis(target, { name: 'test', log: silentLog });
     closing.push(() => redis.disconnect());
     await untilRedisReady(redis, readyWithinMs);
     return redis;
   }
 
   return {
-    redisUrl,
+    redisTarget,
+    redisUrl: 'url' in redisTarget ? redisTarget.url : '',
     databaseUrl: database.url,
     pool,
-    redis: await connect(redisUrl),
-    async open({ ratePerMinute = Infinity, redisUrl: url = redisUrl, readyWithinMs, ...settings } = {}) {
+    redis: await connect(redisTarget),
+    async open({ ratePerMinute = Infinity, redisUrl: url, readyWithinMs, ...settings } = {}) {
       const limits = { ...defaultLimits, ratePerMinute };
-      const redis = await connect(url, readyWithinMs);
+      const redis = await connect(url === undefined ? redisTarget : { url }, readyWithinMs);
       const governance = createGovernance({
         redis,
         pool,

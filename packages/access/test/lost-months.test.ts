@@ -125,7 +125,7 @@ describe('a Redis that comes back with an older snapshot', () => {
     const port = await findFreePort();
     const start = () => startRedis({ program: findRedisProgram()!, dataDir, port });
     let redis = await start();
-    const own = await startServers({ redisUrl: redis.url });
+    const own = await startServers({ redis: { url: redis.url } });
     const governance = await own.open({ storeIntervalMs: 50 });
     const shop = organisation({ mauCap: 50 });
     await outcomesTogether(governance, shop, users(1, 20));

@@ -7,7 +7,7 @@ import { createGovernance, createRedis, defaultLimits, untilRedisReady } from '.
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const task = JSON.parse((await lines.next()).value);
 const {
-  redisUrl,
+  redis: target,
   databaseUrl,
   organisation,
   ratePerMinute,
@@ -17,7 +17,7 @@ const {
   forMs,
 } = task;
 const log = { info() {}, warn: (details, message) => console.error(message, details) };
-const redis = createRedis(redisUrl, { name: 'test', log });
+const redis = createRedis(target, { name: 'test', log });
 const pool = createPool(databaseUrl);
 await untilRedisReady(redis, 10_000);
 const governance = createGovernance({

@@ -29,7 +29,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bunting-access-'));
   port = await findFreePort();
   redis = await start();
-  servers = await startServers({ redisUrl: redis.url });
+  servers = await startServers({ redis: { url: redis.url } });
 });
 afterEach(async () => {
   await servers.close();

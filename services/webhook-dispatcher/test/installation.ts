@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/access';
 import { createPool, migrate, newId, withTransaction } from '@bunting/database';
 import { createLogger } from '@bunting/http';
 import { findFreePort } from '@bunting/local';
 import { createTestDatabase, startTestPostgres, startTestRedis } from '@bunting/local/testing';
 import { announceDeliveries, writeDeliveries, type DueDelivery, type Subscriber } from '@bunting/webhooks';
-import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { startService, type ServiceProcess } from './service-process.ts';
 
@@ -42,9 +41,11 @@ export interface Installation {
 
 class RolledBack extends Error {}
 
-/** With a PostgreSQL of its own if the test is to stop or kill it. */
-export async function createInstallation(options: { ownPostgres?: boolean } = {}): Promise<Installation> {
-  const { ownPostgres = false } = options;
+/** With a PostgreSQL of its own if the test is to stop or kill it; with another Redis than one server if it brings one. */
+export async function createInstallation(
+  options: { ownPostgres?: boolean; elsewhere?: { readonly target: RedisTarget; readonly env: Env } } = {},
+): Promise<Installation> {
+  const { ownPostgres = false, elsewhere } = options;
   const folder = ownPostgres ? await mkdtemp(join(tmpdir(), 'bunting-postgres-')) : undefined;
   const [ownServer, database, redis] = await Promise.all([
     folder === undefined ? undefined : startTestPostgres({ dataDir: folder }),
@@ -61,12 +62,12 @@ export async function createInstallation(options: { ownPostgres?: boolean } = {}
     [organisationId],
   );
   const started: ServiceProcess[] = [];
-  let announcing: Redis | undefined;
+  let announcing: RedisConnection | undefined;
 
-  async function announcer(): Promise<Redis> {
+  async function announcer(): Promise<RedisConnection> {
     if (announcing === undefined) {
       const log = createLogger({ service: 'test', level: 'error' });
-      announcing = createRedis(redis.url, { name: 'test', log });
+      announcing = createRedis(elsewhere?.target ?? { url: redis.url }, { name: 'test', log });
       await untilRedisReady(announcing, 5_000);
     }
     return announcing;
@@ -81,7 +82,8 @@ export async function createInstallation(options: { ownPostgres?: boolean } = {}
     pool,
     redis,
     async startDispatcher(env = {}) {
-      const surroundings = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...env };
+      const place = elsewhere?.env ?? { REDIS_URL: redis.url };
+      const surroundings = { DATABASE_URL: databaseUrl, ...place, ...env };
       const service = await startService(surroundings, await findFreePort());
       started.push(service);
       return service;

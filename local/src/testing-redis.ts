@@ -1,0 +1,227 @@
+/** What tests need of Redis beyond one server: a cluster, and a primary that sentinels look after. Real ones, on loopback. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { findFreePort } from './free-port.ts';
+import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface TestRedisCluster {
+  /** The primaries, each with a third of the slots. */
+  readonly nodes: readonly Address[];
+  /** As REDIS_CLUSTER_NODES has them. */
+  readonly nodesText: string;
+  /** Kills the primary that has the key, and gives its address; its replica takes over, if it has one. */
+  killPrimaryOf(key: string): Promise<Address>;
+  /** Lets that primary fall silent: its connections stand, but it does not answer. */
+  silencePrimaryOf(key: string): Promise<void>;
+  /** Lets those that fell silent go on. */
+  wakeAll(): void;
+  stop(): Promise<void>;
+}
+
+const slots = 16_384;
+const host = '127.0.0.1';
+/** How soon a silent node counts as dead. */
+const nodeTimeoutMs = 1_500;
+
+/** Three primaries, with a replica each if asked for. */
+export async function startTestRedisCluster(
+  options: { withReplicas?: boolean } = {},
+): Promise<TestRedisCluster> {
+  const servers = await Promise.all(
+    Array.from({ length: options.withReplicas ? 6 : 3 }, async () => {
+      const busPort = await findFreePort();
+      const server = await startServer({
+        'cluster-enabled': 'yes',
+        'cluster-port': String(busPort),
+        'cluster-node-timeout': String(nodeTimeoutMs),
+        'cluster-require-full-coverage': 'no',
+      });
+      return { ...server, busPort };
+    }),
+  );
+  const clients = servers.map(({ port }) => new Redis(port, host));
+  const [first] = clients as [Redis, ...Redis[]];
+  try {
+    const primaries = clients.slice(0, 3);
+    await Promise.all(
+      primaries.map((client, n) => {
+        const [from, to] = [n, n + 1].map((third) => Math.floor((third * slots) / 3));
+        return client.call('CLUSTER', 'ADDSLOTSRANGE', from!, to! - 1);
+      }),
+    );
+    for (const { port, busPort } of servers.slice(1))
+      await first.call('CLUSTER', 'MEET', host, port, busPort);
+    await until(async () => {
+      const known = await Promise.all(clients.map((client) => client.cluster('INFO')));
+      return known.every(
+        (info) =>
+          String(info).includes(`cluster_known_nodes:${servers.length}`) &&
+          String(info).includes('cluster_state:ok'),
+      );
+    });
+    const replicas = clients.slice(3);
+    await Promise.all(
+      replicas.map(async (client, n) =>
+        client.call('CLUSTER', 'REPLICATE', String(await primaries[n]!.cluster('MYID'))),
+      ),
+    );
+    await until(async () => {
+      const states = await Promise.all(replicas.map((client) => client.info('replication')));
+      return states.every((state) => state.includes('master_link_status:up'));
+    });
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
+
+  async function primaryOf(key: string): Promise<LocalRedis> {
+    const alive = servers.find(isRunning)!;
+    const client = new Redis(alive.port, host);
+    try {
+      const slot = Number(await client.cluster('KEYSLOT', key));
+      const ranges = (await client.cluster('SLOTS')) as unknown as [number, number, [string, number]][];
+      const [, , [, port]] = ranges.find(([from, to]) => from <= slot && slot <= to)!;
+      return servers.find((server) => server.port === port)!;
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  const nodes = servers.slice(0, 3).map(({ port }) => ({ host, port }));
+  return {
+    nodes,
+    nodesText: nodes.map(({ port }) => `${host}:${port}`).join(','),
+    async killPrimaryOf(key) {
+      const server = await primaryOf(key);
+      await kill(server);
+      return { host, port: server.port };
+    },
+    async silencePrimaryOf(key) {
+      (await primaryOf(key)).process.kill('SIGSTOP');
+    },
+    wakeAll() {
+      for (const { process: child } of servers) child.kill('SIGCONT');
+    },
+    stop: () => stopAll(servers),
+  };
+}
+
+export interface TestRedisSentinels {
+  readonly masterName: string;
+  readonly sentinels: readonly Address[];
+  /** As REDIS_SENTINELS has them. */
+  readonly sentinelsText: string;
+  /** Where the primary is now, as the sentinels see it. */
+  primary(): Promise<Address>;
+  killPrimary(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A primary, a replica, and three sentinels of which two must agree that the primary is dead. */
+export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
+  const masterName = 'bunting';
+  const primary = await startServer({});
+  const replica = await startServer({ replicaof: `${host} ${primary.port}` });
+  const watching = [
+    `sentinel monitor ${masterName} ${host} ${primary.port} 2`,
+    `sentinel down-after-milliseconds ${masterName} 1000`,
+    `sentinel failover-timeout ${masterName} 5000`,
+  ];
+  const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(watching)));
+  const asked = new Redis(sentinels[0]!.port, host);
+  await until(async () => {
+    const [state] = (await asked.call('SENTINEL', 'MASTERS')) as string[][];
+    const read = (name: string) => Number(state?.[state.indexOf(name) + 1]);
+    return read('num-slaves') === 1 && read('num-other-sentinels') === 2;
+  });
+
+  async function whereIsPrimary(): Promise<Address> {
+    const [name, port] = (await asked.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName)) as string[];
+    return { host: name!, port: Number(port) };
+  }
+
+  return {
+    masterName,
+    sentinels: sentinels.map(({ port }) => ({ host, port })),
+    sentinelsText: sentinels.map(({ port }) => `${host}:${port}`).join(','),
+    primary: whereIsPrimary,
+    async killPrimary() {
+      const { port } = await whereIsPrimary();
+      await kill([primary, replica].find((server) => server.port === port)!);
+    },
+    async stop() {
+      asked.disconnect();
+      await stopAll([...sentinels, primary, replica]);
+    },
+  };
+}
+
+type Server = Pick<LocalRedis, 'port' | 'process' | 'stop'>;
+
+async function startServer(settings: Record<string, string>): Promise<LocalRedis> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
+  const server = await startRedis({ program: program(), dataDir, port: await findFreePort(), settings });
+  server.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+  return server;
+}
+
+/** A sentinel writes what it learns into its file of settings. */
+async function startSentinel(lines: readonly string[]): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-sentinel-'));
+  const port = await findFreePort();
+  const file = join(dataDir, 'sentinel.conf');
+  await writeFile(file, [`port ${port}`, `bind ${host}`, `dir ${dataDir}`, ...lines, ''].join('\n'));
+  const child = spawn(program(), [file, '--sentinel'], { stdio: 'ignore' });
+  child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+  const probe = new Redis(port, host, { retryStrategy: () => 25 });
+  probe.on('error', () => {});
+  await probe.ping().finally(() => probe.disconnect());
+  return {
+    port,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function program(): string {
+  const found = findRedisProgram();
+  if (found === undefined)
+    throw new Error('No redis-server or valkey-server on the PATH: npm test installs one.');
+  return found;
+}
+
+function isRunning({ process: child }: Server): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function kill(server: Server): Promise<void> {
+  const exited = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await exited;
+}
+
+async function stopAll(servers: readonly Server[]): Promise<void> {
+  for (const { process: child } of servers) child.kill('SIGCONT');
+  await Promise.all(servers.map((server) => server.stop()));
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('The Redis servers of the test did not find each other.');
+    await sleep(50);
+  }
+}

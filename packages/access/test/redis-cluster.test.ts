@@ -1,0 +1,147 @@
+/** Governance on a real Redis Cluster of three primaries, each with a replica. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestRedisCluster, type TestRedisCluster } from '@bunting/local/testing';
+import { createRedisSubscriber, type Governance, type Organisation } from '../src/index.ts';
+import { startProcess, type TestProcess } from './child-processes.ts';
+import {
+  organisation,
+  outcomes,
+  outcomesTogether,
+  silentLog,
+  startServers,
+  storedUsers,
+  tally,
+  until,
+  users,
+  type Servers,
+} from './governed.ts';
+
+let cluster: TestRedisCluster;
+let servers: Servers;
+const processes: TestProcess[] = [];
+beforeAll(async () => {
+  cluster = await startTestRedisCluster({ withReplicas: true });
+  const login = { username: undefined, password: undefined, isTls: false };
+  servers = await startServers({ redis: { clusterNodes: cluster.nodes, login } });
+}, 60_000);
+afterAll(async () => {
+  for (const { child } of processes) child.kill('SIGKILL');
+  await servers.close();
+  await cluster.stop();
+});
+
+const keyOf = (of: Organisation) => `{${of.id}}`;
+const slotOf = async (of: Organisation) => Number(await servers.redis.cluster('KEYSLOT', keyOf(of)));
+
+/** An organisation of its own for each third of the slots. */
+async function oneOnEachNode(fields: Partial<Organisation>): Promise<Organisation[]> {
+  const found: Organisation[] = [];
+  while (found.filter(Boolean).length < 3) {
+    const candidate = organisation(fields);
+    found[Math.floor((3 * (await slotOf(candidate))) / 16_384)] ??= candidate;
+  }
+  return found;
+}
+
+describe('governance on a Redis Cluster', () => {
+  it('admits exactly the cap and the rate, over two processes, for organisations on every node', async () => {
+    const shops = await oneOnEachNode({ mauCap: 200 });
+    const identities = users(1, 500).map(({ identity }) => identity);
+    const asking = shops.flatMap((shop) => [
+      startProcess(servers, { organisation: shop, identities, concurrency: 50 }),
+      startProcess(servers, {
+        organisation: shop,
+        identities: identities.toReversed(),
+        concurrency: 50,
+      }),
+    ]);
+    processes.push(...(await Promise.all(asking)));
+    const reports = await Promise.all(processes.map((one) => one.begin()));
+    for (const { child } of processes.splice(0)) child.kill('SIGKILL');
+    expect(reports.map(({ decidedAlone }) => decidedAlone)).toEqual([0, 0, 0, 0, 0, 0]);
+    for (const at of [0, 2, 4]) {
+      const admitted = [reports[at]!, reports[at + 1]!].flatMap((report) => report.admitted);
+      expect(new Set(admitted).size).toBe(200);
+    }
+
+    const [one, another] = await Promise.all([
+      servers.open({ ratePerMinute: 60 }),
+      servers.open({ ratePerMinute: 60 }),
+    ]);
+    const startedAt = performance.now();
+    for (const shop of await oneOnEachNode({})) {
+      const asked = Array.from({ length: 100 }, () => ({ identity: 'somebody' }));
+      const found = await Promise.all([one, another].map((each) => outcomesTogether(each, shop, asked)));
+      const { admitted, rate_limit_exceeded: refused } = tally(found.flat());
+      expect(admitted! + refused!).toBe(200);
+      expect(admitted).toBeGreaterThanOrEqual(60);
+      expect(admitted).toBeLessThanOrEqual(60 + Math.ceil((performance.now() - startedAt) / 1_000));
+    }
+    expect(one.stats().decidedAlone + another.stats().decidedAlone).toBe(0);
+    for (const shop of shops) await until(async () => (await storedUsers(servers, shop)) === 200);
+  }, 60_000);
+
+  it('goes on alone for the organisations of a primary that is silent, and with Redis for the others', async () => {
+    const [here, there] = (await oneOnEachNode({ mauCap: 5 })) as [Organisation, Organisation];
+    const governance = await servers.open();
+    for (const shop of [here, there]) await outcomes(governance, shop, users(1, 5));
+
+    await cluster.silencePrimaryOf(keyOf(here));
+    try {
+      const askedAt = performance.now();
+      expect(await outcomes(governance, here, users(6, 6))).toEqual(['admitted']);
+      expect(performance.now() - askedAt).toBeLessThan(5_000);
+      expect(governance.admit(here, { identity: 'user-7' })).toEqual({ admitted: true });
+      expect(await outcomes(governance, there, users(6, 6))).toEqual(['monthly_active_users_exceeded']);
+    } finally {
+      cluster.wakeAll();
+    }
+    await untilCapHolds(governance, here);
+  }, 60_000);
+
+  it('comes back to the replica of a primary that was killed: who was admitted meanwhile is counted', async () => {
+    const [, here, there] = (await oneOnEachNode({ mauCap: 5 })) as [unknown, Organisation, Organisation];
+    const governance = await servers.open();
+    for (const shop of [here, there])
+      expect(tally(await outcomes(governance, shop, users(1, 4)))).toEqual({ admitted: 4 });
+    await until(async () => (await storedUsers(servers, here)) === 4);
+
+    await cluster.killPrimaryOf(keyOf(here));
+    expect(tally(await outcomes(governance, here, users(5, 8)))).toEqual({ admitted: 4 });
+    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 4 });
+
+    await untilCapHolds(governance, here);
+    await until(async () => governance.stats().unsettledUsers === 0);
+    await until(async () => (await storedUsers(servers, here)) >= 8, 10_000);
+    expect(tally(await outcomes(governance, there, users(1, 6)))).toEqual({
+      admitted: 5,
+      monthly_active_users_exceeded: 1,
+    });
+  }, 60_000);
+
+  it('hears messages on another node when that of a subscriber is away', async () => {
+    const nodes = [{ host: '127.0.0.1', port: 1 }, cluster.nodes[0]!];
+    const login = { username: undefined, password: undefined, isTls: false };
+    const subscriber = createRedisSubscriber(
+      { clusterNodes: nodes, login },
+      { name: 'test', log: silentLog },
+    );
+    const heard: string[] = [];
+    subscriber.on('message', (_channel, message) => heard.push(message));
+    subscriber.on('ready', () => void subscriber.subscribe('news').catch(() => {}));
+    const tell = () => servers.redis.publish('news', 'told').catch(() => 0);
+    await until(async () => (await tell(), heard.length > 0), 10_000);
+    subscriber.disconnect(true);
+    heard.length = 0;
+    await until(async () => (await tell(), heard.length > 0), 10_000);
+    subscriber.disconnect();
+  }, 30_000);
+});
+
+async function untilCapHolds(governance: Governance, of: Organisation): Promise<void> {
+  let n = 1_000;
+  await until(async () => {
+    const [outcome] = await outcomes(governance, of, users(++n, n));
+    return outcome === 'monthly_active_users_exceeded';
+  }, 30_000);
+}

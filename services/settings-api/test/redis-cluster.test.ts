@@ -1,0 +1,57 @@
+/** What settings-api asks of Redis, on a real cluster of three nodes. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/access';
+import { createLogger, type HttpError } from '@bunting/http';
+import { startTestRedisCluster, type TestRedisCluster } from '@bunting/local/testing';
+import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
+
+const limits = {
+  signInByAddress: { points: 100, duration: 900 },
+  signInByEmail: { points: 3, duration: 900 },
+  signUpByAddress: { points: 1, duration: 900 },
+};
+const log = createLogger({ service: 'settings-api', level: 'error' });
+const login = { username: undefined, password: undefined, isTls: false };
+
+let cluster: TestRedisCluster;
+let connections: RedisConnection[];
+beforeAll(async () => {
+  cluster = await startTestRedisCluster();
+  const target = { clusterNodes: cluster.nodes.slice(0, 1), login };
+  connections = [1, 2].map(() => createRedis(target, { name: 'settings-api', log }));
+  await Promise.all(connections.map((connection) => untilRedisReady(connection, 10_000)));
+}, 60_000);
+afterAll(async () => {
+  for (const connection of connections) connection.disconnect();
+  await cluster.stop();
+});
+
+const outcome = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'may try' as const,
+    (error: HttpError) => error.code,
+  );
+
+describe('attempts to sign in, counted in a Redis Cluster', () => {
+  it('are limited for each account over all processes, whichever node counts them', async () => {
+    const [one, another] = connections.map((connection) => createAttemptLimits(connection, limits));
+    for (let n = 0; n < 12; n++) {
+      const email = `person-${n}@acme.example`;
+      const attempts = [one!, another!, one!, another!].map((each) => each.signIn(`192.0.2.${n}`, email));
+      expect((await Promise.all(attempts.map(outcome))).toSorted()).toEqual([
+        'may try',
+        'may try',
+        'may try',
+        'rate_limit_exceeded',
+      ]);
+    }
+  });
+
+  it('are forgotten for an account whose password was right', async () => {
+    const [one, another] = connections.map((connection) => createAttemptLimits(connection, limits));
+    for (let n = 0; n < 2; n++) await one!.signIn('198.51.100.1', 'ada@acme.example');
+    const succeed = await another!.signIn('198.51.100.1', 'ada@acme.example');
+    await succeed();
+    expect(await outcome(one!.signIn('198.51.100.1', 'ada@acme.example'))).toBe('may try');
+  });
+});
