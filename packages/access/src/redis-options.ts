@@ -32,7 +32,6 @@ export function sentinelOptions(target: SentinelTarget): ServerOptions {
     failoverDetector: true,
     sentinelCommandTimeout: 1_000,
     sentinelRetryStrategy: (attempt) => Math.min(50 * attempt, 400),
-    sentinelReconnectStrategy: () => 5_000,
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
     ...(login.isTls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
   };
