@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Why a service could not start, in one sentence that says how to go on. */
@@ -7,9 +7,17 @@ export class StartError extends Error {}
 export interface Listening {
   /** Differs from the port asked for when that is 0. */
   readonly port: number;
-  /** Takes no new connections, lets requests in flight finish, and cuts off what is left after `timeoutMs`. */
+  /** From now on every answer closes its connection, and says so: whoever keeps it open goes elsewhere with the next. */
+  closeAfterAnswers(): void;
+  /**
+   * Takes no new connections, lets requests in flight finish and closes what is idle; cuts off what is left after
+   * `timeoutMs`.
+   */
   drain(timeoutMs: number): Promise<void>;
 }
+
+/** How long a connection that was just opened may take to send its first byte, once nothing else is wanted. */
+const firstByteMs = 300;
 
 /** Rejects with a StartError when the port cannot be had. */
 export async function listen(server: Server, port: number): Promise<Listening> {
@@ -18,21 +26,38 @@ export async function listen(server: Server, port: number): Promise<Listening> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
+  let closesAfterAnswers = false;
+  server.prependListener('request', (_req, res) => {
+    if (closesAfterAnswers) res.setHeader('Connection', 'close');
+  });
+  function closeAfterAnswers(): void {
+    closesAfterAnswers = true;
+    for (const socket of sockets) {
+      const res = unansweredOn(socket);
+      if (res?.headersSent === false) res.setHeader('Connection', 'close');
+    }
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)));
     server.listen(port, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
-    drain: (timeoutMs) => drain(server, sockets, timeoutMs),
+    closeAfterAnswers,
+    drain(timeoutMs) {
+      closeAfterAnswers();
+      return drain(server, sockets, timeoutMs);
+    },
   };
 }
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const startedAt = performance.now();
   const closeIdle = () => {
     server.closeIdleConnections();
-    // Node counts a connection that never sent a byte as busy.
+    // Node counts a connection that never sent a byte as busy. Its request may be on the way.
+    if (performance.now() - startedAt < firstByteMs) return;
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   closeIdle();
@@ -42,6 +67,14 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
   await closed;
   clearInterval(sweep);
   clearTimeout(cutOff);
+}
+
+/**
+ * What a connection waits for. Node tells it nowhere in public; the field is older than its promises, and others who close
+ * servers in good order (http-terminator) read it too. To keep a list of our own would cost every request.
+ */
+function unansweredOn(socket: Socket): ServerResponse | undefined {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {

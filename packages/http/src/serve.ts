@@ -4,9 +4,15 @@ import { listen } from './listen.ts';
 import type { Logger } from './logger.ts';
 import type { Readiness } from './readiness.ts';
 
+/** From the signal to the end, whatever is in flight: what runs services may kill them ten seconds later. */
+const stopWithinMs = 20_000;
+/** What of it is left for closing connections to databases and the like. */
+const closeWithinMs = 3_000;
+
 /**
- * Listens on `port` until SIGTERM or SIGINT; then stops being ready, waits `drainDelayMs` so that those who route to it
- * notice, drains, closes what the service holds and exits. A second signal ends the process at once.
+ * Listens on `port` until SIGTERM or SIGINT; then stops being ready, goes on answering for `drainDelayMs` so that those who
+ * route to it notice, drains, closes what the service holds and exits, all within 20 s (a delay that leaves less than ten
+ * of them for the rest adds to that). A second signal ends the process at once.
  */
 export async function serve(options: {
   server: Server;
@@ -26,11 +32,13 @@ export async function serve(options: {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'Stopping.');
-    readiness.end();
-    await delay(drainDelayMs);
-    await listening.drain(drainTimeoutMs);
+    const leftMs = Math.max(stopWithinMs, drainDelayMs + 10_000);
     // What hangs in closing must not keep the process.
-    setTimeout(() => process.exit(1), drainTimeoutMs).unref();
+    setTimeout(() => process.exit(1), leftMs - 500).unref();
+    readiness.end();
+    listening.closeAfterAnswers();
+    await delay(drainDelayMs);
+    await listening.drain(Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeWithinMs));
     await close();
     log.info('Stopped.');
     process.exit(0);

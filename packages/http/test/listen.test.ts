@@ -30,6 +30,42 @@ describe('drain', () => {
     idle.destroy();
   });
 
+  it('says Connection: close in what is answered meanwhile, whenever that was asked', async () => {
+    const server = await serving((req, res) => {
+      if (req.url === '/slow') setTimeout(() => res.writeHead(200).end('slow'), 100);
+      else res.end('quick');
+    });
+    const [kept, waiting, next] = [
+      await openSocket(server.port),
+      await openSocket(server.port),
+      await openSocket(server.port),
+    ];
+    kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String(await new Promise<Buffer>((resolve) => kept.once('data', resolve)))).toContain(
+      'Connection: keep-alive',
+    );
+    waiting.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await delay(20);
+    server.closeAfterAnswers();
+    // It still answers: those who route to it may not have noticed.
+    for (const socket of [kept, next]) {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      expect(await untilClosed(socket)).toMatch(/Connection: close[\s\S]*quick$/);
+    }
+    expect(await untilClosed(waiting)).toMatch(/Connection: close[\s\S]*slow/);
+    await server.stop();
+  });
+
+  it('waits a moment for the first request of a connection that was just opened', async () => {
+    const server = await serving((_req, res) => res.end('done'));
+    const opened = await openSocket(server.port);
+    await delay(20);
+    const drained = server.drain(5000);
+    opened.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await untilClosed(opened)).toMatch(/Connection: close[\s\S]*done$/);
+    await drained;
+  });
+
   it('cuts off what does not finish in time', async () => {
     const server = await serving(() => {});
     const socket = await openSocket(server.port);
