@@ -14,6 +14,7 @@ const arrows = {
   evaluator: [],
   'evaluation-trace': [],
   http: [],
+  tracing: [],
   database: [],
   access: ['config', 'database', 'evaluator', 'http'],
   datafile: ['database', 'evaluator', 'http'],

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { answerError, createHttpServer, errors, listen } from '@bunting/http';
+import { answerError, createHttpServer, errors, listen, requestIdOf } from '@bunting/http';
 import { createProxyServer } from 'httpxy';
 
 export interface Route {
@@ -26,6 +26,8 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
   const proxy = createProxyServer({ agent, xfwd: true });
   const server = createHttpServer((request, response) => {
     request.url = withoutOrigin(request.url ?? '/');
+    // Ours and the service's answer, and what either logs, bear the same one.
+    request.headers['x-request-id'] = requestIdOf(request);
     const route = findRoute(routes, request.url);
     if (!route) {
       answerError(response, errors.notFound);

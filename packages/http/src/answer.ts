@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpError } from './http-error.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Sends a finished JSON text. Headers set on `res` before (by helmet, say) are kept. */
 export function answer(res: ServerResponse, status: number, text: string): void {
@@ -8,6 +9,8 @@ export function answer(res: ServerResponse, status: number, text: string): void 
     'application/json',
     'Content-Length',
     String(Buffer.byteLength(text)),
+    'X-Request-Id',
+    requestIdOf(res.req),
   ]);
   res.end(text);
 }

@@ -13,7 +13,12 @@ export { pathOf } from './path-of.ts';
 export { readBody } from './read-body.ts';
 export { createReadiness, type Readiness } from './readiness.ts';
 export { requestIdOf } from './request-id.ts';
-export { createRequestObserver, type ObserveRequest, type RequestObserver } from './request-observer.ts';
+export {
+  createRequestObserver,
+  type ObserveRequest,
+  type OnRequest,
+  type RequestObserver,
+} from './request-observer.ts';
 export { serve } from './serve.ts';
 export { createTally, type Tally } from './tally.ts';
 export { createWebApp } from './web-app.ts';

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const made = new WeakMap<IncomingMessage, string>();
 
 /**
- * The request's id for logs: the one a proxy in front gave it, or one made at the first asking, so that requests
- * nobody logs pay nothing for it.
+ * The request's id, for `X-Request-Id` of its answer and for logs: the one a proxy in front gave it if that is a sane one, or
+ * one made at the first asking.
  */
 export function requestIdOf(req: IncomingMessage): string {
   const given = req.headers['x-request-id'];

@@ -4,6 +4,12 @@ import type { Logger } from './logger.ts';
 import { createRequestDurations } from './request-durations.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** What is told of a finished request besides the metric: to a tracer, say. */
+export type OnRequest = (
+  req: IncomingMessage,
+  request: { method: string; route: string; status: number; requestId: string },
+) => void;
+
 /** Tells of one route's finished requests: a metric, and at debug level one log line. */
 export type ObserveRequest = (req: IncomingMessage, status: number, startedAt: number) => void;
 
@@ -13,8 +19,12 @@ export interface RequestObserver {
 }
 
 /** `startedAt` of what it gives is `performance.now()` at the beginning of the request. */
-export function createRequestObserver(options: { registry: Registry; log: Logger }): RequestObserver {
-  const { registry, log } = options;
+export function createRequestObserver(options: {
+  registry: Registry;
+  log: Logger;
+  onRequest?: OnRequest | undefined;
+}): RequestObserver {
+  const { registry, log, onRequest } = options;
   const durations = createRequestDurations(registry);
   // Asked once: with debug off a request pays nothing for its line.
   const logsRequests = log.isLevelEnabled('debug');
@@ -24,6 +34,7 @@ export function createRequestObserver(options: { registry: Registry; log: Logger
       return (req, status, startedAt) => {
         const durationMs = performance.now() - startedAt;
         series.add(status, durationMs);
+        if (onRequest !== undefined) onRequest(req, { method, route, status, requestId: requestIdOf(req) });
         if (logsRequests) {
           const rounded = Math.round(durationMs * 1000) / 1000;
           log.debug({ method, route, status, durationMs: rounded, requestId: requestIdOf(req) }, 'request');

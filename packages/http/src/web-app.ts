@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { createErrorHandler } from './error-handler.ts';
 import { errors } from './errors.ts';
 import type { Logger } from './logger.ts';
+import { requestIdOf } from './request-id.ts';
 import type { RequestObserver } from './request-observer.ts';
 
 /**
@@ -40,6 +41,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 function observeWith(observer: RequestObserver) {
   return (req: Request, res: Response, next: NextFunction) => {
     const startedAt = performance.now();
+    res.setHeader('X-Request-Id', requestIdOf(req));
     res.once('finish', () => {
       const method = methods.has(req.method) ? req.method : 'other';
       observer.route(method, patternOf(req))(req, res.statusCode, startedAt);

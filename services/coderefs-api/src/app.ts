@@ -8,6 +8,7 @@ import {
   type Readiness,
   type Registry,
 } from '@bunting/http';
+import type { Tracing } from '@bunting/tracing';
 import type { RequestHandler } from 'express';
 import { BodyCutOff } from './body/open-body.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -19,14 +20,16 @@ export interface AppOptions extends Dependencies {
   readonly registry: Registry;
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The route table. */
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry } = options;
+  const { log, registry, tracing } = options;
   return createWebApp({
     log,
-    observer: createRequestObserver({ registry, log }),
+    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
     addRoutes(app) {
       app.use(createHealthRoutes(options));
       app.post('/v1/code-references', explained(createPushSnapshot(options)));

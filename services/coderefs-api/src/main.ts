@@ -11,6 +11,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
+import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
@@ -25,6 +26,10 @@ const drainTimeoutMs = 20_000;
 const largestSnapshots = 3;
 
 async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
+  const tracing = await startTracing(process.env, {
+    service: 'coderefs-api',
+    warn: (message) => log.warn(message),
+  });
   const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
   const pool = createPool(config.DATABASE_URL, { max: 5, application_name: 'coderefs-api', onError });
   const snapshotPool = createPool(config.DATABASE_URL, {
@@ -53,11 +58,12 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     }),
     log,
     registry,
+    tracing,
     readiness,
     checkDatabase,
   });
   await serve({
-    server: createHttpServer(app, { requestTimeoutMs }),
+    server: createHttpServer(tracing?.ofRequests(app) ?? app, { requestTimeoutMs }),
     port: config.PORT,
     log,
     readiness,
@@ -65,6 +71,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     drainTimeoutMs,
     async close() {
       await Promise.all([pool.end(), snapshotPool.end()]);
+      await tracing?.stop();
     },
   });
 }

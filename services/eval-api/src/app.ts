@@ -30,8 +30,8 @@ export interface AppOptions extends Dependencies {
  * their requests more than all the rest of the work; everything else is Express' (ADR 3).
  */
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry } = options;
-  const observer = createRequestObserver({ registry, log });
+  const { log, registry, tracing } = options;
+  const observer = createRequestObserver({ registry, log, onRequest: tracing?.onRequest });
   const handleError = createErrorHandler({ log });
   const evaluateVariable = createEvaluateVariable(options);
   const evaluateVariables = createEvaluateVariables(options);

@@ -1,6 +1,7 @@
 import type { Governance, Limits } from '@bunting/access';
 import type { DatafileStore } from '@bunting/datafile';
 import type { TraceSigner } from '@bunting/evaluation-trace';
+import type { Tracing } from '@bunting/tracing';
 import type { EvaluationMetrics } from './evaluation-metrics.ts';
 
 /** What the two routes work with. */
@@ -10,6 +11,8 @@ export interface Dependencies {
   readonly limits: Limits;
   readonly traces: TraceSigner;
   readonly metrics: EvaluationMetrics;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

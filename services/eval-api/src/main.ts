@@ -20,6 +20,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
+import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
 import { createEvaluationMetrics } from './evaluation-metrics.ts';
@@ -27,6 +28,10 @@ import { createEvaluationMetrics } from './evaluation-metrics.ts';
 const databaseTimeoutMs = 1_000;
 
 async function start(config: EvalApiConfig, log: Logger): Promise<void> {
+  const tracing = await startTracing(process.env, {
+    service: 'eval-api',
+    warn: (message) => log.warn(message),
+  });
   const now = Date.now;
   const limits = limitsOf(config);
   const pool = createPool(config.DATABASE_URL, {
@@ -75,11 +80,12 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     now,
     log,
     registry,
+    tracing,
     readiness,
     checkDatabase,
   });
   await serve({
-    server: createHttpServer(app),
+    server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
     log,
     readiness,
@@ -89,6 +95,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
       await governance.close();
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
       await pool.end();
+      await tracing?.stop();
     },
   });
 }

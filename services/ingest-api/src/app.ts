@@ -12,6 +12,7 @@ import {
   type Readiness,
   type Registry,
 } from '@bunting/http';
+import type { Tracing } from '@bunting/tracing';
 import type { Dependencies } from './dependencies.ts';
 import { createIngestEvents } from './routes/ingest-events.ts';
 
@@ -20,12 +21,14 @@ export interface AppOptions extends Dependencies {
   readonly registry: Registry;
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The route table. The one route of events stands in front of Express, which would cost more than its work (ADR 3). */
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry } = options;
-  const observer = createRequestObserver({ registry, log });
+  const { log, registry, tracing } = options;
+  const observer = createRequestObserver({ registry, log, onRequest: tracing?.onRequest });
   const handleError = createErrorHandler({ log });
   const ingestEvents = createIngestEvents(options);
   const observeEvents = observer.route('POST', eventsPath);

@@ -20,6 +20,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
+import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
 import { createIngestMetrics } from './ingest-metrics.ts';
@@ -30,6 +31,10 @@ import { createWritePool } from './write-pool.ts';
 const databaseTimeoutMs = 1_000;
 
 async function start(config: IngestApiConfig, log: Logger): Promise<void> {
+  const tracing = await startTracing(process.env, {
+    service: 'ingest-api',
+    warn: (message) => log.warn(message),
+  });
   const now = Date.now;
   const limits = limitsOf(config);
   const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
@@ -92,11 +97,12 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     now,
     log,
     registry,
+    tracing,
     readiness,
     checkDatabase,
   });
   await serve({
-    server: createHttpServer(app),
+    server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
     log,
     readiness,
@@ -107,6 +113,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
       await governance.close();
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
       await Promise.all([writes.pool.end(), pool.end()]);
+      await tracing?.stop();
     },
   });
 }

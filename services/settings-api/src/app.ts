@@ -7,6 +7,7 @@ import {
   type Readiness,
   type Registry,
 } from '@bunting/http';
+import type { Tracing } from '@bunting/tracing';
 import type { Dependencies } from './dependencies.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
@@ -85,14 +86,16 @@ export interface AppOptions extends Dependencies {
   readonly registry: Registry;
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;
 }
 
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry, maxBodyBytes } = options;
+  const { log, registry, maxBodyBytes, tracing } = options;
   return createWebApp({
     log,
-    observer: createRequestObserver({ registry, log }),
+    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
     addRoutes(app) {
       app.use(createHealthRoutes(options));
       app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes)));

@@ -11,6 +11,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
+import { startTracing } from '@bunting/tracing';
 import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
@@ -26,6 +27,10 @@ const insecureTargets =
   'WEBHOOK_ALLOW_INSECURE_TARGETS is on: webhooks may go to http and private addresses, and reach what only this host can.';
 
 async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
+  const tracing = await startTracing(process.env, {
+    service: 'settings-api',
+    warn: (message) => log.warn(message),
+  });
   const pool = createPool(config.DATABASE_URL, {
     max: 10,
     application_name: 'settings-api',
@@ -68,13 +73,14 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     log,
     now: Date.now,
     registry: createRegistry({ withProcessMetrics: true }),
+    tracing,
     readiness,
     checkDatabase,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
   });
   const endSweep = sweepSessions({ pool, log });
   await serve({
-    server: createHttpServer(app),
+    server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
     log,
     readiness,
@@ -86,6 +92,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();
+      await tracing?.stop();
     },
   });
 }

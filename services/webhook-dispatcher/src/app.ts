@@ -7,6 +7,7 @@ import {
   type Readiness,
   type Registry,
 } from '@bunting/http';
+import type { Tracing } from '@bunting/tracing';
 import type { Express } from 'express';
 import { createQueueDashboard } from './dashboard/queue-dashboard.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
@@ -16,6 +17,8 @@ export interface AppOptions {
   readonly registry: Registry;
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
   readonly queues: DeliveryQueues;
   /** Absent = there is no dashboard. */
   readonly staffToken: string | undefined;
@@ -23,10 +26,10 @@ export interface AppOptions {
 
 /** The route table. The service's work is elsewhere: nobody asks for it over HTTP. */
 export function createApp(options: AppOptions): Express {
-  const { log, registry, queues, staffToken } = options;
+  const { log, registry, queues, staffToken, tracing } = options;
   return createWebApp({
     log,
-    observer: createRequestObserver({ registry, log }),
+    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
     addRoutes(app) {
       app.use(createHealthRoutes(options));
       if (staffToken !== undefined) app.use(createQueueDashboard(queues, staffToken));

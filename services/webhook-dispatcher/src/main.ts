@@ -10,6 +10,7 @@ import {
   StartError,
   type Logger,
 } from '@bunting/http';
+import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
@@ -18,6 +19,10 @@ import { startWorker } from './worker.ts';
 const databaseTimeoutMs = 1_000;
 
 async function start(config: DispatcherConfig, log: Logger): Promise<void> {
+  const tracing = await startTracing(process.env, {
+    service: 'webhook-dispatcher',
+    warn: (message) => log.warn(message),
+  });
   if (config.WEBHOOK_ALLOW_INSECURE_TARGETS) {
     log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks go to http and to private addresses');
   }
@@ -34,20 +39,21 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
     timeoutMs: databaseTimeoutMs,
   });
-  const worker = startWorker({ config, pool, metrics, log });
+  const worker = startWorker({ config, pool, metrics, tracing, log });
   metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
   const readiness = createReadiness(checkDatabase);
   const { queues } = worker;
   const app = createApp({
     log,
     registry,
+    tracing,
     readiness,
     checkDatabase,
     queues,
     staffToken: config.STAFF_API_TOKEN,
   });
   await serve({
-    server: createHttpServer(app),
+    server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
     log,
     readiness,
@@ -55,6 +61,7 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     async close() {
       await worker.stop();
       await pool.end();
+      await tracing?.stop();
     },
   });
 }

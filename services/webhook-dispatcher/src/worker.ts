@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/access';
 import type { Logger } from '@bunting/http';
-import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
+import type { Tracing } from '@bunting/tracing';
+import { createResolve, createSealingKeys, createSender, type Sender } from '@bunting/webhooks';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';
 import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
@@ -24,11 +25,13 @@ interface WorkerOptions {
   readonly config: DispatcherConfig;
   readonly pool: Pool;
   readonly metrics: DispatcherMetrics;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
   readonly log: Logger;
 }
 
 /** What the service does: hears of deliveries, sweeps up those it missed, and makes their attempts. */
-export function startWorker({ config, pool, metrics, log }: WorkerOptions): RunningWorker {
+export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptions): RunningWorker {
   const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue is in trouble');
   const target = redisTargetOf(config);
   const redis = createRedis(target, { name: 'webhook-dispatcher:sweep', log });
@@ -39,7 +42,7 @@ export function startWorker({ config, pool, metrics, log }: WorkerOptions): Runn
   const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
   const dispatcher = createDispatcher({
     pool,
-    sender,
+    sender: tracing === undefined ? sender : traced(sender, tracing),
     recorder: createRecorder({
       pool,
       log,
@@ -96,6 +99,10 @@ export function startWorker({ config, pool, metrics, log }: WorkerOptions): Runn
       for (const connection of [redis, subscriber, bullMq]) connection.disconnect();
     },
   };
+}
+
+function traced(sender: Sender, tracing: Tracing): Sender {
+  return { ...sender, sendWebhook: (sent) => tracing.ofAttempt(sent.url, () => sender.sendWebhook(sent)) };
 }
 
 const stopTimeoutMs = 7_000;

@@ -9,7 +9,7 @@ import { writeVariableResult } from '../variable-result.ts';
 
 /** `POST /v1/variables/{key}` (contract §4.1), in the order of decisions §1.4. Gives the JSON text of the answer. */
 export function createEvaluateVariable(dependencies: Dependencies) {
-  const { environments, maxBodyBytes, traces, metrics, now } = dependencies;
+  const { environments, maxBodyBytes, traces, metrics, tracing, now } = dependencies;
   return async function evaluateVariable(req: IncomingMessage, segment: string): Promise<string> {
     const key = decodeKey(segment).toLowerCase();
     const found = authenticate(environments, req);
@@ -20,6 +20,7 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     requireAdmitted(admission instanceof Promise ? await admission : admission, dependencies);
     const evaluation = evaluate(environment.datafile, key, context, now());
     metrics.evaluations.add(evaluation.reason);
+    tracing?.evaluated(environment.environmentId, evaluation);
     return writeVariableResult(evaluation, { environmentId: environment.environmentId, context }, traces);
   };
 }

@@ -12,7 +12,7 @@ import { writeVariableResults } from '../variable-result.ts';
  * would move to the front and `__proto__` would vanish (decisions §1.4).
  */
 export function createEvaluateVariables(dependencies: Dependencies) {
-  const { environments, maxBodyBytes, traces, metrics, now } = dependencies;
+  const { environments, maxBodyBytes, traces, metrics, tracing, now } = dependencies;
   return async function evaluateVariables(req: IncomingMessage): Promise<string> {
     const found = authenticate(environments, req);
     const environment = found instanceof Promise ? await found : found;
@@ -27,6 +27,7 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const asked = [...new Set(keys)];
     const evaluations = asked.map((key) => evaluate(datafile, key.toLowerCase(), context, time));
     for (const { reason } of evaluations) metrics.evaluations.add(reason);
+    if (tracing !== undefined) for (const each of evaluations) tracing.evaluated(environmentId, each);
     const results = writeVariableResults(evaluations, { environmentId, context }, traces);
     return `{"results":{${results.map((result, i) => `${quote(asked[i]!)}:${result}`).join(',')}}}`;
   };

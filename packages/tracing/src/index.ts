@@ -1,0 +1,2 @@
+export { startTracing } from './start-tracing.ts';
+export type { EvaluatedVariable, FinishedRequest, Tracing } from './tracing.ts';

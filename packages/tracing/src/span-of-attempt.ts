@@ -1,0 +1,24 @@
+import { SpanStatusCode, type Span } from '@opentelemetry/api';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_SERVER_ADDRESS,
+} from '@opentelemetry/semantic-conventions';
+
+/** The receiver's host alone: paths and queries of webhooks hold secrets. */
+export async function spanOfAttempt<Outcome extends { succeeded: boolean; status: number | null }>(
+  span: Span,
+  url: string,
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
+  span.setAttribute(ATTR_HTTP_REQUEST_METHOD, 'POST');
+  if (URL.canParse(url)) span.setAttribute(ATTR_SERVER_ADDRESS, new URL(url).hostname);
+  try {
+    const outcome = await attempt();
+    if (outcome.status !== null) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, outcome.status);
+    if (!outcome.succeeded) span.setStatus({ code: SpanStatusCode.ERROR });
+    return outcome;
+  } finally {
+    span.end();
+  }
+}
