@@ -198,7 +198,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     expect(new Set(table)).toEqual(new Set(expected));
   });
 
-  it('denies what it does not allow, and lets only the dispatcher to the internet', () => {
+  it('denies what it does not allow, and lets only who sends webhooks to the internet', () => {
     expect(find(manifests, 'NetworkPolicy', 'default-deny').spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -209,7 +209,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     );
     expect(toInternet).toHaveLength(1);
     expect(toInternet[0]!.spec).toMatchObject({
-      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'webhook-dispatcher' } },
+      podSelector: { matchExpressions: [{ operator: 'In', values: ['webhook-dispatcher', 'settings-api'] }] },
     });
   });
 });
