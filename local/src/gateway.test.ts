@@ -100,6 +100,18 @@ describe('the one address', () => {
     ]);
   });
 
+  it('adds whom it heard to what a client says of itself', async () => {
+    const port = await open((req, res) =>
+      res.end(`${req.headers['x-forwarded-for']} | ${req.headers['x-forwarded-proto']}`),
+    );
+    const address = `http://127.0.0.1:${port}/health`;
+    expect(await (await fetch(address)).text()).toMatch(/^(::ffff:)?127\.0\.0\.1 \| http$/);
+    const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' };
+    expect(await (await fetch(address, { headers })).text()).toMatch(
+      /^203\.0\.113\.9, (::ffff:)?127\.0\.0\.1 \| https, http$/,
+    );
+  });
+
   it('says 503 and when to come back while a service is away', async () => {
     const port = await open(undefined);
     const { response, body } = await get(port, '/v1/variables/a');

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { answerError, createHttpServer, errors, listen, requestIdOf } from '@bunting/http';
 import { createProxyServer } from 'httpxy';
 
@@ -23,7 +24,7 @@ const drainTimeoutMs = 5_000;
  */
 export async function openGateway(port: number, routes: readonly Route[]): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
-  const proxy = createProxyServer({ agent, xfwd: true });
+  const proxy = createProxyServer({ agent });
   const server = createHttpServer((request, response) => {
     request.url = withoutOrigin(request.url ?? '/');
     // Ours and the service's answer, and what either logs, bear the same one.
@@ -33,6 +34,8 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
       answerError(response, errors.notFound);
       return;
     }
+    addForwarded(request, 'x-forwarded-for', request.socket.remoteAddress);
+    addForwarded(request, 'x-forwarded-proto', 'http');
     const target = { host: '127.0.0.1', port: route.port };
     proxy.web(request, response, { target }).catch(() => {
       if (response.headersSent) response.destroy();
@@ -46,6 +49,11 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
       agent.destroy();
     },
   };
+}
+
+/** At the end, as services count (TRUST_PROXY). The proxy library's own `xfwd` would keep what the client wrote instead. */
+function addForwarded({ headers }: IncomingMessage, name: string, value = 'unknown'): void {
+  headers[name] = [headers[name] ?? [], value].flat().join(', ');
 }
 
 /** Who takes us for a proxy sends the whole address (RFC 9112 §3.2.2). */
