@@ -1,6 +1,13 @@
 /** @type {import('jest').Config} */
 export default {
-  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/contract', '<rootDir>/k8s', '<rootDir>/local'],
+  roots: [
+    '<rootDir>/packages',
+    '<rootDir>/services',
+    '<rootDir>/contract',
+    '<rootDir>/k8s',
+    '<rootDir>/deploy',
+    '<rootDir>/local',
+  ],
   testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

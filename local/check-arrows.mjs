@@ -42,6 +42,7 @@ const rooms = [
   'local',
   'contract',
   'k8s',
+  'deploy',
 ].filter((room) => existsSync(join(root, room, 'package.json')));
 
 const problems = rooms.flatMap(checkRoom);

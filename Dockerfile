@@ -1,0 +1,69 @@
+# One target for each service, and `migrate`, which also applies bootstrap documents:
+#   docker build --target eval-api -t bunting/eval-api .
+# `npm run images` builds them all, with buildah or docker, and tries them.
+ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
+ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+# Node.js without its symbols, a fifth smaller, and the libraries that it needs and Debian's slim image may not have.
+RUN command -v strip > /dev/null || (apt-get update && apt-get install --yes --no-install-recommends binutils)
+RUN mkdir -p /runtime/usr/local/bin \
+  && strip --strip-unneeded -o /runtime/usr/local/bin/node "$(command -v node)" \
+  && for library in $(ldd "$(command -v node)" | sed -n 's/.*=> \(.*lib\(atomic\|gcc_s\|stdc++\)\.so[^ ]*\) .*/\1/p'); do \
+    directory=$(realpath "$(dirname "$library")") \
+    && mkdir -p "/runtime$directory" \
+    && cp "$(realpath "$library")" "/runtime$directory/$(basename "$library")"; \
+  done \
+  && /runtime/usr/local/bin/node --version
+WORKDIR /bunting
+COPY . .
+RUN node local/install.mjs build
+RUN node local/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap
+
+# Node.js and nothing else besides Debian: no package manager of its own, no tools to build with.
+FROM ${BASE_IMAGE} AS runtime
+COPY --from=build /runtime /
+WORKDIR /bunting
+ENV NODE_ENV=production
+USER 1000:1000
+# Node.js is process 1: it hears SIGTERM itself, and starts no children that anybody would have to bury.
+ENTRYPOINT ["node"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+FROM runtime AS eval-api
+COPY --from=build /kept/eval-api /bunting
+ENV PORT=8081
+EXPOSE 8081
+CMD ["services/eval-api/dist/main.js"]
+
+FROM runtime AS ingest-api
+COPY --from=build /kept/ingest-api /bunting
+ENV PORT=8082
+EXPOSE 8082
+CMD ["services/ingest-api/dist/main.js"]
+
+FROM runtime AS coderefs-api
+COPY --from=build /kept/coderefs-api /bunting
+ENV PORT=8083
+EXPOSE 8083
+CMD ["services/coderefs-api/dist/main.js"]
+
+FROM runtime AS settings-api
+COPY --from=build /kept/settings-api /bunting
+ENV PORT=8084
+EXPOSE 8084
+CMD ["services/settings-api/dist/main.js"]
+
+FROM runtime AS webhook-dispatcher
+COPY --from=build /kept/webhook-dispatcher /bunting
+ENV PORT=8085
+EXPOSE 8085
+CMD ["services/webhook-dispatcher/dist/main.js"]
+
+# Migrates; `--wait` waits until somebody else has. A document is applied by another entry point:
+#   docker run --entrypoint node … bunting/migrate packages/bootstrap/dist/bootstrap-command.js document.yaml
+FROM runtime AS migrate
+COPY --from=build /kept/bootstrap /bunting
+HEALTHCHECK NONE
+ENTRYPOINT ["node", "packages/database/dist/migrate-command.js"]

@@ -1,0 +1,27 @@
+import { expect } from '@jest/globals';
+import { readCoderefsApiConfig } from '../../services/coderefs-api/src/config.ts';
+import { readEvalApiConfig } from '../../services/eval-api/src/config.ts';
+import { readIngestApiConfig } from '../../services/ingest-api/src/config.ts';
+import { readSettingsApiConfig } from '../../services/settings-api/src/config.ts';
+import { readDispatcherConfig } from '../../services/webhook-dispatcher/src/config.ts';
+
+export type ReadConfig = (
+  env: Record<string, string | undefined>,
+  warn: (message: string) => void,
+) => unknown;
+
+export const configurations: Readonly<Record<string, ReadConfig>> = {
+  'eval-api': readEvalApiConfig,
+  'ingest-api': readIngestApiConfig,
+  'coderefs-api': readCoderefsApiConfig,
+  'settings-api': readSettingsApiConfig,
+  'webhook-dispatcher': readDispatcherConfig,
+};
+
+/** The names of the variables that a configuration asks for. */
+export function namesAskedFor(read: ReadConfig): Set<string> {
+  const names = new Set<string>();
+  const env = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
+  expect(() => read(env, () => {})).toThrow(/is required/);
+  return names;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { services } from '../../local/src/services.ts';
+import { interpolate, readComposeFile, readComposeSchema, readText } from './compose-file.ts';
+import { configurations, namesAskedFor } from './configurations.ts';
+
+const file = readComposeFile();
+const all = Object.entries(file.services);
+const ours = Object.keys(configurations).map((name) => ({ name, service: file.services[name]! }));
+const jobs = new Set(['migrate', 'bootstrap']);
+const randomText = '0123456789abcdef0123456789abcdef';
+
+/** What .env.example says once its secrets are filled in. */
+const env = Object.fromEntries(
+  [...readText('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value === '' ? randomText : value!,
+  ]),
+);
+
+function environmentOf(name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(file.services[name]!.environment!).flatMap(([variable, value]) => {
+      const given = value === null ? env[variable] : interpolate(value, env);
+      return given === undefined ? [] : [[variable, given] as const];
+    }),
+  );
+}
+
+it('is what the Compose specification allows', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
+  const validate = ajv.compile({ ...readComposeSchema(), $schema: undefined });
+  expect(validate({ ...file, services: { ...file.services, proxy: { imagee: 'x' } } })).toBe(false);
+  expect(validate(file) ? [] : validate.errors).toEqual([]);
+});
+
+it('runs every service, a proxy, the stores, and two jobs', () => {
+  const stores = ['postgres', 'redis'];
+  expect(Object.keys(file.services).toSorted()).toEqual(
+    ['proxy', ...services.map(({ name }) => name), ...jobs, ...stores].toSorted(),
+  );
+});
+
+describe.each(all)('%s', (name, service) => {
+  it('cannot do more than it must', () => {
+    expect(service).toMatchObject({
+      read_only: true,
+      security_opt: ['no-new-privileges:true'],
+      cap_drop: ['ALL'],
+    });
+    // Only images of others that begin as root.
+    expect(service.cap_add === undefined || ['postgres', 'redis'].includes(name)).toBe(true);
+    expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
+  });
+
+  it('says what happens when it ends, and keeps its log within bounds', () => {
+    expect(service.restart).toMatch(jobs.has(name) ? /^(no|on-failure:\d)$/ : /^unless-stopped$/);
+    expect(service.logging!.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
+  });
+
+  it('has a release for a tag', () => {
+    expect(interpolate(service.image, env)).toMatch(/:\d[\w.-]*$/);
+  });
+
+  it('begins after what it needs', () => {
+    for (const [dependency, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect([dependency, condition]).toEqual([
+        dependency,
+        jobs.has(dependency) ? 'service_completed_successfully' : 'service_healthy',
+      ]);
+      const target = file.services[dependency]!;
+      const isOurImage = target.build !== undefined; // its HEALTHCHECK is in Dockerfile
+      expect(jobs.has(dependency) || isOurImage || target.healthcheck !== undefined).toBe(true);
+      // Who waits for a service can be met by none of the other's networks and still wait; who calls it cannot.
+      expect(target.profiles).toBeUndefined();
+    }
+  });
+});
+
+describe.each(ours)('$name', ({ name, service }) => {
+  it('is given every variable of its configuration, and no other', () => {
+    const asked = namesAskedFor(configurations[name]!);
+    expect(Object.keys(service.environment!).toSorted()).toEqual([...asked].toSorted());
+  });
+
+  it('takes what .env.example comes to', () => {
+    const warnings: string[] = [];
+    configurations[name]!(environmentOf(name), (warning) => warnings.push(warning));
+    expect(warnings).toEqual([]);
+  });
+
+  it('is a target of Dockerfile, listens where the proxy looks for it, and waits for the migration', () => {
+    const { defaultPort } = services.find((each) => each.name === name)!;
+    expect(service.build!.target).toBe(name);
+    expect(readText('Dockerfile')).toMatch(
+      new RegExp(`FROM runtime AS ${name}\n.*\nENV PORT=${defaultPort}\n`),
+    );
+    expect(service.environment!['PORT']).toBe(String(defaultPort));
+    expect(service.depends_on!['migrate']).toEqual({ condition: 'service_completed_successfully' });
+  });
+
+  it('is reached through the proxy alone, and is given the time to finish', () => {
+    expect(service.ports).toBeUndefined();
+    expect(Number.parseInt(service.stop_grace_period!)).toBeGreaterThanOrEqual(3 + 20);
+  });
+});
+
+it('lets only the dispatcher and the settings interface to the internet, and nobody but the proxy be called', () => {
+  const outward = all.filter(([, { networks }]) =>
+    networks!.some((network) => file.networks[network]?.internal !== true),
+  );
+  expect(outward.map(([name]) => name).toSorted()).toEqual(['proxy', 'settings-api', 'webhook-dispatcher']);
+  expect(all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
+  expect(file.services['proxy']!.networks).not.toContain('stores');
+});
+
+it('keeps Redis from forgetting', () => {
+  expect(file.services['redis']!.command!.join(' ')).toMatch(
+    /--appendonly yes .*--maxmemory-policy noeviction$/,
+  );
+});
+
+it('says which secret is missing', () => {
+  for (const name of ['POSTGRES_PASSWORD', 'EVALUATION_TRACE_SECRET', 'SESSION_SECRET']) {
+    expect(() => interpolate(readText('docker-compose.yml'), { ...env, [name]: '' })).toThrow(
+      `${name} is required`,
+    );
+  }
+});

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { services } from '../../local/src/services.ts';
+import { readText } from './compose-file.ts';
+import { startProxy, type RunningProxy } from './proxy.ts';
+import { findProgram, runProgram } from './running.ts';
+
+const haproxy = findProgram('haproxy');
+
+it('routes by the path table of npm start', () => {
+  const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend .*$/gm)!;
+  const table = lines.map((line) => line.trim().replaceAll(/\s+/g, ' '));
+  const expected = services
+    .filter(({ paths }) => paths.length > 0)
+    .map(({ name, paths }) => {
+      const conditions = paths.flatMap(({ path, exact }) =>
+        exact === true ? [`{ path ${path} }`] : [`{ path ${path} }`, `{ path_beg ${path}/ }`],
+      );
+      return `use_backend ${name} if ${conditions.join(' or ')}`;
+    });
+  expect(table).toEqual(expected);
+});
+
+if (haproxy === undefined) {
+  it('cannot be started: there is no haproxy on this machine (apt-get install haproxy)', () => {
+    expect(haproxy).toBeUndefined();
+  });
+} else {
+  it('is a configuration that HAProxy takes without a warning', async () => {
+    const { code, output } = await runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg']);
+    expect([code, output.trim()]).toEqual([0, 'Configuration file is valid']);
+  });
+
+  describe('HAProxy with the configuration of docker-compose.yml', () => {
+    const seen: { server: Server; request: IncomingMessage }[] = [];
+    const servers: Server[] = [];
+    const silent = new Set<string>();
+    let isReady = true;
+    let proxy: RunningProxy;
+
+    beforeAll(async () => {
+      const ports: Record<string, number[]> = {};
+      for (const { name } of services) {
+        ports[name] = [await startEcho(name), await startEcho(name)];
+      }
+      proxy = await startProxy(haproxy, ports);
+    });
+
+    afterAll(async () => {
+      await proxy.stop();
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map((server) => once(server.close(), 'close')));
+    });
+
+    /** Says what came; hangs up on whoever asks a service that is `silent`, once. */
+    async function startEcho(service: string): Promise<number> {
+      const server = createServer((req, res) => {
+        req.resume();
+        if (req.url === '/readyz') {
+          res.writeHead(isReady ? 200 : 503).end();
+          return;
+        }
+        seen.push({ server, request: req });
+        if (silent.delete(service)) req.socket.destroy();
+        else res.end(service);
+      }).listen(0, '127.0.0.1');
+      servers.push(server);
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    }
+
+    /** Exactly this path: fetch would tidy it up. */
+    async function ask(
+      path: string,
+      options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+    ) {
+      seen.length = 0;
+      const { port } = new URL(proxy.baseUrl);
+      const sent = request({ host: '127.0.0.1', port, path, agent: false, ...options });
+      sent.on('error', () => {}).end(options.body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      let body = '';
+      for await (const chunk of response) body += String(chunk);
+      return { status: response.statusCode, headers: response.headers, body };
+    }
+
+    it.each([
+      ['/v1/variables', 'eval-api'],
+      ['/v1/variables/a', 'eval-api'],
+      ['/health', 'eval-api'],
+      ['/v1/events', 'ingest-api'],
+      ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
+      ['/settings/v1/organisations', 'settings-api'],
+    ])('sends %s to %s', async (path, service) => {
+      expect(await ask(path)).toMatchObject({ status: 200, body: service });
+    });
+
+    it.each(['/', '/v1/variablesx', '/health/x', '/metrics', '/readyz', '/queues', '/V1/variables'])(
+      'knows nothing of %s',
+      async (path) => {
+        const { status, headers, body } = await ask(path);
+        expect([status, headers['content-type'], body]).toEqual([
+          404,
+          'application/json',
+          '{"error":"Not found."}',
+        ]);
+        expect(seen).toEqual([]);
+      },
+    );
+
+    it.each([
+      '/v1/variables/a%2Fb',
+      '/v1/variables/%2e%2E/x',
+      '/v1/variables//x//',
+      '/v1/variables/../events',
+      '/v1/variables/%C3%A9%00?q=%zz&q=+a;b',
+      '/settings/v1/./x/%252F',
+    ])('passes %s on byte for byte', async (path) => {
+      expect((await ask(path)).status).toBe(200);
+      expect(seen[0]!.request.url).toBe(path);
+    });
+
+    it('says who calls, by what protocol, and gives the request an id that comes back', async () => {
+      const { headers } = await ask('/v1/events', {
+        headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'two words' },
+      });
+      const { headers: received } = seen[0]!.request;
+      expect(received['x-forwarded-for']).toBe('203.0.113.9, 127.0.0.1');
+      expect(received['x-forwarded-proto']).toBe('http');
+      expect(received['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers['x-request-id']).toBe(received['x-request-id']);
+    });
+
+    it('keeps the id that a request has, and shows it when there is no such path', async () => {
+      const headers = { 'X-Request-Id': 'abc-1' };
+      await ask('/v1/variables', { headers });
+      expect(seen[0]!.request.headers['x-request-id']).toBe('abc-1');
+      expect((await ask('/nowhere', { headers })).headers['x-request-id']).toBe('abc-1');
+    });
+
+    it('refuses what no service would take', async () => {
+      const headers = { 'Content-Length': String(65 * 1024 * 1024) };
+      expect(await ask('/v1/code-references', { method: 'POST', headers })).toMatchObject({
+        status: 413,
+        body: '{"error":"The body is too large."}',
+      });
+    });
+
+    it('asks again for an evaluation that was not answered, whatever its method', async () => {
+      silent.add('eval-api');
+      expect((await ask('/v1/variables', { method: 'POST', body: '{}' })).status).toBe(200);
+      expect(seen).toHaveLength(2);
+    });
+
+    it('asks the settings interface again for what only reads', async () => {
+      silent.add('settings-api');
+      expect((await ask('/settings/v1/organisations')).status).toBe(200);
+      expect(seen).toHaveLength(2);
+    });
+
+    it.each([
+      ['/v1/events', 'ingest-api', 'POST'],
+      ['/v1/code-references', 'coderefs-api', 'POST'],
+      ['/settings/v1/organisations', 'settings-api', 'POST'],
+      ['/settings/v1/organisations/x', 'settings-api', 'DELETE'],
+    ])('does not send %s to %s twice when it may have been taken in', async (path, service, method) => {
+      silent.add(service);
+      const { status, headers, body } = await ask(path, { method, headers: { 'Content-Length': '0' } });
+      expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
+        502,
+        '1',
+        { error: 'The service cannot answer at the moment; try again shortly.' },
+      ]);
+      expect(seen).toHaveLength(1);
+    });
+
+    it('uses all replicas', async () => {
+      const asked = new Set<Server>();
+      for (let n = 0; n < 10; n += 1) {
+        await ask('/v1/variables');
+        asked.add(seen[0]!.server);
+      }
+      expect(asked.size).toBe(2);
+    });
+
+    it('tells operators how it is, and sends nothing to replicas that are not ready', async () => {
+      const metrics = await (await fetch(`${proxy.operatorsUrl}/metrics`)).text();
+      expect(metrics).toContain('haproxy_backend_http_requests_total{proxy="eval-api"}');
+      isReady = false;
+      const deadline = Date.now() + 20_000;
+      while ((await fetch(`${proxy.operatorsUrl}/readyz`)).ok && Date.now() < deadline) await sleep(100);
+      const { status, headers, body } = await ask('/v1/variables');
+      expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
+        503,
+        '1',
+        { error: 'The service cannot answer at the moment; try again shortly.' },
+      ]);
+      expect(seen).toEqual([]);
+    });
+  });
+}
