@@ -112,6 +112,27 @@ describe('the one address', () => {
     );
   });
 
+  it.each([
+    ['that came in', 'abc-1', /^abc-1$/],
+    ['that it makes when none came in', undefined, /^[0-9a-f-]{36}$/],
+    ['that it makes when a strange one came in', 'two words', /^[0-9a-f-]{36}$/],
+  ])('passes a request id on %s', async (_, given, expected) => {
+    const port = await open((req, res) => res.end(req.headers['x-request-id']));
+    const headers = given === undefined ? {} : { 'X-Request-Id': given };
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { headers });
+    expect(await response.text()).toMatch(expected);
+  });
+
+  it('returns the request id with answers of its own', async () => {
+    const port = await open(undefined);
+    for (const path of ['/nowhere', '/health']) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { 'X-Request-Id': 'abc' },
+      });
+      expect(headers.get('x-request-id')).toBe('abc');
+    }
+  });
+
   it('says 503 and when to come back while a service is away', async () => {
     const port = await open(undefined);
     const { response, body } = await get(port, '/v1/variables/a');

@@ -1,4 +1,5 @@
 export { answer, answerError } from './answer.ts';
+export { followPostgres, followRedis } from './connection-metrics.ts';
 export { createDatabaseCheck, type DatabaseCheck } from './database-check.ts';
 export { createErrorHandler, type ErrorHandler } from './error-handler.ts';
 export { errors } from './errors.ts';

@@ -142,6 +142,16 @@ describe('the web application', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('returns the id of the request in every answer, errors too, so that it is found in the log', async () => {
+    for (const path of ['/livez', '/nowhere', '/broken', '/things/%E0%A4%A']) {
+      expect((await get(path).set('X-Request-Id', 'abc-3')).headers['x-request-id']).toBe('abc-3');
+      lines = [];
+      const { headers } = await get(path);
+      const ids = lines.map(({ requestId }) => requestId);
+      expect(new Set(ids)).toEqual(new Set([headers['x-request-id']]));
+    }
+  });
+
   it('counts requests by route and status, and tallies, for Prometheus', async () => {
     await get('/things/one');
     await get('/things/two');

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT_CONTEXT, SpanKind, trace, type Context, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -18,6 +19,8 @@ import { createRequestSpans } from './request-spans.ts';
 import { tracePostgres } from './trace-postgres.ts';
 import { traceRedis } from './trace-redis.ts';
 import type { Tracing } from './tracing.ts';
+
+const stopTimeoutMs = 2_000;
 
 /** Where spans are made, and below which one; nothing of it is global, so nothing else in the process takes part. */
 export interface Spans {
@@ -66,7 +69,10 @@ export function startOpenTelemetry(options: {
     async stop() {
       for (const end of ends) end();
       // A collector that is away must not keep the process.
-      await provider.shutdown().catch(() => {});
+      await Promise.race([
+        provider.shutdown().catch(() => {}),
+        delay(stopTimeoutMs, undefined, { ref: false }),
+      ]);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   createLogger,
   createReadiness,
   createRegistry,
+  followPostgres,
   createTally,
   serve,
   StartError,
@@ -39,6 +40,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     onError,
   });
   const registry = createRegistry({ withProcessMetrics: true });
+  followPostgres(registry, { main: pool, snapshots: snapshotPool });
   const checkDatabase = createDatabaseCheck({
     ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
     timeoutMs: databaseTimeoutMs,

@@ -16,6 +16,8 @@ import {
   createLogger,
   createReadiness,
   createRegistry,
+  followPostgres,
+  followRedis,
   serve,
   StartError,
   type Logger,
@@ -48,6 +50,8 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
+  followPostgres(registry, { main: pool });
+  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   const environments = createDatafileStore({

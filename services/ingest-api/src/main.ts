@@ -16,6 +16,8 @@ import {
   createLogger,
   createReadiness,
   createRegistry,
+  followPostgres,
+  followRedis,
   serve,
   StartError,
   type Logger,
@@ -54,6 +56,8 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
+  followPostgres(registry, { main: pool, writes: writes.pool });
+  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const metrics = createIngestMetrics(registry);
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });

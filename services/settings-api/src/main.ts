@@ -7,6 +7,8 @@ import {
   createLogger,
   createReadiness,
   createRegistry,
+  followPostgres,
+  followRedis,
   serve,
   StartError,
   type Logger,
@@ -40,6 +42,9 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   // Not required: without Redis a change is found by the next poll of the evaluators.
   await untilRedisReady(redis, 1_000);
 
+  const registry = createRegistry({ withProcessMetrics: true });
+  followPostgres(registry, { main: pool });
+  followRedis(registry, { main: redis });
   const prisma = createPrismaClient(pool);
   const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
   const auth = createAuth({ prisma, secret: config.SESSION_SECRET, publicUrl, log });
@@ -72,7 +77,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     log,
     now: Date.now,
-    registry: createRegistry({ withProcessMetrics: true }),
+    registry,
     tracing,
     readiness,
     checkDatabase,

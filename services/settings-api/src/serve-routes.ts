@@ -1,6 +1,6 @@
 import { createShapeCheck, storableProblems } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
-import { errors } from '@bunting/http';
+import { errors, requestIdOf } from '@bunting/http';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
@@ -60,7 +60,9 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     if (route.judgesMisshapen !== true) refuse(problems);
     const ifMatch = req.headers['if-match'];
     const request = { params, query, body, problems, ifMatch, req, ...access };
-    sendAnswer(route, req, res, await route.handle(request, dependencies));
+    // What is logged meanwhile bears the request's id.
+    const log = dependencies.log.child({ requestId: requestIdOf(req) });
+    sendAnswer(route, req, res, await route.handle(request, { ...dependencies, log }));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {

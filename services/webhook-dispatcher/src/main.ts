@@ -6,6 +6,8 @@ import {
   createLogger,
   createReadiness,
   createRegistry,
+  followRedis,
+  followPostgres,
   serve,
   StartError,
   type Logger,
@@ -34,12 +36,14 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
   });
   const registry = createRegistry({ withProcessMetrics: true });
+  followPostgres(registry, { main: pool });
   const metrics = createDispatcherMetrics(registry);
   const checkDatabase = createDatabaseCheck({
     ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
     timeoutMs: databaseTimeoutMs,
   });
   const worker = startWorker({ config, pool, metrics, tracing, log });
+  followRedis(registry, worker.connections);
   metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
   const readiness = createReadiness(checkDatabase);
   const { queues } = worker;

@@ -17,6 +17,7 @@ import { createSweeper } from './sweep/sweeper.ts';
 export interface RunningWorker {
   readonly queues: DeliveryQueues;
   readonly dispatcher: Dispatcher;
+  readonly connections: Readonly<Record<string, { readonly status: string }>>;
   /** Takes on nothing more, finishes what is in flight, closes its connections but the pool. */
   stop(): Promise<void>;
 }
@@ -90,6 +91,7 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
   return {
     queues,
     dispatcher,
+    connections: { sweep: redis, subscriber, queues: bullMq },
     async stop() {
       hearing.stop();
       orphans.abort();

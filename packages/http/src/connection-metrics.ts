@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from 'prom-client';
+
+interface Pool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** How busy the connections to PostgreSQL are, by pool, at every scrape. */
+export function followPostgres(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
+  const gauge = new Gauge({
+    name: 'postgres_pool_connections',
+    help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
+/** Whether the connections to Redis stand, at every scrape. */
+export function followRedis(
+  registry: Registry,
+  connections: Readonly<Record<string, { status: string }>>,
+): void {
+  const gauge = new Gauge({
+    name: 'redis_connection_up',
+    help: 'Whether a connection to Redis stands: 1 or 0.',
+    labelNames: ['connection'],
+    registers: [],
+    collect() {
+      for (const [connection, { status }] of Object.entries(connections)) {
+        this.set({ connection }, status === 'ready' ? 1 : 0);
+      }
+    },
+  });
+  registry.registerMetric(gauge);
+}

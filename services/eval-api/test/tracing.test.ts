@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createInstallation, type Installation } from './installation.ts';
+import { keys } from './organisations.ts';
+import { startOtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';
+import type { ServiceProcess } from './service-process.ts';
+
+let installation: Installation;
+let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
+beforeAll(async () => {
+  [installation, receiver] = await Promise.all([createInstallation(), startOtlpReceiver()]);
+}, 60_000);
+afterAll(async () => {
+  receiver.stop();
+  await installation.stop();
+}, 60_000);
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parentId = 'b7ad6b7169203331';
+const email = 'jane.the.traced@acme.example';
+
+const ask = (service: ServiceProcess, path: string, body: object, sampled = '01') =>
+  fetch(service.url + path, {
+    method: 'POST',
+    headers: {
+      'X-API-Key': keys.production,
+      'X-Request-Id': 'traced-1',
+      traceparent: `00-${traceId}-${parentId}-${sampled}`,
+    },
+    body: JSON.stringify(body),
+  });
+
+const json = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
+
+function spanOf(name: string): ReceivedSpan {
+  return receiver.spans.find((span) => span.name === name)!;
+}
+
+describe('traces', () => {
+  it('tell of requests, evaluations, PostgreSQL and Redis, below the span of the caller, and nothing of the user', async () => {
+    const service = await installation.start({ ...json(), OTEL_SERVICE_NAME: 'flags' });
+    await ask(service, '/v1/variables/Checkout-Enabled', { user: { id: 'user-traced', email } });
+    await ask(service, '/v1/variables', { keys: ['untargeted', 'nobody-has-this'], user: { email } });
+    expect((await service.get('/v1/variables/x')).status).toBe(405);
+    expect(await service.stop()).toBe(0);
+
+    expect(receiver.requests[0]!.url).toBe('/v1/traces');
+    expect(receiver.resources[0]).toMatchObject({ 'service.name': 'flags' });
+    const single = spanOf('POST /v1/variables/{key}');
+    expect(single).toMatchObject({
+      traceId,
+      parentSpanId: parentId,
+      kind: 2,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/v1/variables/{key}',
+        'http.response.status_code': 200,
+      },
+    });
+    expect(JSON.stringify(single.attributes['http.request.header.x-request-id'])).toContain('traced-1');
+    expect(single.events).toEqual([
+      {
+        name: 'feature_flag.evaluation',
+        attributes: {
+          'feature_flag.key': 'checkout-enabled',
+          'feature_flag.provider.name': 'bunting',
+          'feature_flag.set.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+          'feature_flag.result.reason': expect.stringMatching(/^(targeting_match|default|static|disabled)$/),
+          'feature_flag.result.variant': expect.any(String),
+          'bunting.reason': expect.any(String),
+        },
+      },
+    ]);
+    const batch = spanOf('POST /v1/variables');
+    expect(batch.events.map(({ attributes }) => attributes['feature_flag.key'])).toEqual([
+      'untargeted',
+      'nobody-has-this',
+    ]);
+    expect(batch.events[1]!.attributes).toMatchObject({
+      'feature_flag.result.reason': 'error',
+      'error.type': 'flag_not_found',
+    });
+    expect(spanOf('GET /v1/variables/{key}').attributes['http.response.status_code']).toBeDefined();
+
+    const below = receiver.spans.filter((span) => span.parentSpanId === single.spanId);
+    expect(new Set(below.map(({ attributes }) => attributes['db.system.name']))).toEqual(
+      new Set(['postgresql', 'redis']),
+    );
+    expect(receiver.requests.map(({ text }) => text).join()).not.toMatch(/user-traced|jane|acme\.example/);
+    expect(receiver.requests.map(({ text }) => text).join()).not.toContain(keys.production);
+  });
+
+  it.each([
+    ['the caller did not sample its own', {}, '00'],
+    ['OTEL_TRACES_SAMPLER is always_off', { OTEL_TRACES_SAMPLER: 'always_off' }, '01'],
+    ['OTEL_SDK_DISABLED is true', { OTEL_SDK_DISABLED: 'true' }, '01'],
+    ['OTEL_TRACES_EXPORTER is none', { OTEL_TRACES_EXPORTER: 'none' }, '01'],
+  ])('are not sent when %s', async (_, env, sampled) => {
+    receiver.requests.length = 0;
+    const service = await installation.start({ ...json(), ...env });
+    expect((await ask(service, '/v1/variables/untargeted', {}, sampled)).status).toBe(200);
+    await service.stop();
+    expect(receiver.requests.filter(({ text }) => text.includes(traceId))).toEqual([]);
+  });
+
+  it('are protobuf unless told otherwise', async () => {
+    receiver.requests.length = 0;
+    const service = await installation.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    await ask(service, '/v1/variables/untargeted', {});
+    await service.stop();
+    expect(receiver.requests[0]).toMatchObject({ headers: { 'content-type': 'application/x-protobuf' } });
+    expect(receiver.requests[0]!.text).toContain('feature_flag.evaluation');
+  });
+
+  it('do not keep a process whose collector is away from answering and ending', async () => {
+    const service = await installation.start({
+      ...json(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    });
+    expect((await ask(service, '/v1/variables/untargeted', {})).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+
+  // Node.js tells with NODE_DEBUG what modules it loads.
+  it('are off, and nothing of OpenTelemetry is loaded, where no endpoint is named', async () => {
+    const service = await installation.start({ NODE_DEBUG: 'esm' });
+    await ask(service, '/v1/variables/untargeted', {});
+    await service.stop();
+    const output = await service.output;
+    expect(output).toContain('express');
+    expect(output).not.toContain('opentelemetry');
+  });
+});
