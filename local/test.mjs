@@ -14,6 +14,9 @@ export async function test(jestArguments) {
   let isAllWell = await passes(build);
   const { ensureRedisProgram } = await import('./dist/redis-source.js');
   await ensureRedisProgram(step);
+  const { findPgBouncer } = await import('./dist/testing-pgbouncer.js');
+  const { canInstall, tryInstallPgBouncer } = await import('./dist/install-debian.js');
+  if (findPgBouncer() === undefined && canInstall()) await step('Installing pgbouncer', tryInstallPgBouncer);
   if (jestArguments.length === 0) {
     for (const [label, script] of checks) isAllWell = (await passes(() => check(label, script))) && isAllWell;
   }

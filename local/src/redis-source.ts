@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { Failure } from './failure.ts';
-import { canInstallRedis, installRedis } from './install-redis.ts';
+import { canInstall, installRedis } from './install-debian.ts';
 import { findRedisProgram } from './redis.ts';
 import type { Step } from './step.ts';
 
@@ -11,7 +11,7 @@ export async function findRedisSource(step: Step): Promise<string> {
 
 /** A Redis server program on the PATH, installed if this machine lets us. Tests kill it, so Docker will not do. */
 export async function ensureRedisProgram(step: Step): Promise<string> {
-  if (findRedisProgram() === undefined && canInstallRedis()) await step('Installing Redis', installRedis);
+  if (findRedisProgram() === undefined && canInstall()) await step('Installing Redis', installRedis);
   const program = findRedisProgram();
   if (program !== undefined) return program;
   throw new Failure(

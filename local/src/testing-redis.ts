@@ -64,15 +64,13 @@ export async function startTestRedisCluster(
     await until(async () => {
       const known = await Promise.all(clients.map((client) => client.cluster('INFO')));
       return known.every(
-        (info) =>
-          String(info).includes(`cluster_known_nodes:${servers.length}`) &&
-          String(info).includes('cluster_state:ok'),
+        (info) => info.includes(`cluster_known_nodes:${servers.length}`) && info.includes('cluster_state:ok'),
       );
     });
     const replicas = clients.slice(3);
     await Promise.all(
       replicas.map(async (client, n) =>
-        client.call('CLUSTER', 'REPLICATE', String(await primaries[n]!.cluster('MYID'))),
+        client.call('CLUSTER', 'REPLICATE', await primaries[n]!.cluster('MYID')),
       ),
     );
     await until(async () => {
@@ -87,7 +85,7 @@ export async function startTestRedisCluster(
     const alive = servers.find(isRunning)!;
     const client = new Redis(alive.port, host);
     try {
-      const slot = Number(await client.cluster('KEYSLOT', key));
+      const slot = await client.cluster('KEYSLOT', key);
       const ranges = (await client.cluster('SLOTS')) as unknown as [number, number, [string, number]][];
       const [, , [, port]] = ranges.find(([from, to]) => from <= slot && slot <= to)!;
       return servers.find((server) => server.port === port)!;

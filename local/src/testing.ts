@@ -8,6 +8,7 @@ import { findFreePort } from './free-port.ts';
 import { startPostgres, type LocalPostgres } from './postgres.ts';
 import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
 
+export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export {
   startTestRedisCluster,
   startTestRedisSentinels,

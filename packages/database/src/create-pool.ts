@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { isPooled, PooledClient, withoutMark } from './pooled-client.ts';
 
 /**
  * Connections to PostgreSQL; the caller ends them with `pool.end()`. A connection that breaks is dropped and replaced
- * when the next query needs one; `onError` hears of those that broke while idle.
+ * when the next query needs one; `onError` hears of those that broke while idle. With `?pgbouncer=true` in the address they go
+ * through a pooler in transaction mode: statements have no names, and PostgreSQL hears of no statement_timeout.
  */
 export function createPool(
   databaseUrl: string,
@@ -14,10 +16,16 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...config,
+    ...(isPooled(databaseUrl) ? pooled(databaseUrl) : {}),
   });
   pool.on('error', onError);
   // An 'error' event that nobody listens to ends the process, and the pool listens to idle connections only. Whoever
   // holds one learns of the break from its query.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** A pooler knows few settings at the start of a connection, and refuses the others. */
+function pooled(databaseUrl: string): pg.PoolConfig {
+  return { connectionString: withoutMark(databaseUrl), Client: PooledClient, statement_timeout: false };
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
- * `bunting-migrate`: brings the database named by DATABASE_URL to the newest schema.
+ * `bunting-migrate`: brings the database named by DATABASE_URL to the newest schema; where that leads through a pooler,
+ * DATABASE_DIRECT_URL names it.
  * `bunting-migrate --wait`: changes nothing, and ends when somebody else has.
  */
 import { parseArgs } from 'node:util';
 import { migrate, untilMigrated } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
-const databaseUrl = process.env['DATABASE_URL'];
+const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
 try {
   if (!databaseUrl) throw new MigrationError('Set DATABASE_URL to the address of the database to migrate.');
   if (readArguments().wait) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { MigrationError } from './migration-error.ts';
+import { isPooled } from './pooled-client.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
 
 export interface MigrateOptions {
@@ -23,6 +24,7 @@ const advisoryLock = 7_204_211_116;
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { databaseUrl, migrationsDir = findMigrationsDir(), log = () => {} } = options;
   const migrations = await readMigrations(migrationsDir);
+  refusePooler(databaseUrl);
   const client = await connect(databaseUrl);
   try {
     if ((await readBooks(client, migrations)).pending.length === 0) return { applied: [] };
@@ -70,6 +72,14 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
     if (error instanceof MigrationError && error.cause === undefined) throw error;
     return (error as Error).message;
   }
+}
+
+/** The lock, and Prisma's own, belong to a connection, and must go with it. */
+function refusePooler(databaseUrl: string): void {
+  if (!isPooled(databaseUrl)) return;
+  throw new MigrationError(
+    'Migrations need a connection of their own, and the address leads through pgbouncer: set DATABASE_DIRECT_URL to that of PostgreSQL itself.',
+  );
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {

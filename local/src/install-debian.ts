@@ -8,33 +8,47 @@ const policy = '/usr/sbin/policy-rc.d';
 const setAside = `${policy}.before-bunting`;
 
 /** Whether this is root on a Debian or Ubuntu. */
-export function canInstallRedis(): boolean {
+export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs the redis-server program without starting the system's own service, now or at the next boot. */
 export async function installRedis(): Promise<void> {
+  const { code, output } = await install('redis-server');
+  if (code === 0) return;
+  throw new Failure(
+    `${output.trim()}\nRedis could not be installed: install redis-server, or set REDIS_URL.`,
+  );
+}
+
+/** For tests that have something to say without it, too. */
+export async function tryInstallPgBouncer(): Promise<void> {
+  await install('pgbouncer');
+}
+
+/** Installs a server's program without starting the system's own service, now or at the next boot. */
+async function install(name: string): Promise<Outcome> {
   if (existsSync(policy)) renameSync(policy, setAside);
   writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    const install = ['install', '--yes', '--no-install-recommends', 'redis-server'];
+    const args = ['install', '--yes', '--no-install-recommends', name];
     // The lists of packages are missing in most images and stale on most machines: fetched only when needed.
-    if ((await aptGet(install)).code !== 0) {
-      await aptGet(['update']);
-      const { code, output } = await aptGet(install);
-      if (code !== 0)
-        throw new Failure(
-          `${output.trim()}\nRedis could not be installed: install redis-server, or set REDIS_URL.`,
-        );
-    }
+    const first = await aptGet(args);
+    if (first.code === 0) return first;
+    await aptGet(['update']);
+    return await aptGet(args);
   } finally {
     rmSync(policy, { force: true });
     if (existsSync(setAside)) renameSync(setAside, policy);
+    spawnSync('systemctl', ['disable', name], { stdio: 'ignore' });
   }
-  spawnSync('systemctl', ['disable', 'redis-server'], { stdio: 'ignore' });
 }
 
-async function aptGet(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+async function aptGet(args: readonly string[]): Promise<Outcome> {
   const child = spawn('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

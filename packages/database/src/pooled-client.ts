@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+const mark = 'pgbouncer';
+
+/**
+ * Whether an address says, with `?pgbouncer=true` as Prisma has it, that a pooler stands there which gives each transaction
+ * another connection.
+ */
+export function isPooled(databaseUrl: string): boolean {
+  return URL.canParse(databaseUrl) && new URL(databaseUrl).searchParams.get(mark) === 'true';
+}
+
+/** The address without the mark, which is ours to read. */
+export function withoutMark(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete(mark);
+  return url.href;
+}
+
+/**
+ * A connection whose statements have no names: PostgreSQL remembers a named one for the connection it came on, and the next
+ * transaction has another.
+ */
+export class PooledClient extends pg.Client {
+  // pg declares each way to call it apart; this one passes on whatever it gets.
+  override query = ((query: unknown, ...more: unknown[]) =>
+    (super.query as (...all: unknown[]) => unknown)(withoutName(query), ...more)) as pg.Client['query'];
+}
+
+function withoutName(query: unknown): unknown {
+  const isStatement = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+  if (!isStatement) return query;
+  const { name: _, ...rest } = query;
+  return rest;
+}
