@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
 import {
   clusterOptions,
@@ -19,8 +20,8 @@ interface Options {
 }
 
 const connectTimeoutMs = 1_000;
-/** A node of a cluster that falls silent is found out by this alone: others go on answering on the same connection. */
-const nodeTimeoutMs = 1_000;
+/** Of a node of a cluster, for callers without a time-out of their own. */
+const nodeTimeoutMs = 3_000;
 
 const failFast = {
   autoResendUnfulfilledCommands: false,
@@ -116,13 +117,21 @@ function listen(redis: RedisConnection, event: 'error' | 'ready', listener: () =
 /** Whether the connection was ready within `timeoutMs`; to a cluster, those to its primaries. */
 export async function untilRedisReady(redis: RedisConnection, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  if (redis instanceof Redis) return untilReady(redis, timeoutMs);
   if (!(await untilReady(redis, timeoutMs))) return false;
-  const nodes = redis.nodes('master');
-  const ready = await Promise.all(
-    nodes.map((node) => untilReady(node, Math.max(0, deadline - performance.now()))),
-  );
-  return ready.every(Boolean);
+  if (redis instanceof Redis) return true;
+  while (!hasAllPrimaries(redis)) {
+    if (performance.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/** One whose connection failed is left out until the slots are asked for again. */
+function hasAllPrimaries(cluster: Cluster): boolean {
+  const primaries = new Set(cluster.slots.flatMap(([primary]) => primary ?? []));
+  const nodes = cluster.nodes('master');
+  if (nodes.length < primaries.size) cluster.refreshSlotsCache();
+  return nodes.length >= primaries.size && nodes.every((node) => node.status === 'ready');
 }
 
 function untilReady(redis: RedisConnection, timeoutMs: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Log } from './log.ts';
-import { createSilenceWatch } from './silence-watch.ts';
+import { createSilenceWatch, tickMs, waitForTicks } from './silence-watch.ts';
 import type { RedisConnection } from './create-redis.ts';
 
 /**
@@ -45,7 +45,7 @@ export function createRedisLink(options: {
     isWaiting: () => waiting.size > 0,
     onSilence: fallSilent,
   });
-  // Of a cluster one node may be silent while others answer: each command has a time-out instead (createRedis).
+  // Of a cluster one node may be silent while others answer: each command is waited for by itself.
   const isWatched = redis instanceof Redis;
   let isSilent = false;
   let isClosed = false;
@@ -103,12 +103,19 @@ export function createRedisLink(options: {
     send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply> {
       if (isSilent || redis.status !== 'ready' || isClosed) return Promise.reject(new RedisUnusable());
       return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(reject);
+          reject(new RedisUnusable());
+        };
+        const stopWaiting = isWatched ? () => {} : waitForTicks(silenceMs.max / tickMs, giveUp);
         const onReply = (reply: Reply) => {
+          stopWaiting();
           waiting.delete(reject);
           hear();
           resolve(reply);
         };
         const onError = (error: Error) => {
+          stopWaiting();
           waiting.delete(reject);
           if (error instanceof ReplyError) {
             hear();

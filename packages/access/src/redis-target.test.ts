@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, readConfig } from '@bunting/config';
+import { readConfig, type ConfigError } from '@bunting/config';
 import { redisFields, redisRules, redisTargetOf } from './redis-target.ts';
 
 type Env = Readonly<Record<string, string>>;

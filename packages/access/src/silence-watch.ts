@@ -15,7 +15,7 @@ export interface SilenceWatch {
   stop(): void;
 }
 
-const tickMs = 30;
+export const tickMs = 30;
 const spanMs = 5_000;
 const patience = 4;
 /** Before there is experience. */
@@ -89,5 +89,25 @@ export function createSilenceWatch(options: {
       isWatching = false;
       clearTimeout(timer);
     },
+  };
+}
+
+/** The same for one thing that is waited for: calls `then` after so many ticks, unless what it gives is called before. */
+export function waitForTicks(ticks: number, then: () => void): () => void {
+  let left = ticks;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  function tick(): void {
+    left--;
+    if (left > 0) wait();
+    else setImmediate(() => setImmediate(() => isOver || then()));
+  }
+  function wait(): void {
+    timer = setTimeout(tick, tickMs).unref();
+  }
+  wait();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
   };
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const keyOf = (of: Organisation) => `{${of.id}}`;
-const slotOf = async (of: Organisation) => Number(await servers.redis.cluster('KEYSLOT', keyOf(of)));
+const slotOf = async (of: Organisation) => servers.redis.cluster('KEYSLOT', keyOf(of));
 
 /** An organisation of its own for each third of the slots. */
 async function oneOnEachNode(fields: Partial<Organisation>): Promise<Organisation[]> {
@@ -134,6 +134,7 @@ describe('governance on a Redis Cluster', () => {
     subscriber.disconnect(true);
     heard.length = 0;
     await until(async () => (await tell(), heard.length > 0), 10_000);
+    expect(heard[0]).toBe('told');
     subscriber.disconnect();
   }, 30_000);
 });

@@ -50,7 +50,7 @@ describe('datafiles through a Redis Cluster', () => {
   it('follow a change at once, whichever node one listens to', async () => {
     const { production, urls } = installation;
     const evaluators = [1, 2, 3].map(() => start(urls.databaseUrl));
-    const held = await Promise.all(evaluators.map((each) => each.find(production.key)));
+    const held = await Promise.all(evaluators.map(async (each) => each.find(production.key)));
     // Until every subscriber is there a change may go unheard.
     for (const variation of ['b', 'a', 'b']) {
       await eventually(async () => (await redis.publish('bunting:publications', 'nothing')) >= 0);
@@ -58,6 +58,7 @@ describe('datafiles through a Redis Cluster', () => {
       await installation.serve(variation);
     }
     await eventually(() => held.every((each) => valueOf(each, 'left') === 'b'), 10_000);
+    expect(held.map((each) => valueOf(each, 'right'))).toEqual(['b', 'b', 'b']);
   });
 
   it('lie there in copies on every node, from which one starts while PostgreSQL is away', async () => {
@@ -73,7 +74,7 @@ describe('datafiles through a Redis Cluster', () => {
 
     const evaluator = start('postgresql://nobody@127.0.0.1:1/nothing');
     const environments = [installation.production, ...more];
-    const held = await Promise.all(environments.map(({ key }) => evaluator.find(key)));
+    const held = await Promise.all(environments.map(async ({ key }) => evaluator.find(key)));
     expect(valueOf(held[0], 'left')).toBe('b');
     expect(held.every((each) => each !== undefined)).toBe(true);
   });

@@ -38,12 +38,9 @@ describe('attempts to sign in, counted in a Redis Cluster', () => {
     for (let n = 0; n < 12; n++) {
       const email = `person-${n}@acme.example`;
       const attempts = [one!, another!, one!, another!].map((each) => each.signIn(`192.0.2.${n}`, email));
-      expect((await Promise.all(attempts.map(outcome))).toSorted()).toEqual([
-        'may try',
-        'may try',
-        'may try',
-        'rate_limit_exceeded',
-      ]);
+      const outcomes = await Promise.all(attempts.map(outcome));
+      expect(outcomes.filter((each) => each === 'may try')).toHaveLength(3);
+      expect(outcomes).toContain('rate_limit_exceeded');
     }
   });
 
