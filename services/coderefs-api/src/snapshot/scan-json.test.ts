@@ -163,4 +163,15 @@ describe('the scanner of bodies', () => {
     expect(scan(nested(33))).toBe('Invalid JSON.');
     expect(scan('['.repeat(1_000_000))).toBe('Invalid JSON.');
   });
+
+  it('keeps a number of twenty million digits as small as a text', () => {
+    const scanner = createJsonScanner({ onMember() {}, onEntry() {} });
+    const digits = Buffer.alloc(1_000_000, '1');
+    const before = process.memoryUsage().heapUsed;
+    scanner.write(Buffer.from('{"a":'));
+    for (let i = 0; i < 20; i++) scanner.write(digits);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+    scanner.write(Buffer.from('}'));
+    scanner.end();
+  });
 });

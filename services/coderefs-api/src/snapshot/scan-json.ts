@@ -19,8 +19,8 @@ export interface JsonScanner {
 
 /** Deeper bodies are refused: the parser keeps a frame for each level, and looks at all of them for each value. */
 const maxDepth = 32;
-/** Strings grow in a buffer of this size instead of character by character. */
-const stringBufferSize = 64 * 1024;
+/** Strings and numbers grow in buffers of this size: by the character, a number takes twenty times its length in memory. */
+const bufferSize = 64 * 1024;
 const byteOrderMark = 0xef;
 /** Stands for every object and list whose content nobody asks for. */
 const container = {};
@@ -30,7 +30,12 @@ const container = {};
  * mean is made out here, so that an entry of a million members costs no more memory than an empty one.
  */
 export function createJsonScanner(listener: SnapshotListener): JsonScanner {
-  const parser = new JSONParser({ stringBufferSize, paths: [], keepStack: false });
+  const parser = new JSONParser({
+    stringBufferSize: bufferSize,
+    numberBufferSize: bufferSize,
+    paths: [],
+    keepStack: false,
+  });
   let place: 'body' | 'members' | 'references' | 'entry' | 'elsewhere' = 'body';
   let depth = 0;
   /** Where a container began whose content is passed over; 0 = none is open. */
