@@ -42,10 +42,12 @@ export function readComposeFile(): ComposeFile {
   return parse(readText('docker-compose.yml'), { merge: true }) as ComposeFile;
 }
 
-/** The Compose specification's own, which a linter for such files brings along. */
+/** The Compose specification's own, which a linter for such files brings along; without the address of its dialect. */
 export function readComposeSchema(): object {
   const folder = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
-  return JSON.parse(readFileSync(join(folder, 'schemas/compose.schema.json'), 'utf8')) as object;
+  const text = readFileSync(join(folder, 'schemas/compose.schema.json'), 'utf8');
+  const { $schema: _, ...schema } = JSON.parse(text) as { $schema: string };
+  return schema;
 }
 
 /** `${NAME:-default}` and its relatives, as Docker Compose fills them in; a variable that must be there throws. */

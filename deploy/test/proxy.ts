@@ -8,7 +8,6 @@ import { startProgram } from './running.ts';
 export interface RunningProxy {
   readonly baseUrl: string;
   readonly operatorsUrl: string;
-  output(): string;
   stop(): Promise<void>;
 }
 
@@ -33,7 +32,6 @@ export async function startProxy(
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     operatorsUrl,
-    output: running.output,
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });

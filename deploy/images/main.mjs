@@ -1,0 +1,53 @@
+// npm run images: builds every image with Docker, or with buildah where no Docker runs, then starts every service from the
+// result on a read-only file system as nobody in particular, and uses each. Exit code 0 = they are as they should be.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { installPackages, build, checkNode } from '../../local/prepare.mjs';
+import { Failure } from '../../local/progress.mjs';
+import { buildImages } from './build-images.mjs';
+import { makeStandIns } from './stand-ins.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    'node-image': { type: 'string' },
+    'base-image': { type: 'string' },
+    'stand-ins': { type: 'boolean', default: false },
+    tag: { type: 'string', default: '0.1.0' },
+    'build-only': { type: 'boolean', default: false },
+  },
+});
+
+try {
+  checkNode();
+  const builder = findBuilder();
+  const bases = options['stand-ins']
+    ? await makeStandIns()
+    : { nodeImage: options['node-image'], baseImage: options['base-image'] };
+  const images = await buildImages({ builder, tag: options.tag, ...bases });
+  if (!options['build-only']) {
+    if (builder !== 'buildah' || process.getuid() !== 0) {
+      throw new Failure(
+        'The images are built; trying them needs buildah and root (--build-only leaves it out).',
+      );
+    }
+    await installPackages();
+    await build();
+    const { tryImages } = await import('./try-images.mjs');
+    await tryImages(images);
+  }
+  console.log(`Ready: ${[...images.values()].join(' ')}`);
+  process.exit();
+} catch (error) {
+  if (error?.name !== 'Failure') throw error;
+  if (error.output) console.error(error.output.trimEnd());
+  console.error(error.message);
+  process.exit(1);
+}
+
+/** Stand-ins are made for buildah, and tried with it. */
+function findBuilder() {
+  const answers = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  if (!options['stand-ins'] && answers('docker', 'info')) return 'docker';
+  if (answers('buildah', '--version')) return 'buildah';
+  throw new Failure('There is neither a running Docker nor buildah: install one (apt-get install buildah).');
+}

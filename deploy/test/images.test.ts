@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { services } from '../../local/src/services.ts';
+import { readText } from './compose-file.ts';
+import { findProgram, runProgram } from './running.ts';
+
+const instructions = readText('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter(Boolean);
+
+describe('Dockerfile', () => {
+  it('has a target for each service, and one that migrates', () => {
+    const targets = instructions.flatMap((line) => /^FROM runtime AS (\S+)$/.exec(line)?.[1] ?? []);
+    expect(targets.toSorted()).toEqual([...services.map(({ name }) => name), 'migrate'].toSorted());
+  });
+
+  it('runs Node.js as process 1, as nobody in particular, and says whether it is well', () => {
+    expect(instructions).toContain('USER 1000:1000');
+    expect(instructions).toContain('ENTRYPOINT ["node"]');
+    expect(instructions.filter((line) => /^(ENTRYPOINT|CMD)/.test(line) && !line.includes('["'))).toEqual([]);
+    expect(instructions.some((line) => /^HEALTHCHECK .*\/readyz/.test(line))).toBe(true);
+    const after = instructions.slice(instructions.indexOf('USER 1000:1000'));
+    expect(after.filter((line) => /^(USER|RUN)/.test(line))).toHaveLength(1);
+  });
+
+  it('keeps to what Docker and buildah both know', () => {
+    expect(readText('Dockerfile')).not.toMatch(/^# *syntax=|--mount=|<<\w|--link|--chmod/m);
+  });
+
+  it('gets no secrets, no history, and nothing that was built elsewhere', () => {
+    const ignored = readText('.dockerignore').split('\n').filter(Boolean);
+    expect(ignored.find((line) => !line.startsWith('#'))).toBe('**'); // what is not named stays out
+    expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.data']));
+    expect(ignored.filter((line) => /^!.*(\.env|\.git|\.data)/.test(line))).toEqual([]);
+  });
+});
+
+const isWanted = process.env['TRY_IMAGES'] === '1';
+const isPossible = process.getuid?.() === 0 && ['buildah', 'debootstrap'].every(findProgram);
+
+if (isWanted && isPossible) {
+  it('builds images that migrate, start read-only, and do what each is there for', async () => {
+    const env = { PATH: process.env['PATH']!, HOME: process.env['HOME']! };
+    const outcome = await runProgram(process.execPath, ['deploy/images/main.mjs', '--stand-ins'], env);
+    expect(outcome).toMatchObject({ code: 0 });
+  }, 900_000);
+} else if (isWanted) {
+  it('cannot build images here: that takes root, buildah and debootstrap', () => {
+    expect(isPossible).toBe(false);
+  });
+} else {
+  it('leaves building and trying the images, which takes minutes, to TRY_IMAGES=1 npm test and to npm run images', () => {
+    expect(isWanted).toBe(false);
+  });
+}
