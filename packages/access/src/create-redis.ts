@@ -23,6 +23,9 @@ const connectTimeoutMs = 1_000;
 /** Of a node of a cluster, for callers without a time-out of their own. */
 const nodeTimeoutMs = 3_000;
 
+/** A primary that fell silent has perhaps been replaced: what waits for it so long makes a new connection. */
+const silenceMs = 5_000;
+
 const failFast = {
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -89,7 +92,8 @@ function createServerConnection(target: RedisTarget | string, { name, log }: Opt
 function openServerConnection(target: RedisTarget | string, options: ServerOptions): Redis {
   if (typeof target === 'string') return new Redis(target, options);
   if ('url' in target) return new Redis(target.url, options);
-  if ('sentinels' in target) return new Redis({ ...options, ...sentinelOptions(target) });
+  if ('sentinels' in target)
+    return new Redis({ ...options, ...sentinelOptions(target), socketTimeout: silenceMs });
   return walkNodes(target, options);
 }
 

@@ -22,14 +22,17 @@ export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSet
   return options;
 }
 
-/** ioredis' options for whoever makes a Redis. It hears from the sentinels that there is another primary, and goes there. */
+/**
+ * ioredis' options for whoever makes a Redis. Whenever its connection breaks it asks the sentinels which server is the
+ * primary. ioredis could listen to them as well (`failoverDetector`), but a message that comes while it connects ends the
+ * connection for good.
+ */
 export function sentinelOptions(target: SentinelTarget): ServerOptions {
   const { sentinels, masterName, sentinelPassword, login } = target;
   return {
     ...loginOptions(login),
     sentinels: sentinels.map((each) => ({ ...each })),
     name: masterName,
-    failoverDetector: true,
     sentinelCommandTimeout: 1_000,
     sentinelRetryStrategy: (attempt) => Math.min(50 * attempt, 400),
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
