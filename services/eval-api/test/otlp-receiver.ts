@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -30,18 +30,18 @@ export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
   const requests: { url: string; headers: IncomingHttpHeaders; text: string }[] = [];
-  const server = createServer((req, res) => {
-    void buffer(req).then((bytes) => {
-      requests.push({ url: req.url!, headers: req.headers, text: bytes.toString('latin1') });
-      if (req.headers['content-type'] === 'application/json') {
-        for (const { resource, scopeSpans } of (JSON.parse(bytes.toString()) as Export).resourceSpans) {
-          resources.push(recordOf(resource.attributes));
-          spans.push(...scopeSpans.flatMap((scope) => scope.spans.map(spanOf)));
-        }
+  const receive = async (req: IncomingMessage, res: ServerResponse) => {
+    const bytes = await buffer(req);
+    requests.push({ url: req.url!, headers: req.headers, text: bytes.toString('latin1') });
+    if (req.headers['content-type'] === 'application/json') {
+      for (const { resource, scopeSpans } of (JSON.parse(bytes.toString()) as Export).resourceSpans) {
+        resources.push(recordOf(resource.attributes));
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans.map(spanOf)));
       }
-      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-    });
-  });
+    }
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  };
+  const server = createServer((req, res) => void receive(req, res));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

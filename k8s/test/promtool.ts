@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const monitoring = fileURLToPath(new URL('../monitoring', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/promtool', import.meta.url));
+
+/**
+ * Prometheus' own tool: that of the PATH, or out of Debian's package `prometheus`, unpacked into a cache and not installed.
+ * `undefined` where neither is to be had.
+ */
+export function findPromtool(): string | undefined {
+  const unpacked = join(cache, 'usr', 'bin', 'promtool');
+  const works = (program: string) => spawnSync(program, ['--version']).status === 0;
+  if (works('promtool')) return 'promtool';
+  if (!existsSync(unpacked)) unpack();
+  return works(unpacked) ? unpacked : undefined;
+}
+
+function unpack(): void {
+  mkdirSync(cache, { recursive: true });
+  const options = { cwd: cache, timeout: 20_000 };
+  if (spawnSync('apt-get', ['download', 'prometheus'], options).status !== 0) return;
+  const archive = readdirSync(cache).find((name) => name.endsWith('.deb'));
+  if (archive !== undefined) spawnSync('dpkg', ['-x', archive, '.'], options);
+}
+
+/** Runs it in k8s/monitoring; what it printed, and whether it was content. */
+export function runPromtool(program: string, ...args: string[]): { isContent: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: monitoring, encoding: 'utf8' });
+  return { isContent: status === 0, output: stdout + stderr };
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { defaultLimits } from '@bunting/access';
+import { createTraceSigner } from '@bunting/evaluation-trace';
+import { createHttpServer, createLogger, createReadiness, createRegistry, listen } from '@bunting/http';
+import { createApp } from '../src/app.ts';
+import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
+import { evaluateVariable, evaluateVariables } from './requests.ts';
+
+const lines: string[] = [];
+const registry = createRegistry({ withProcessMetrics: false });
+const server = createHttpServer(
+  createApp({
+    environments: {
+      find() {
+        throw new TypeError('cannot read what lies in /srv/bunting');
+      },
+      stats: () => ({ heldEnvironments: 0, ageSeconds: 0 }),
+      close() {},
+    },
+    governance: { admit: () => ({ admitted: true }), close: async () => {} } as never,
+    limits: defaultLimits,
+    traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),
+    metrics: createEvaluationMetrics(registry),
+    maxBodyBytes: 1024,
+    now: Date.now,
+    log: createLogger({
+      service: 'eval-api',
+      level: 'debug',
+      destination: { write: (line: string) => void lines.push(line) },
+    }),
+    registry,
+    readiness: createReadiness(() => true),
+    checkDatabase: async () => true,
+  }),
+);
+let listening: Awaited<ReturnType<typeof listen>>;
+beforeAll(async () => {
+  listening = await listen(server, 0);
+});
+afterAll(() => listening.drain(1_000));
+
+it('what fails unexpectedly is told to the log, and to nobody outside', async () => {
+  const key = 'c1a55e00-0000-4000-8000-0000000000a1';
+  const answers = [
+    await evaluateVariable(server, 'a', {}, key),
+    await evaluateVariables(server, { keys: ['a'] }, key),
+  ];
+  for (const { status, text } of answers) {
+    expect([status, text]).toEqual([500, '{"error":"Internal server error."}']);
+  }
+  const failures = lines.filter((line) => line.includes('failed unexpectedly'));
+  expect(failures).toHaveLength(2);
+  for (const line of failures) {
+    expect(line).toContain('/srv/bunting');
+    expect(line).not.toContain(key);
+  }
+});
