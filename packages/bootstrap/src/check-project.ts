@@ -30,8 +30,7 @@ export function* checkProject(
   for (const parts of [environments, segments, features]) yield* checkSlugs(parts, createRegister(), isSound);
   yield* checkKeys(environments, around);
   for (const { value, path: at } of segments) {
-    const anyOfPath = memberPath(at, 'any_of');
-    if (isSound(anyOfPath)) yield* checkAnyOf(value.any_of, anyOfPath, { segments: 'inside a segment' });
+    yield* checkAnyOf(value.any_of, memberPath(at, 'any_of'), { segments: 'inside a segment' }, isSound);
   }
   const known = {
     isSound,

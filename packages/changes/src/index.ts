@@ -12,6 +12,7 @@ export {
   isOfType,
 } from './definition/check-variations.ts';
 export { anyOfSchema } from './definition/condition-schema.ts';
+export type { AnyOfInput } from './definition/condition-schema.ts';
 export { emailSchema, storedEmail } from './definition/email.ts';
 export {
   defaultsSchema,

@@ -88,7 +88,7 @@ export const settingsErrors = {
 
   /** A slug, an address, … that somebody else has; `holders` say who, where that is not plain. */
   taken: (noun: string, name: string, holders?: readonly Problem[]) =>
-    new HttpError(409, `There is a ${noun} "${name}" already.`, {
+    new HttpError(409, `There is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${name}" already.`, {
       code: 'taken',
       ...(holders && { details: holders }),
     }),

@@ -35,7 +35,10 @@ describe('organisations', () => {
   });
 
   it('cannot have the slug of another, seen or not', async () => {
-    expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body.code).toBe('taken');
+    expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body).toEqual({
+      error: 'There is an organisation "globex" already.',
+      code: 'taken',
+    });
     const racing = await Promise.all([1, 2, 3].map(() => viewer.post('/organisations', { slug: 'race' })));
     expect(statusesOf(racing)).toEqual([201, 409, 409]);
   });

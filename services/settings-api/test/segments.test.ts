@@ -57,7 +57,7 @@ describe('a segment', () => {
         ],
       },
     ];
-    expect(pathsOf(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual([
+    const conditionPaths = [
       'any_of[0].all_of[0].property',
       'any_of[0].all_of[1].custom_key',
       'any_of[0].all_of[2].values[0]',
@@ -65,8 +65,10 @@ describe('a segment', () => {
       'any_of[1].all_of[0].values[0]',
       'any_of[1].all_of[1].values[0]',
       'any_of[1].all_of[2].operator',
-    ]);
-    expect(pathsOf(await web.put('/segments/canada', { any_of, slug: 'x' }))).toEqual(['name', 'slug']);
+    ];
+    expect(pathsOf(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual(conditionPaths);
+    const misshapen = await web.put('/segments/canada', { any_of, slug: 'x' });
+    expect(pathsOf(misshapen)).toEqual([...conditionPaths, 'name', 'slug']);
   });
 
   it('needs a slug of its own', async () => {

@@ -121,6 +121,25 @@ describe('targeting', () => {
     expect(await records()).toEqual([]);
   });
 
+  it('is refused with every problem of a rule, those of its shape beside those of its sense', async () => {
+    const all_of = [
+      { property: 'email', operator: 'resembles', values: ['ada'] },
+      { property: 'email', operator: 'matches', values: ['('] },
+    ];
+    const serve = { variation: 'three-pages' };
+    const rules = [
+      { any_of: [{ all_of }], schedule: { from: 'May' }, rollout: { percentage: 'half' }, serve },
+    ];
+    const answer = await web.put(`${production}/targeting`, { enabled: true, rules });
+    expect(pathsOf(answer).toSorted()).toEqual([
+      'rules[0].any_of[0].all_of[0].operator',
+      'rules[0].any_of[0].all_of[1].values[0]',
+      'rules[0].rollout.percentage',
+      'rules[0].schedule.from',
+      'rules[0].serve.variation',
+    ]);
+  });
+
   it('is refused with every problem and its path', async () => {
     const condition = (rest: object) => ({ any_of: [{ all_of: [rest] }], serve: { variation: 'off' } });
     const rules = [
@@ -162,6 +181,7 @@ describe('targeting', () => {
         'rules[8].serve.split',
         'rules[8].serve.split[1].variation',
         'rules[9].rollout.stages',
+        'rules[9].serve',
         'rules[10].any_of[0].all_of',
         'rules[10].colour',
         'rules[11].schedule.to',

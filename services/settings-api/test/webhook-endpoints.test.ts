@@ -120,7 +120,9 @@ describe('a webhook endpoint', () => {
       failing_since: null,
       held_since: null,
     });
-    await patch(id, { on_hold: true }).expect(400);
+    expect((await patch(id, { on_hold: true }).expect(400)).body.details).toEqual([
+      { path: 'on_hold', message: 'must be false' },
+    ]);
   });
 
   it.each<[string, object, string[]]>([

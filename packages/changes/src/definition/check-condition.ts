@@ -4,6 +4,8 @@ import { isCidr, isInstant, isPattern, isVersion } from './readable.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { storedSlug } from './slug.ts';
+import { objectParts, soundParts } from './soundness.ts';
+import type { IsSound } from './soundness.ts';
 
 type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
 
@@ -53,14 +55,17 @@ export interface ConditionSurroundings {
   readonly segments: ReadonlySet<string> | 'inside a segment';
 }
 
+/** What is wrong with the conditions whose shape is right. */
 export function* checkAnyOf(
-  anyOf: AnyOfInput,
+  anyOf: AnyOfInput | undefined,
   path: string,
   around: ConditionSurroundings,
+  isSound: IsSound = () => true,
 ): Generator<Problem> {
-  for (const [groupIndex, group] of anyOf.entries()) {
-    for (const [index, condition] of group.all_of.entries()) {
-      yield* checkCondition(condition, `${path}[${groupIndex}].all_of[${index}]`, around);
+  for (const group of objectParts(anyOf, path)) {
+    const conditionsPath = memberPath(group.path, 'all_of');
+    for (const condition of soundParts(group.value.all_of, conditionsPath, isSound)) {
+      yield* checkCondition(condition.value, condition.path, around);
     }
   }
 }

@@ -5,7 +5,7 @@ import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { instantOf } from './readable.ts';
 import { storedSlug } from './slug.ts';
-import { soundParts } from './soundness.ts';
+import { objectParts } from './soundness.ts';
 import type { IsSound } from './soundness.ts';
 import type {
   RolloutInput,
@@ -21,23 +21,31 @@ export interface TargetingSurroundings {
   readonly segments: ReadonlySet<string>;
 }
 
-/** What belongs together in the rules whose shape is right. */
+/** What belongs together in those parts of the rules whose shape is right. */
 export function* checkTargeting(
   targeting: TargetingInput,
   path: string,
   around: TargetingSurroundings,
   isSound: IsSound = () => true,
 ): Generator<Problem> {
-  for (const rule of soundParts(targeting.rules, memberPath(path, 'rules'), isSound)) {
-    yield* checkRule(rule.value, rule.path, around);
+  for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
+    yield* checkRule(rule.value, rule.path, around, isSound);
   }
 }
 
-function* checkRule(rule: RuleInput, path: string, around: TargetingSurroundings): Generator<Problem> {
-  yield* checkAnyOf(rule.any_of ?? [], memberPath(path, 'any_of'), around);
-  if (rule.schedule) yield* checkSchedule(rule.schedule, memberPath(path, 'schedule'));
-  if (rule.rollout) yield* checkRollout(rule.rollout, memberPath(path, 'rollout'));
-  yield* checkServe(rule.serve, memberPath(path, 'serve'), around);
+function* checkRule(
+  rule: RuleInput,
+  path: string,
+  around: TargetingSurroundings,
+  isSound: IsSound,
+): Generator<Problem> {
+  yield* checkAnyOf(rule.any_of, memberPath(path, 'any_of'), around, isSound);
+  const schedule = memberPath(path, 'schedule');
+  if (rule.schedule && isSound(schedule)) yield* checkSchedule(rule.schedule, schedule);
+  const rollout = memberPath(path, 'rollout');
+  if (rule.rollout && isSound(rollout)) yield* checkRollout(rule.rollout, rollout);
+  const serve = memberPath(path, 'serve');
+  if (isSound(serve)) yield* checkServe(rule.serve, serve, around);
 }
 
 function* checkSchedule({ from, to }: ScheduleInput, path: string): Generator<Problem> {

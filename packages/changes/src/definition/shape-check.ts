@@ -75,6 +75,8 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
         .join(' or ')}`;
     case 'enum':
       return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'pattern':
       // Schemas with a pattern describe it, so that nobody has to read a regular expression.
       return `must be ${(parentSchema as { description?: string }).description ?? `like ${params['pattern']}`}`;

@@ -4,9 +4,11 @@ import {
   checkAnyOf,
   nameSchema,
   slugSchema,
+  soundnessOf,
   storedAnyOf,
   storedSlug,
 } from '@bunting/changes';
+import type { AnyOfInput, Problem } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
@@ -50,11 +52,12 @@ export const segmentRoutes = [
       { slug: slugSchema, name: Type.Optional(nameSchema), any_of: anyOfSchema },
       { additionalProperties: false },
     ),
+    judgesMisshapen: true,
     status: 201,
     answer: segmentSchema,
     hasETag: true,
-    async handle({ organisation, project, caller, body }, dependencies) {
-      requireNone(checkAnyOf(body.any_of, 'any_of', itself));
+    async handle({ organisation, project, caller, body, problems }, dependencies) {
+      requireNone(withConditions(problems, body.any_of));
       const slug = storedSlug(body.slug);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         const held = await holdProject(transaction, organisation, project);
@@ -89,12 +92,13 @@ export const segmentRoutes = [
       'Its slug stays, because rules name it. Whoever may not change what is served in protected environments may change ' +
       'the name alone where a rule there names the segment.',
     body: Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false }),
+    judgesMisshapen: true,
     status: 200,
     answer: segmentSchema,
     hasETag: true,
     async handle(request, dependencies) {
       const { name, any_of } = request.body;
-      requireNone(checkAnyOf(any_of, 'any_of', itself));
+      requireNone(withConditions(request.problems, any_of));
       return { body: await replaceSegment(request, dependencies, { name, anyOf: storedAnyOf(any_of) }) };
     },
   }),
@@ -112,3 +116,8 @@ export const segmentRoutes = [
     },
   }),
 ];
+
+/** What is wrong with the shape of a body, and with the conditions in it whose shape is right. */
+function withConditions(misshapen: readonly Problem[], anyOf: AnyOfInput): Problem[] {
+  return [...misshapen, ...checkAnyOf(anyOf, 'any_of', itself, soundnessOf(misshapen))];
+}

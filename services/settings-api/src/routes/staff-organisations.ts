@@ -4,6 +4,7 @@ import {
   lockOrganisation,
   nameSchema,
   organisationStatuses,
+  orNull,
   plans,
   slugSchema,
   storedEmail,
@@ -22,9 +23,13 @@ import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 import { newOrganisation } from './organisations.ts';
 
-const mauCapSchema = Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Null()], {
-  description: "monthly active users; null = the plan's",
-});
+const mauCapSchema = orNull(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2_147_483_647,
+    description: "monthly active users; null = the plan's",
+  }),
+);
 
 const properties = {
   slug: Type.String(),
