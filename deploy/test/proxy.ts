@@ -48,7 +48,7 @@ function movedTo(place: {
     .replace('bind :8080', `bind 127.0.0.1:${place.port}`)
     .replace('bind :8404', `bind 127.0.0.1:${place.operatorsPort}`)
     .replace('maxconn 20000', 'maxconn 500') // files that may be open here are not docker-compose.yml's `ulimits`
-    .replace('init-addr none resolvers docker', '')
+    .replace('init-addr none resolvers docker resolve-prefer ipv4', '')
     .replaceAll(/^ *server-template \S+ \d+ (\S+):\d+$/gm, (_, name: string) =>
       (place.ports[name] ?? []).map((port) => `  server ${name}-${port} 127.0.0.1:${port}`).join('\n'),
     );
