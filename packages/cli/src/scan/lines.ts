@@ -11,30 +11,29 @@ const longestSnippet = 500;
 const longestLineRead = 4_000;
 const commentStart = /^(?:\/\/|\/\*|\*(?![\w.])|#(?=\s|!|$)|--\s|<!--|\{\/\*|"""|''')/;
 
-/** Lines of a file by byte offset. Asked in rising order it counts every line break once. */
+/** Lines of a file by byte offset. Asked in rising order it looks at every byte once. */
 export function createLineReader(bytes: Buffer): (offset: number) => Line {
   let counted = 0;
+  let start = 0;
   let number = 1;
   return (offset) => {
-    if (offset < counted) {
+    if (offset < start) {
       counted = 0;
+      start = 0;
       number = 1;
     }
-    for (let i = counted; i < offset; i++) {
-      if (bytes[i] !== 10) continue;
-      counted = i + 1;
+    for (; counted < offset; counted++) {
+      if (bytes[counted] !== 10) continue;
+      start = counted + 1;
       number++;
     }
     const nextBreak = bytes.indexOf(10, offset);
     const end = nextBreak < 0 ? bytes.length : nextBreak;
-    const text = bytes.toString(
-      'utf8',
-      Math.max(counted, offset - longestLineRead),
-      Math.min(end, offset + longestLineRead),
-    );
+    const from = Math.max(start, offset - longestLineRead);
+    const text = bytes.toString('utf8', from, Math.min(end, offset + longestLineRead));
     return {
       number,
-      snippet: toSnippet(text, offset - counted),
+      snippet: toSnippet(text, offset - from),
       isComment: commentStart.test(text.trimStart()),
     };
   };
