@@ -15,20 +15,26 @@ export function findProblems(
   references: readonly ReportedReference[],
   allowed: readonly string[],
 ): readonly CheckProblem[] {
-  const patterns = allowed.map(
-    (text) =>
-      new RegExp(
-        `^${text
-          .toLowerCase()
-          .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
-          .replaceAll('*', '.*')}$`,
-      ),
-  );
+  const patterns = allowed.map((text) => text.toLowerCase().split('*'));
   const inCode = references.filter(({ isComment }) => !isComment);
   return byKey(inCode).flatMap(([key, group]) => {
     const { status } = group[0] as ReportedReference;
     const isProblem =
-      status === 'archived' || (status === 'unknown' && !patterns.some((pattern) => pattern.test(key)));
+      status === 'archived' || (status === 'unknown' && !patterns.some((pieces) => fits(key, pieces)));
     return isProblem ? [{ key, status, references: group }] : [];
   });
+}
+
+/** Whether the text is the pieces with anything between them. Taking each as early as it comes, there is nothing to go back to. */
+function fits(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const piece of others) {
+    const at = text.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
 }
