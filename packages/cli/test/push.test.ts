@@ -195,6 +195,13 @@ describe('a scan without references', () => {
     expect(await push(['--allow-empty'], {}, empty)).toMatchObject({ code: 0 });
     expect(JSON.parse(posts()[0]?.body ?? '').references).toEqual([]);
   });
+
+  it('is sent with --allow-empty where nothing was ever committed, too', async () => {
+    const empty = createRepository();
+    clones.push(empty);
+    expect(await push(['--allow-empty'], {}, empty)).toMatchObject({ code: 0 });
+    expect(JSON.parse(posts()[0]?.body ?? '')).not.toHaveProperty('commit_sha');
+  });
 });
 
 describe('a service that is not well', () => {

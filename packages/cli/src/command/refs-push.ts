@@ -106,6 +106,7 @@ function refuseHalves(report: Report, holes: readonly string[], options: Options
 
 /** Line numbers are those of the working tree; links lead to the commit. */
 function warnOfChanges(context: Context, git: Git): void {
+  if (git.ask('rev-parse', '--verify', '--quiet', 'HEAD') === undefined) return;
   const changed = git
     .run('diff', '--name-only', '-z', 'HEAD', '--')
     .toString('utf8')
