@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createPatternMatcher, problemOfPattern } from '../src/scan/user-pattern.ts';
 import { keysIn, places, scanSources } from './scan-sources.ts';
 
 const pattern = (text: string, files?: readonly string[]) => ({ pattern: text, files });
@@ -30,5 +31,19 @@ describe('a pattern of bunting.yaml', () => {
   it('that would hang a backtracking engine does not hang', async () => {
     const patterns = [pattern('(a+)+$'), pattern('^(?:.*a){20}(b)')];
     expect(await keysIn('a.txt', `${'a'.repeat(50_000)}!`, { patterns })).toEqual([]);
+  });
+
+  it('that takes too long over many matches is given up, for all files that it would look at', async () => {
+    const patterns = [pattern('a.*b|(a)', ['*.txt'])];
+    const match = await createPatternMatcher(patterns, 50);
+    expect(match?.('a.txt', Buffer.from('a a'))).toHaveLength(2);
+    expect(match?.('a.txt', Buffer.from('a'.repeat(200_000)))).toBeUndefined();
+    expect(match?.('b.txt', Buffer.from('a'))).toBeUndefined();
+    expect(match?.('b.md', Buffer.from('a'))).toEqual([]);
+  });
+
+  it('is refused when it compiles to more than could be run over a repository', async () => {
+    expect(await problemOfPattern('(a?){1000}')).toBeUndefined();
+    expect(await problemOfPattern('((?:a?){1000}(?:b?){1000}(?:c?){1000})')).toContain('repeats too much');
   });
 });

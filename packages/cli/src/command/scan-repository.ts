@@ -105,10 +105,14 @@ async function scanWorkingTree(
 function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
   const missing = skipped.get('missing') ?? [];
   const unreadable = skipped.get('unreadable') ?? [];
+  const slow = skipped.get('slow') ?? [];
   return [
     ...(sparse > 0 ? [`the checkout is sparse: ${sparse} tracked files are left out`] : []),
     ...(missing.length > 0 ? [`${missing.length} tracked files are not there, such as ${missing[0]}`] : []),
     ...(unreadable.length > 0 ? [`${unreadable.length} files cannot be read, such as ${unreadable[0]}`] : []),
+    ...(slow.length > 0
+      ? [`the patterns of bunting.yaml take too long: ${slow.length} files are left out, such as ${slow[0]}`]
+      : []),
   ];
 }
 

@@ -13,6 +13,7 @@ const words: Readonly<Record<SkipReason, string>> = {
   'odd-name': 'with a name that cannot be sent',
   missing: 'missing',
   unreadable: 'unreadable',
+  slow: 'not looked through, as the patterns of bunting.yaml take too long',
 };
 
 /** What was done, for people, in a few lines. */

@@ -14,6 +14,7 @@ export const skipReasons = [
   'odd-name',
   'missing',
   'unreadable',
+  'slow',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

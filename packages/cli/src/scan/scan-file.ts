@@ -8,12 +8,13 @@ import { languageOf, languages, type Language } from './languages.ts';
 import { createLineReader } from './lines.ts';
 import { readCall, type Call, type PatternsByName } from './read-call.ts';
 import { readTag } from './read-tag.ts';
+import type { SkipReason } from './read-tree-file.ts';
 import { createFileEvidence } from './receiver.ts';
 import type { PatternMatcher } from './user-pattern.ts';
 
 export interface FileScanner {
   /** `constants` are hashes of names that may be constants with a key. Findings are undefined where there are none. */
-  scan(file: number, path: string, bytes: Buffer): ScannedFile;
+  scan(file: number, path: string, bytes: Buffer): ScannedFile | SkipReason;
 }
 
 export interface ScannedFile {
@@ -54,7 +55,8 @@ export function createFileScanner(
       const tables = language === undefined ? undefined : byLanguage.get(language);
       const places = findPlaces(bytes, tables?.lookout ?? elsewhere);
       const urls = findUrls(bytes, places.urls);
-      const matches = match?.(path, bytes) ?? [];
+      const matches = match === undefined ? [] : match(path, bytes);
+      if (matches === undefined) return 'slow';
       const isBare = places.quoted.length + places.calls.length + places.tags.length === 0;
       if (isBare && urls.length + matches.length === 0)
         return { findings: undefined, constants: places.constants };

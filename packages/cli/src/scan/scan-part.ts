@@ -4,7 +4,7 @@ import { createHashSet, hashBackwards, mayContain } from './hash-set.ts';
 import { languageOf } from './languages.ts';
 import { createTreeReader, maxFileBytes, reasonInContent, type SkipReason } from './read-tree-file.ts';
 import type { FileConstant } from './resolve-constants.ts';
-import { createFileScanner } from './scan-file.ts';
+import { createFileScanner, type ScannedFile } from './scan-file.ts';
 import { createPatternMatcher, type UserPattern } from './user-pattern.ts';
 
 /** What a scan is of; plain data, so that it can be handed to a thread. */
@@ -47,6 +47,12 @@ export async function createPartScanner(task: ScanTask): Promise<PartScanner> {
     return typeof length === 'number' ? buffer.subarray(0, length) : length;
   };
 
+  const scan = (file: number, path: string): ScannedFile | SkipReason => {
+    const content = read(path);
+    if (typeof content === 'string') return content;
+    return reasonInContent(content) ?? scanner.scan(file, path, content);
+  };
+
   return {
     scan(onChunk) {
       const findings: FileFindings[] = [];
@@ -56,13 +62,11 @@ export async function createPartScanner(task: ScanTask): Promise<PartScanner> {
         if (first >= task.paths.length) return { findings, skipped };
         for (let file = first; file < Math.min(first + filesAtOnce, task.paths.length); file++) {
           const path = task.paths[file] as string;
-          const content = read(path);
-          const reason = typeof content === 'string' ? content : reasonInContent(content);
-          if (reason !== undefined || typeof content === 'string') {
-            skipped.push([file, reason as SkipReason]);
+          const scanned = scan(file, path);
+          if (typeof scanned === 'string') {
+            skipped.push([file, scanned]);
             continue;
           }
-          const scanned = scanner.scan(file, path, content);
           if (scanned.findings !== undefined) findings.push(scanned.findings);
           if (scanned.constants.length > 0) constantsOf.push({ file, hashes: scanned.constants });
         }
