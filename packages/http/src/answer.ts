@@ -8,6 +8,8 @@ import { givenRequestId, requestIdOf } from './request-id.ts';
  */
 export function answer(res: ServerResponse, status: number, text: string): void {
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))];
+  // Of the headers that helmet sets the one that means something to JSON; the others are about pages.
+  headers.push('X-Content-Type-Options', 'nosniff');
   const given = givenRequestId(res.req);
   if (given !== undefined) headers.push('X-Request-Id', given);
   res.writeHead(status, headers);

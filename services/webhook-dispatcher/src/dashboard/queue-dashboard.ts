@@ -1,6 +1,7 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
+import { errors } from '@bunting/http';
 import { Router, type RequestHandler } from 'express';
 import type { DeliveryQueues } from '../queues/create-queues.ts';
 import { createGuessLimit, requireStaff } from './staff-sign-in.ts';
@@ -21,6 +22,11 @@ export function createQueueDashboard(queues: DeliveryQueues, staffToken: string)
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Bunting webhooks' } },
   });
+  // Bull Board's own says what went wrong, and where if NODE_ENV says that this is somebody's desk.
+  serverAdapter.setErrorHandler(() => ({
+    status: 500,
+    body: { error: errors.internal.message },
+  }));
   const router = Router();
   router.use(path, requireStaff(staffToken, createGuessLimit(Date.now)));
   router.use(path, (_req, res, next) => {

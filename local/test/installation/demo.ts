@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { applyBootstrap } from '../../src/apply-bootstrap.ts';
+
+/** Credentials of local/demo.yaml. */
+export const demo = {
+  environmentKey: '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f',
+  token: 'rpa_demo_ci_0123456789abcdefghijklmnopqrstuv',
+  email: 'owner@acme.example',
+  password: 'correct horse battery staple',
+  signingSecret: 'whsec_demo_0123456789abcdef0123456789abcdef',
+} as const;
+
+const file = fileURLToPath(new URL('../../demo.yaml', import.meta.url));
+
+/** A database and a Redis that hold the demo, and what services need to know to run on them. */
+export async function prepareDemo() {
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    EVALUATION_TRACE_SECRET: randomBytes(32).toString('base64url'),
+    SECRETS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+    STAFF_API_TOKEN: randomBytes(32).toString('base64url'),
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    INGEST_API_WRITE_TIMEOUT_MS: '20000', // the machine may have other work
+    TRUST_PROXY: '1',
+    SIGN_UP: 'open',
+  };
+  await applyBootstrap(file, env);
+  return {
+    env,
+    database,
+    redis,
+    async stop() {
+      await redis.stop();
+      await database.drop();
+    },
+  };
+}

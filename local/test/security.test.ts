@@ -1,0 +1,293 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { findFreePort } from '@bunting/local';
+import { Redis } from 'ioredis';
+import { openGateway, type Gateway } from '../src/gateway.ts';
+import { services } from '../src/services.ts';
+import { createAsking, type Answer, type Ask } from './installation/ask.ts';
+import { demo, prepareDemo } from './installation/demo.ts';
+import { tableBelow } from './installation/security-page.ts';
+import { killReplicas, startReplica, type Replica } from './installation/replica.ts';
+
+jest.setTimeout(120_000);
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Whatever an application or a person may send with it, and whatever comes back and is not for others. */
+const secrets = new Set<string>([
+  ...Object.values(demo).filter((value) => value !== demo.email),
+  'hunter2-hunter2',
+]);
+const replicas = new Map<string, Replica>();
+const received: string[] = [];
+
+let installation: Awaited<ReturnType<typeof prepareDemo>>;
+let pool: ReturnType<typeof createPool>;
+let gateway: Gateway;
+let receiver: Server;
+let ask: Ask;
+let cookie: string;
+
+beforeAll(async () => {
+  installation = await prepareDemo();
+  pool = createPool(installation.database.url);
+  const { env } = installation;
+  for (const [name, value] of Object.entries(env)) if (/SECRET|KEY|TOKEN/.test(name)) secrets.add(value);
+  const started = await Promise.all(
+    services.map(({ name }) =>
+      startReplica(name, { ...env, LOG_LEVEL: 'debug', WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' }),
+    ),
+  );
+  for (const replica of started) replicas.set(replica.service, replica);
+  const port = await findFreePort();
+  const routes = services.flatMap(({ name, paths }) =>
+    paths.map((path) => ({ ...path, port: replicas.get(name)!.port })),
+  );
+  gateway = await openGateway(port, routes);
+  ask = createAsking(`http://127.0.0.1:${port}`);
+  receiver = createServer((req, res) => {
+    received.push(String(req.headers['x-service-signature'] ?? req.headers['x-service-event'] ?? req.url));
+    res.end();
+  }).listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  await gateway?.stop();
+  killReplicas();
+  receiver?.closeAllConnections();
+  receiver?.close();
+  await pool?.end();
+  await installation?.stop();
+});
+
+const settings = '/settings/v1';
+const acme = `${settings}/organisations/acme`;
+const shop = `${acme}/projects/shop`;
+const withKey = { 'X-API-Key': demo.environmentKey };
+const withToken = { Authorization: `Bearer ${demo.token}` };
+const withCookie = () => ({ Cookie: cookie });
+const withStaffPassword = () => ({
+  Authorization: `Basic ${Buffer.from(`staff:${installation.env.STAFF_API_TOKEN}`).toString('base64')}`,
+});
+const snapshot = {
+  project: 'shop',
+  repository: 'acme/shop',
+  branch: 'main',
+  commit: 'c0ffee0',
+  references: [],
+};
+const withStaffToken = () => ({ Authorization: `Bearer ${installation.env.STAFF_API_TOKEN}` });
+
+async function signIn(): Promise<void> {
+  const credentials = { email: demo.email, password: demo.password };
+  const { status, headers } = await ask('POST', `${settings}/session`, {}, credentials);
+  expect(status).toBe(200);
+  cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+  secrets.add(value).add(value.split('.')[0]!);
+}
+
+/** A member of an answer that is shown this once. */
+function keep(answer: Answer, name: string): string {
+  const value = (JSON.parse(answer.text) as Record<string, string>)[name]!;
+  expect([name, typeof value]).toEqual([name, 'string']);
+  secrets.add(value);
+  return value;
+}
+
+describe('an installation in use', () => {
+  it('signs in, makes keys, tokens and endpoints, evaluates, ingests, pushes and delivers', async () => {
+    await ask('POST', `${settings}/session`, {}, { email: demo.email, password: 'hunter2-hunter2' });
+    await ask(
+      'POST',
+      `${settings}/accounts`,
+      {},
+      {
+        email: 'new@acme.example',
+        name: 'New',
+        password: 'hunter2-hunter2',
+      },
+    );
+    await signIn();
+    const token = keep(
+      await ask('POST', `${acme}/api-tokens`, withCookie(), {
+        name: 'x',
+        scopes: ['settings', 'code_references'],
+      }),
+      'token',
+    );
+    const key = keep(await ask('POST', `${shop}/environments/staging/api-keys`, withCookie(), {}), 'key');
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=in-the-url-of-a-hook`;
+    secrets.add('in-the-url-of-a-hook');
+    const made = await ask('POST', `${acme}/webhook-endpoints`, withCookie(), { url, events: ['*'] });
+    keep(made, 'secret');
+    const { id } = JSON.parse(made.text) as { id: string };
+    keep(await ask('POST', `${acme}/webhook-endpoints/${id}/rotate-secret`, withCookie()), 'secret');
+    const place = { email: 'b@acme.example', role: 'viewer' };
+    const invited = await ask('POST', `${acme}/members`, withCookie(), place);
+    const { invitation } = JSON.parse(invited.text) as { invitation: { token: string } };
+    secrets.add(invitation.token);
+    expect((await ask('GET', `${settings}/invitations/${invitation.token}`)).status).toBe(200);
+    const renamed = await ask(
+      'PATCH',
+      `${shop}/features/checkout`,
+      { Authorization: `Bearer ${token}` },
+      { description: 'new' },
+    );
+    expect(renamed.status).toBe(200);
+
+    const evaluated = await ask('POST', '/v1/variables/checkout-enabled', withKey, { user: { id: 'u' } });
+    const trace = keep(evaluated, 'evaluation_trace');
+    const batch = { keys: ['banner-text'], user: { id: 'u' } };
+    expect((await ask('POST', '/v1/variables', { 'X-API-Key': key }, batch)).status).toBe(200);
+    const event = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', user: { id: 'u' } };
+    const events = [{ ...event, evaluation_trace: trace }];
+    expect((await ask('POST', '/v1/events', withKey, { events })).status).toBe(202);
+    expect((await ask('POST', '/v1/code-references', withToken, snapshot)).status).toBe(200);
+    expect((await ask('GET', `${settings}/staff/organisations`, withStaffToken())).status).toBe(200);
+    const queues = `${replicas.get('webhook-dispatcher')!.url}/queues/`;
+    expect((await ask('GET', queues, withStaffPassword())).status).toBe(200);
+    for (let i = 0; i < 1_000 && received.length === 0; i++) await delay(20);
+    expect(received).not.toEqual([]);
+    for (const signature of received) secrets.add(signature);
+    await ask('DELETE', `${settings}/session`, withCookie());
+    await signIn();
+  });
+
+  it('refuses wrong credentials, wherever they stand', async () => {
+    const statuses = await Promise.all([
+      ask('POST', `/v1/variables/${demo.environmentKey}`, { 'X-API-Key': demo.signingSecret }),
+      ask('POST', `/v1/variables/x?key=${demo.environmentKey}`, withKey, `{"user": "${demo.password}`),
+      ask('POST', '/v1/events', withKey, `{"events": [${demo.token}]}`),
+      ask('POST', '/v1/code-references', { Authorization: `Bearer ${demo.signingSecret}` }, {}),
+      ask('GET', `${settings}/invitations/${demo.signingSecret}`),
+      ask('GET', `${acme}?token=${demo.token}`, { Authorization: `Bearer ${demo.signingSecret}` }),
+      ask('GET', `${settings}/staff/organisations`, withToken),
+      ask('GET', `/v1/code-references/keys?project=${demo.token}`, withToken),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([401, 400, 400, 401, 404, 401, 401, 404]);
+  });
+
+  it('sends protective headers with every answer', async () => {
+    const hot = [
+      ['POST', '/v1/variables/checkout-enabled', withKey, { user: { id: 'u' } }],
+      ['POST', '/v1/variables', {}, {}],
+      ['POST', '/v1/events', {}, {}],
+      ['POST', '/v1/code-references', {}, {}],
+      ['GET', `${settings}/session`, {}, undefined],
+      ['GET', `${replicas.get('webhook-dispatcher')!.url}/queues/`, {}, undefined],
+      ...[...replicas.values()].map(({ url }) => ['GET', `${url}/nowhere`, {}, undefined] as const),
+    ] as const;
+    for (const [method, path, headers, body] of hot) {
+      const answer = await ask(method, path, headers, body);
+      expect([path, answer.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expect([path, answer.headers.get('x-powered-by')]).toEqual([path, null]);
+    }
+  });
+});
+
+interface OpenApi {
+  readonly paths: Record<string, Record<string, { requestBody?: object }>>;
+}
+
+/** What stands for the parameters of paths; ids of anything else need not exist: bodies are read before. */
+const names: Record<string, string> = {
+  org: 'acme',
+  project: 'shop',
+  env: 'staging',
+  feature: 'checkout',
+  key: 'checkout-enabled',
+  segment: 'canada',
+};
+const someId = '0192a000-0000-7000-8000-000000000000';
+
+describe('bodies', () => {
+  const { paths } = JSON.parse(readFileSync(`${root}docs/openapi.json`, 'utf8')) as OpenApi;
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      requestBody === undefined ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
+  );
+  const limits = tableBelow('Body limits').map(([, pattern, bytes]) => ({
+    pattern: new RegExp(`^${pattern!.replaceAll('`', '').replaceAll('…', '.*')}$`),
+    bytes: Number(bytes!.replaceAll(' ', '')),
+  }));
+
+  it.each(routes)('of %s have the limit that docs/security.md says, and not a byte more', async (route) => {
+    const limit = limits.find(({ pattern }) => pattern.test(route));
+    expect([route, limit?.bytes]).toEqual([route, expect.any(Number)]);
+    const [method, path] = route.split(' ') as [string, string];
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? someId);
+    const headers = path.startsWith(`${settings}/staff`)
+      ? withStaffToken()
+      : path.startsWith(settings)
+        ? withCookie()
+        : { ...withKey, ...withToken };
+    const { status } = await ask(method, filled, headers, '{}'.padEnd(limit!.bytes + 1));
+    expect([route, status]).toEqual([route, 413]);
+    if (limit!.bytes > 1024 * 1024) return;
+    const fitting = await ask(method, filled, headers, '{}'.padEnd(limit!.bytes));
+    expect([route, fitting.status === 413]).toEqual([route, false]);
+  });
+
+  it('have a row for every route that takes one, and no row without', () => {
+    for (const { pattern } of limits) expect(routes.filter((route) => pattern.test(route))).not.toEqual([]);
+  });
+});
+
+describe('an unexpected failure', () => {
+  const internal = '{"error":"Internal server error."}';
+  const unavailable = '{"error":"The service cannot answer at the moment; try again shortly."}';
+
+  it('tells nobody outside what it was', async () => {
+    const broken = ['audit_record', 'code_reference', 'stored_event', 'session'];
+    for (const table of broken) await pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    const event = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', user: { id: 'u' } };
+    const references = [{ key: 'checkout-enabled', file: 'a.ts', line: 1 }];
+    const answers = [
+      await ask('POST', '/v1/events', withKey, { events: [event] }),
+      await ask('POST', '/v1/code-references', withToken, { ...snapshot, references }),
+      await ask('PATCH', `${shop}/features/checkout`, withToken, { description: demo.signingSecret }),
+      await ask('GET', acme, withCookie()),
+    ];
+    for (const table of broken) await pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
+    for (const { status, text } of answers) {
+      expect(status).toBeGreaterThanOrEqual(500);
+      expect([internal, unavailable]).toContain(text);
+    }
+    expect(answers.filter(({ status }) => status === 500).length).toBeGreaterThan(0);
+  });
+
+  it('tells as little in the queue dashboard', async () => {
+    const { redis } = installation;
+    const client = new Redis(redis.url);
+    const keys = await client.keys('{webhooks}:*:meta');
+    for (const key of keys) await client.set(key.replace(/meta$/, 'wait'), 'no list');
+    client.disconnect();
+    const url = `${replicas.get('webhook-dispatcher')!.url}/queues/api/queues`;
+    const { status, text } = await ask('GET', url, withStaffPassword());
+    expect([status, text]).toEqual([500, internal]);
+  });
+});
+
+describe('logs at debug level', () => {
+  it('hold a line for what was asked, and none of the secrets that were used', async () => {
+    await delay(1_000); // what was logged last
+    for (const [service, replica] of replicas) {
+      const output = replica.output();
+      const isThere = output.includes(
+        service === 'webhook-dispatcher' ? '"msg":"attempt"' : '"msg":"request"',
+      );
+      expect([service, isThere]).toEqual([service, true]);
+      const found = [...secrets].filter(
+        (secret) => output.includes(secret) || output.includes(encodeURIComponent(secret)),
+      );
+      expect([service, found]).toEqual([service, []]);
+    }
+    expect(secrets.size).toBeGreaterThan(15);
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(10);
+  });
+});
