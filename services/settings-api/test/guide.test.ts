@@ -16,6 +16,8 @@ const sections = [
   'Features, variables and variations',
   'What is served: targeting, defaults, overrides',
   'Explain',
+  'Events and results',
+  'Code references and webhooks',
   'Export, import and GitOps',
 ];
 const people = [

@@ -215,7 +215,7 @@ async function requireVariable(pool: Pool, projectId: string, slug: string): Pro
        SELECT slug FROM variation WHERE variation.feature_id = variable.feature_id AND deleted_at IS NULL
        ORDER BY position, id) AS variations
      FROM variable WHERE project_id = $1 AND slug = $2 AND deleted_at IS NULL`,
-    [projectId, slug.toLowerCase().replaceAll('\0', '')],
+    [projectId, slug.toLowerCase()],
   );
   if (rows[0] === undefined) throw settingsErrors.unknown('variable', slug);
   return rows[0];
