@@ -110,10 +110,12 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Declarations and sources, maps, words for people, and those of Prisma's query compilers that the generated client does not load. */
+/** Declarations and sources, maps, words for people, tests of others; and those files of two large packages that nobody loads. */
 function isDeadWeight(file) {
   return (
     /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||
+    /\/\.pnpm\/[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/tests?\//.test(file) ||
+    /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file) ||
     /\/@prisma\/client\/runtime\/query_compiler_(?!fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/.test(file) ||
     /\/@prisma\/client\/(generator-build|scripts)\//.test(file)
   );

@@ -1,7 +1,9 @@
 // What `npm test` checks: that everything builds, the rules of the house, then every test. With arguments it runs just
 // the tests they name, as Jest understands them.
+import { existsSync } from 'node:fs';
+import { audit } from './audit.mjs';
 import { build, root } from './prepare.mjs';
-import { run, runQuietly, step } from './progress.mjs';
+import { Failure, run, runQuietly, step } from './progress.mjs';
 
 const checks = [
   ['Lint and arrows', 'lint'],
@@ -15,10 +17,12 @@ export async function test(jestArguments) {
   const { ensureRedisProgram } = await import('./dist/redis-source.js');
   await ensureRedisProgram(step);
   const { findPgBouncer } = await import('./dist/testing-pgbouncer.js');
-  const { canInstall, tryInstallPgBouncer } = await import('./dist/install-debian.js');
+  const { canInstall, tryInstallHaproxy, tryInstallPgBouncer } = await import('./dist/install-debian.js');
   if (findPgBouncer() === undefined && canInstall()) await step('Installing pgbouncer', tryInstallPgBouncer);
+  if (!existsSync('/usr/sbin/haproxy') && canInstall()) await step('Installing haproxy', tryInstallHaproxy);
   if (jestArguments.length === 0) {
     for (const [label, script] of checks) isAllWell = (await passes(() => check(label, script))) && isAllWell;
+    isAllWell = (await passes(auditDependencies)) && isAllWell;
   }
   const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
     .filter(Boolean)
@@ -33,6 +37,14 @@ export async function test(jestArguments) {
 function check(label, script) {
   const failure = `${label}: see above, or run npm run ${script}.`;
   return step(label, () => runQuietly('npm', ['run', '--silent', script], { cwd: root, failure }));
+}
+
+function auditDependencies() {
+  return step('Audit of dependencies', async () => {
+    const { code, sentence } = audit();
+    if (code !== 0) throw Object.assign(new Failure(sentence), { output: '' });
+    process.stdout.write(`${sentence} `);
+  });
 }
 
 async function passes(work) {

@@ -25,6 +25,11 @@ export async function tryInstallPgBouncer(): Promise<void> {
   await install('pgbouncer');
 }
 
+/** Likewise. */
+export async function tryInstallHaproxy(): Promise<void> {
+  await install('haproxy');
+}
+
 /** Installs a server's program without starting the system's own service, now or at the next boot. */
 async function install(name: string): Promise<Outcome> {
   if (existsSync(policy)) renameSync(policy, setAside);
