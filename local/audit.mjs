@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const timeoutMs = 60_000;
+const timeoutMs = 20_000;
 
 /** Returns the exit code and a sentence. */
 export function audit(env = process.env) {
