@@ -1,0 +1,167 @@
+/** docs/operations.md, Backup and restore, as it stands there: pg_dump, a new installation, the same answers. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from '@jest/globals';
+import { applyDocument, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
+import { createPool, migrate } from '@bunting/database';
+import { startTestRedis } from '@bunting/local/testing';
+import { findFreePort } from '../../src/free-port.ts';
+import { randomUsers } from './random-users.ts';
+import { findSystemPostgres, startSystemServer, type SystemServer } from './system-postgres.ts';
+
+const root = new URL('../../../', import.meta.url);
+const system = findSystemPostgres();
+const undo: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+}, 60_000);
+
+/** The contract's organisations, the first with an endpoint that wants to hear of everything. */
+async function readFixture(webhookUrl: string): Promise<BootstrapDocument> {
+  const fixture = parseDocument(await readFile(new URL('contract/fixture.yaml', root), 'utf8'));
+  Object.assign((fixture as { organisations: object[] }).organisations[0]!, {
+    webhook_endpoints: [{ url: webhookUrl, secret: 'whsec_of_the_backup_0123456789abcdef', events: ['*'] }],
+  });
+  return fixture as BootstrapDocument;
+}
+
+async function startReceiver() {
+  const received: string[] = [];
+  const server = createServer((req, res) => {
+    received.push(String(req.headers['x-service-delivery']));
+    req.resume().once('end', () => res.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  undo.push(async () => server.close());
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+interface Stores {
+  readonly postgres: SystemServer;
+  readonly redisUrl: string;
+}
+
+async function startStores(): Promise<Stores> {
+  const [postgres, redis] = await Promise.all([startSystemServer(system!), startTestRedis()]);
+  undo.push(
+    () => postgres.stop(),
+    () => redis.stop(),
+  );
+  return { postgres, redisUrl: redis.url };
+}
+
+async function startService(name: string, { postgres, redisUrl }: Stores): Promise<string> {
+  const port = await findFreePort();
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`services/${name}/dist/main.js`, root))],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redisUrl,
+        EVALUATION_TRACE_SECRET: 'signs the traces of nothing but these tests',
+        EVAL_API_RATE_LIMIT_DISABLED: 'true',
+        WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  undo.push(async () => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  });
+  const words = text(child.stderr!);
+  const url = `http://127.0.0.1:${port}`;
+  for (let i = 0; i < 600; i++) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${await words}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return url;
+    await delay(50);
+  }
+  throw new Error(`${name} was not ready.`);
+}
+
+/**
+ * What 1,000 users are served where users are split, and 50 of them everywhere else in the vectors but in rollouts, which go
+ * by the clock. Traces, which hold the time, are left out.
+ */
+async function evaluateAll(url: string, { organisations }: BootstrapDocument): Promise<string[]> {
+  const { projects = [] } = organisations.find(({ slug }) => slug === 'contract-vectors')!;
+  const answers: string[] = [];
+  for (const { slug, environments = [], features = [] } of projects) {
+    if (slug === 'rollouts') continue;
+    const apiKey = environments[0]!.api_keys![0]!;
+    const keys = features.flatMap(({ variables = [] }) => variables.map((variable) => variable.slug));
+    for (const user of randomUsers(slug === 'splits' ? 1_000 : 50)) {
+      const answer = await fetch(`${url}/v1/variables`, {
+        method: 'POST',
+        headers: { 'X-API-Key': apiKey },
+        body: JSON.stringify({ keys, user }),
+      });
+      expect(answer.status).toBe(200);
+      answers.push((await answer.text()).replaceAll(/,"evaluation_trace":"[^"]*"/g, ''));
+    }
+  }
+  return answers;
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program}: ${stderr}`);
+}
+
+it(
+  system === undefined
+    ? 'a backup was not tried: this machine has no PostgreSQL with pg_dump (Debian: postgresql)'
+    : `a dump by pg_dump ${system.version} makes an installation that evaluates the same, and sends what was pending`,
+  async () => {
+    if (system === undefined) return;
+    const receiver = await startReceiver();
+    const fixture = await readFixture(receiver.url);
+    const before = await startStores();
+    await migrate({ databaseUrl: before.postgres.url });
+    const pool = createPool(before.postgres.url);
+    await applyDocument({ pool, allowInsecureTargets: true }, fixture);
+    const [organisation] = fixture.organisations;
+    const [project] = organisation!.projects!;
+    // A change that endpoints hear of; no dispatcher runs.
+    Object.assign(project!.features![0]!, { name: 'Renamed before the backup' });
+    await applyDocument({ pool, allowInsecureTargets: true }, fixture);
+    const pending = await pool.query<{ id: string }>(
+      "SELECT id FROM webhook_delivery WHERE status = 'pending'",
+    );
+    expect(pending.rows.length).toBeGreaterThan(0);
+    await pool.end();
+
+    const expected = await evaluateAll(await startService('eval-api', before), fixture);
+    expect(new Set(expected).size).toBeGreaterThan(100);
+
+    const folder = await mkdtemp(join(tmpdir(), 'bunting-dump-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const dump = join(folder, 'bunting.dump');
+    run(join(system.folder, 'pg_dump'), '--format=custom', `--file=${dump}`, before.postgres.url);
+    await before.postgres.stop();
+
+    const after = await startStores();
+    const target = `--dbname=${after.postgres.url}`;
+    run(join(system.folder, 'pg_restore'), '--no-owner', '--exit-on-error', target, dump);
+    await migrate({ databaseUrl: after.postgres.url });
+    expect(await evaluateAll(await startService('eval-api', after), fixture)).toEqual(expected);
+
+    await startService('webhook-dispatcher', after);
+    const ids = new Set(pending.rows.map(({ id }) => id));
+    for (let i = 0; i < 400 && new Set(receiver.received).size < ids.size; i++) await delay(50);
+    expect(new Set(receiver.received)).toEqual(ids);
+  },
+  180_000,
+);
