@@ -16,6 +16,8 @@ export {
   type TestRedisSentinels,
 } from './testing-redis.ts';
 
+export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
+
 export const templateDatabase = 'bunting_template';
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startOtlpReceiver, type ReceivedSpan } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { keys } from './organisations.ts';
-import { startOtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 let installation: Installation;

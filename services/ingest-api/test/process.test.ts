@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
+import { startOtlpReceiver } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { keys } from './organisations.ts';
 import { eventOf } from './requests.ts';
@@ -26,6 +27,21 @@ const statusOf = async (service: ServiceProcess, events: readonly unknown[], key
   (await service.ingest(events, key)).status;
 
 describe('the process', () => {
+  it('is traced, with its statements to PostgreSQL and nothing of users and events', async () => {
+    const collector = await startOtlpReceiver();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
+    const service = await installation.start({ ...patient, ...env });
+    const event = eventOf({ user: { id: 'user-of-the-trace' } });
+    expect(await service.ingest([event])).toMatchObject({ status: 202 });
+    await service.stop();
+    collector.stop();
+    const request = collector.spans.find(({ name }) => name === 'POST /v1/events')!;
+    expect(request.attributes['http.response.status_code']).toBeDefined();
+    const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+    expect(below.map(({ attributes }) => attributes['db.system.name'])).toContain('redis');
+    expect(collector.requests.map(({ text }) => text).join()).not.toContain('user-of-the-trace');
+  });
+
   it('lists every mistake in its configuration', async () => {
     const service = spawnService(
       {
