@@ -17,7 +17,6 @@ export { emailSchema, storedEmail } from './definition/email.ts';
 export {
   defaultsSchema,
   featureStatuses,
-  overridesSchema,
   servedSchema,
   variableSchema,
   variableTypes,

@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 type Surroundings = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
 
 /** Where people find this installation; without PUBLIC_URL, where the request went. */
-export function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Surroundings): string {
+function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Surroundings): string {
   const protocol = cameOverTls(req, trustedProxies) ? 'https' : 'http';
   return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
 }

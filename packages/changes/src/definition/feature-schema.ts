@@ -31,7 +31,7 @@ export const variationSchema = Type.Object(
 export const defaultsSchema = mapOf(orNull(slugSchema));
 
 /** `user.id` → variation; `null` = none. */
-export const overridesSchema = mapOf(orNull(slugSchema));
+const overridesSchema = mapOf(orNull(slugSchema));
 
 /** What one environment serves for a feature. No `targeting` = no targeting object there. */
 export const servedSchema = Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 // The classes are spelt out in both cases: under the flags `iu` a pattern would also take ſ for s and K (Kelvin) for k.
-export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$';
+const slugPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$';
 
 /** Given in any case, stored lower-cased. */
 export const slugSchema = Type.String({

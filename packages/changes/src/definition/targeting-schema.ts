@@ -6,13 +6,13 @@ import { slugSchema } from './slug.ts';
 
 const percentageSchema = Type.Number({ minimum: 0, maximum: 100 });
 
-export const scheduleSchema = Type.Object(
+const scheduleSchema = Type.Object(
   { from: Type.Optional(orNull(Type.String())), to: Type.Optional(orNull(Type.String())) },
   { additionalProperties: false },
 );
 
 /** Either `percentage` or `stages`. */
-export const rolloutSchema = Type.Object(
+const rolloutSchema = Type.Object(
   {
     percentage: Type.Optional(percentageSchema),
     stages: Type.Optional(
@@ -26,7 +26,7 @@ export const rolloutSchema = Type.Object(
 );
 
 /** Either `variation` or `split`. */
-export const serveSchema = Type.Object(
+const serveSchema = Type.Object(
   {
     variation: Type.Optional(slugSchema),
     split: Type.Optional(

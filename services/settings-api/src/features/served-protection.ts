@@ -17,7 +17,7 @@ export interface Altered {
  * What is new alters nothing, because nothing serves it yet; nor do names and descriptions, which evaluation does not
  * answer. `after` absent = the feature is deleted. (That variations may go at all, nothing must serve them.)
  */
-export function alteredBy(before: FeatureState, after: FeatureState | undefined): Altered {
+function alteredBy(before: FeatureState, after: FeatureState | undefined): Altered {
   if (after === undefined) return { feature: true, variations: [] };
   const variables = new Map(after.variables.map((variable) => [variable.id, variable]));
   const variations = new Map(after.variations.map((variation) => [variation.id, variation]));

@@ -23,7 +23,7 @@ const properties = {
   created_at: timeSchema,
 };
 
-export const environmentKeySchema = Type.Object({
+const environmentKeySchema = Type.Object({
   ...properties,
   revoked_at: Type.Union([timeSchema, Type.Null()], { description: 'null = it is valid' }),
 });

@@ -28,7 +28,7 @@ const figures = {
 
 const moment = Type.String({ description: 'ISO 8601' });
 
-export const eventSummarySchema = Type.Object(
+const eventSummarySchema = Type.Object(
   {
     feature: Type.String(),
     variable: Type.String(),
