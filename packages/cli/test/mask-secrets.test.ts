@@ -19,6 +19,7 @@ const secrets: readonly (readonly [what: string, start: string, rest: string])[]
   ['a key of Google', 'AIza', 'SyA1234567890abcdefghijklmnopqrstuv'],
   ['a key of LaunchDarkly', 'sdk-', '12345678-1234-1234-1234-123456789012'],
   ['a hash', '9f86d081884c7d659a2feaa0c55ad015', 'a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  ['a hash behind a prefix', 'dop_v1_9f86d081884c7d65', '9a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   ['random characters', 'q7Zp2Lk9', 'Xw4Rt8Vb3Nm6Hs1Df5Gj0'],
 ];
 

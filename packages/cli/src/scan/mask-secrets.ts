@@ -44,7 +44,9 @@ function anyOf(expressions: readonly RegExp[]): RegExp {
 
 /** Random characters, as no name and no path has them: hexadecimal, or all kinds mixed with high entropy. */
 function looksRandom(word: string): boolean {
-  if (/^[0-9a-f]{32,}$/i.test(word)) return /\d/.test(word) && /[a-f]/i.test(word);
+  // Behind a prefix, too: dop_v1_0a1b…
+  const [hexadecimal] = /(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])/i.exec(word) ?? [];
+  if (hexadecimal !== undefined && /\d/.test(hexadecimal) && /[a-f]/i.test(hexadecimal)) return true;
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0 || !/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false;
   // Secrets of AWS: 40 characters, few digits among them.

@@ -4,7 +4,7 @@ import { Failure, exitCodes } from '../command/failure.ts';
 import { checkSettings } from './check-settings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-export const settingsFile = 'bunting.yaml';
+const settingsFile = 'bunting.yaml';
 
 /** bunting.yaml at the repository's top, or the file that --config names; throws a Failure with every problem in it. */
 export async function readSettings(
