@@ -9,7 +9,7 @@ import { services } from '../src/services.ts';
 import { startConstantLoad, type LoadRequest } from './installation/constant-load.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 import { startReplicaSet, type ReplicaSet } from './installation/replica-set.ts';
-import { killReplicas, startReplica } from './installation/replica.ts';
+import { killReplicas } from './installation/replica.ts';
 
 jest.setTimeout(180_000); // processes that start, on machines that run other tests meanwhile
 
@@ -25,16 +25,16 @@ const withToken = { Authorization: `Bearer ${demo.token}` };
 const feature = '/settings/v1/organisations/acme/projects/shop/features/checkout';
 
 let installation: Awaited<ReturnType<typeof prepareDemo>>;
-let env: Record<string, string>;
 let sets: ReplicaSet[] = [];
 let gateway: Gateway | undefined;
 beforeAll(async () => {
   installation = await prepareDemo();
-  env = {
+  const env = {
     ...installation.env,
     EVAL_API_RATE_LIMIT_DISABLED: 'true',
     SHUTDOWN_DELAY_MS: String(shutdownDelayMs),
   };
+  sets = await Promise.all(served.map(({ name }) => startReplicaSet(name, env, 2)));
 });
 afterAll(async () => {
   await gateway?.stop();
@@ -107,7 +107,6 @@ function mixture(acknowledged: Set<string>) {
 
 describe('a roll-out', () => {
   it('under 1,000 requests a second fails none of them and loses no event', async () => {
-    sets = await Promise.all(served.map(({ name }) => startReplicaSet(name, env, 2)));
     const port = await findFreePort();
     gateway = await openGateway(port, sets.flatMap(routesTo));
     const acknowledged = new Set<string>();
@@ -149,7 +148,7 @@ describe('SIGTERM', () => {
   it.each(served.map(({ name }) => name))(
     'lets %s say that it is not ready, finish what is in flight, close every connection and end',
     async (service) => {
-      const replica = await startReplica(service, env);
+      const replica = sets.find((set) => set.service === service)!.replicas[0]!;
       const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
       const { method, path, headers, body } = slow.find(({ name }) => name === service)!;
       const socket = connect(replica.port, '127.0.0.1');

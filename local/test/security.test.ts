@@ -254,6 +254,7 @@ describe('an unexpected failure', () => {
       await ask('GET', acme, withCookie()),
     ];
     for (const table of broken) await pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
     for (const { status, text } of answers) {
       expect(status).toBeGreaterThanOrEqual(500);
       expect([internal, unavailable]).toContain(text);

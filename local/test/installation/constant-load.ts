@@ -21,7 +21,7 @@ export interface LoadReport {
 
 const sliceMs = 10;
 /** Beyond them a machine is too busy for the rate, and more would only make it busier. */
-const mostPending = 50;
+const mostPending = 16;
 
 /**
  * Sends requests at a fixed rate, whether or not those before were answered, over connections that are kept, until it is

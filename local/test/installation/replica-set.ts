@@ -5,6 +5,7 @@ export interface ReplicaSet {
   readonly service: string;
   /** The next ready replica's, in turn. */
   readonly port: number;
+  readonly replicas: readonly Replica[];
   /** Puts a new replica in the place of that one, and waits until the set routes to it. Gives how the old one ended. */
   replace(index: number): Promise<{ code: number | null; tookMs: number }>;
   stop(): Promise<void>;
@@ -38,6 +39,7 @@ export async function startReplicaSet(
 
   return {
     service,
+    replicas,
     get port() {
       const chosen = ready[turn++ % Math.max(1, ready.length)];
       if (chosen === undefined) throw new Error(`No replica of ${service} is ready.`);
