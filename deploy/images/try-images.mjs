@@ -21,6 +21,7 @@ const forDevelopment =
 export async function tryImages(images) {
   await ensureRedisProgram(step);
   const opened = new Map([...images].map(([target, name]) => [target, openImage(name)]));
+  /** @type {(() => unknown)[]} */
   const ends = [() => opened.forEach((image) => image.close())];
   try {
     for (const [target, image] of opened)

@@ -102,7 +102,7 @@ describe('the one address', () => {
 
   it('adds whom it heard to what a client says of itself', async () => {
     const port = await open((req, res) =>
-      res.end(`${req.headers['x-forwarded-for']} | ${req.headers['x-forwarded-proto']}`),
+      res.end([req.headers['x-forwarded-for'], req.headers['x-forwarded-proto']].join(' | ')),
     );
     const address = `http://127.0.0.1:${port}/health`;
     expect(await (await fetch(address)).text()).toMatch(/^(::ffff:)?127\.0\.0\.1 \| http$/);

@@ -5,7 +5,7 @@ const passing = /^(?:08|53|57|55P03|40P01|25P0[34])/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** pg has no codes for these. */
 const words =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
 /** What PostgreSQL's absence made fail, as errors.unavailable; everything else as it is. */
 export function explainFailure(error: unknown): unknown {

@@ -25,7 +25,9 @@ export function explainFailure(error: unknown): unknown {
       return errors.unavailable;
     default:
       // What pg and its pool say without a code.
-      return /^(timeout exceeded when trying to connect|Connection terminated)/.test(String(message))
+      return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+        String(message),
+      )
         ? errors.unavailable
         : error;
   }
