@@ -45,12 +45,13 @@ export interface Dispatcher {
 }
 
 /**
- * An attempt is young until it is recorded, for twenty milliseconds at most. Few are young at a time: with receivers that
- * answer fast little is then sent but not recorded when a process is killed, and nothing queues for the processor within
- * an attempt's five seconds. 1,200 attempts a second may begin all the same, however slow receivers are.
+ * An attempt is open from its beginning until it is recorded, but not while its receiver takes longer than twenty
+ * milliseconds. Few are open at a time: little is then answered but not recorded when a process is killed, however slow
+ * PostgreSQL is, and nothing queues for the processor within an attempt's five seconds. 1,200 attempts a second may
+ * begin all the same, however slow receivers are.
  */
-const youngMs = 20;
-const mostYoung = 24;
+const patienceMs = 20;
+const mostOpen = 24;
 const retryClaimMs = 500;
 
 /** Claims, sends, records; and then looks whether the endpoint has more. */
@@ -58,11 +59,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool, leaseSeconds, maxInFlight, log } = options;
   const wakes = createWakes();
   const inFlight = new Map<string, Promise<void>>();
-  let young = 0;
+  let open = 0;
   let isClaiming = false;
   let isStopping = false;
 
-  const room = () => Math.min(maxInFlight - inFlight.size, mostYoung - young);
+  const room = () => Math.min(maxInFlight - inFlight.size, mostOpen - open);
 
   async function claimWhatIsDue(): Promise<void> {
     if (isClaiming) return;
@@ -103,25 +104,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function begin(claim: Claim): void {
-    young += 1;
-    let isYoung = true;
-    const grow = () => {
-      if (isYoung) young -= 1;
-      isYoung = false;
+    let isOpen = true;
+    open += 1;
+    const close = () => {
+      if (isOpen) open -= 1;
+      isOpen = false;
       void claimWhatIsDue();
     };
-    const timer = setTimeout(grow, youngMs);
-    const ended = attempt(claim).finally(() => {
+    const timer = setTimeout(close, patienceMs);
+    const hear = () => {
       clearTimeout(timer);
+      if (!isOpen) open += 1;
+      isOpen = true;
+    };
+    const ended = attempt(claim, hear).finally(() => {
       inFlight.delete(claim.id);
       if (!isStopping) void wakes.add(claim.endpointId);
-      grow();
+      close();
     });
     inFlight.set(claim.id, ended);
   }
 
-  async function attempt(claim: Claim): Promise<void> {
+  async function attempt(claim: Claim, onAnswer: () => void): Promise<void> {
     const outcome = await send(claim);
+    onAnswer();
     const retryAfterSeconds = options.retryDelaysSeconds[claim.attemptCount] ?? null;
     const recorded = await options.recorder.record({ claim, outcome, retryAfterSeconds });
     options.onAttempt(claim, outcome, recorded);
