@@ -149,7 +149,9 @@ describe('a failure', () => {
       `UPDATE webhook_endpoint SET failing_since = now() - interval '4 days 23 hours'`,
     );
     expect((await record(first!, false)).heldEndpointIds).toEqual([]);
-    await installation.pool.query(`UPDATE webhook_endpoint SET failing_since = now() - interval '5 days'`);
+    await installation.pool.query(
+      `UPDATE webhook_endpoint SET failing_since = now() - interval '5 days 1 second'`,
+    );
     expect((await record(second!, false)).heldEndpointIds).toEqual([endpoint.id]);
   });
 });
