@@ -10,7 +10,7 @@ export {
   type GovernedRequest,
 } from './governance.ts';
 export { anonymousIdentity, identityOf } from './identity.ts';
-export { defaultLimits, limitsOf, type Limits, type LimitSettings } from './limits.ts';
+export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';
 export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';

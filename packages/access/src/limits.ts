@@ -1,3 +1,5 @@
+import { cap, flag, type Config } from '@bunting/config';
+
 /** The caps of contract §8; Infinity = switched off. */
 export interface Limits {
   /** Requests per minute and organisation; also how many may come at once. */
@@ -8,15 +10,25 @@ export interface Limits {
 
 export const defaultLimits: Limits = { ratePerMinute: 60_000, maxBatchKeys: 100, maxEventsBatch: 1_000 };
 
-/** The configuration under its names in the environment. The numbers are whole and above zero. */
-export interface LimitSettings {
-  readonly EVAL_API_RATE_LIMIT_PER_MINUTE: number;
-  readonly EVAL_API_RATE_LIMIT_DISABLED: boolean;
-  readonly EVAL_API_MAX_BATCH_KEYS: number;
-  readonly EVAL_API_MAX_BATCH_KEYS_DISABLED: boolean;
-  readonly EVAL_API_MAX_EVENTS_BATCH: number;
-  readonly EVAL_API_MAX_EVENTS_BATCH_DISABLED: boolean;
-}
+const isOff = flag({ default: false, description: 'true only in local development' });
+
+/** The variables of whoever governs. */
+export const limitFields = {
+  EVAL_API_RATE_LIMIT_PER_MINUTE: cap({
+    default: defaultLimits.ratePerMinute,
+    description: 'requests per minute of an organisation',
+  }),
+  EVAL_API_RATE_LIMIT_DISABLED: isOff,
+  EVAL_API_MAX_BATCH_KEYS: cap({ default: defaultLimits.maxBatchKeys, description: 'keys of one batch' }),
+  EVAL_API_MAX_BATCH_KEYS_DISABLED: isOff,
+  EVAL_API_MAX_EVENTS_BATCH: cap({
+    default: defaultLimits.maxEventsBatch,
+    description: 'events of one ingest request',
+  }),
+  EVAL_API_MAX_EVENTS_BATCH_DISABLED: isOff,
+};
+
+export type LimitSettings = Config<typeof limitFields>;
 
 /** A cap is switched off by its disable variable alone, never by its number (contract §8 rule 2). */
 export function limitsOf(settings: LimitSettings): Limits {

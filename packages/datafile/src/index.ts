@@ -7,6 +7,7 @@ export type {
 export { announce } from './announce.ts';
 export { authenticate } from './authenticate.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './datafile-metrics.ts';
+export { datafileFields } from './datafile-fields.ts';
 export {
   createDatafileStore,
   defaultPollIntervalMs,

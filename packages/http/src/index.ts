@@ -7,7 +7,7 @@ export { createHealthRoutes } from './health-routes.ts';
 export { HttpError } from './http-error.ts';
 export { createHttpServer } from './http-server.ts';
 export { listen, StartError, type Listening } from './listen.ts';
-export { createLogger, logLevels, type Logger } from './logger.ts';
+export { createLogger, type Logger } from './logger.ts';
 export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics.ts';
 export { isJsonObject, parseJsonObject, type JsonObject } from './parse-json-object.ts';
 export { pathOf } from './path-of.ts';
@@ -20,6 +20,8 @@ export {
   type OnRequest,
   type RequestObserver,
 } from './request-observer.ts';
+export { runService } from './run-service.ts';
 export { serve } from './serve.ts';
+export { serviceFields, staffFields } from './service-fields.ts';
 export { createTally, type Tally } from './tally.ts';
 export { createWebApp } from './web-app.ts';

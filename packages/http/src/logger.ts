@@ -3,11 +3,12 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type { Logger } from 'pino';
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** JSON lines on standard output, or wherever `destination` leads. */
 export function createLogger(options: {
   service: string;
-  level: (typeof logLevels)[number];
+  level: LogLevel;
   destination?: DestinationStream;
 }): Logger {
   const { service, level, destination } = options;

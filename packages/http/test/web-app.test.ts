@@ -29,7 +29,7 @@ beforeAll(async () => {
     log,
     observer: createRequestObserver({ registry, log }),
     addRoutes: (app) => {
-      const checkDatabase = createDatabaseCheck({ ask: () => askDatabase(), timeoutMs: 50 });
+      const checkDatabase = createDatabaseCheck({ query: () => askDatabase() }, 50);
       app.use(createHealthRoutes({ checkDatabase, readiness, registry }));
       app.get('/things/:key', (req, res) => void res.json({ key: req.params.key }));
       app.get('/broken', () => {

@@ -18,5 +18,6 @@ export type { SentTest } from './record-test.ts';
 export { createSealingKeys, openSecret, resealSecret, sealSecret } from './seal-secret.ts';
 export type { SealedSecret, SealingKeys } from './seal-secret.ts';
 export { signatureOf } from './signature.ts';
+export { webhookFields } from './webhook-fields.ts';
 export { readSubscribers, writeDeliveries } from './write-deliveries.ts';
 export type { OrganisationEvent, Subscriber } from './write-deliveries.ts';

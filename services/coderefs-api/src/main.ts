@@ -1,15 +1,13 @@
-import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   followPostgres,
   createTally,
+  runService,
   serve,
-  StartError,
   type Logger,
 } from '@bunting/http';
 import { startTracing } from '@bunting/tracing';
@@ -18,7 +16,6 @@ import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
 
-const databaseTimeoutMs = 1_000;
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
 /** Long enough for the snapshots that have been received. */
@@ -41,10 +38,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   });
   const registry = createRegistry({ withProcessMetrics: true });
   followPostgres(registry, { main: pool, snapshots: snapshotPool });
-  const checkDatabase = createDatabaseCheck({
-    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
-    timeoutMs: databaseTimeoutMs,
-  });
+  const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
   const app = createApp({
     pool,
@@ -78,16 +72,4 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   });
 }
 
-try {
-  const warnings: string[] = [];
-  const config = readCoderefsApiConfig(process.env, (warning) => warnings.push(warning));
-  const log = createLogger({ service: 'coderefs-api', level: config.LOG_LEVEL });
-  for (const warning of warnings) log.warn(warning);
-  await start(config, log);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(
-    `coderefs-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exit(1);
-}
+await runService({ service: 'coderefs-api', env: process.env, readConfig: readCoderefsApiConfig, start });

@@ -6,28 +6,24 @@ import {
   redisTargetOf,
   untilRedisReady,
 } from '@bunting/access';
-import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   followPostgres,
   followRedis,
+  runService,
   serve,
-  StartError,
   type Logger,
 } from '@bunting/http';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
 import { createEvaluationMetrics } from './evaluation-metrics.ts';
-
-const databaseTimeoutMs = 1_000;
 
 async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   const tracing = await startTracing(process.env, {
@@ -65,10 +61,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     onReloadFailure: datafileMetrics.onReloadFailure,
   });
   datafileMetrics.follow(environments);
-  const checkDatabase = createDatabaseCheck({
-    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
-    timeoutMs: databaseTimeoutMs,
-  });
+  const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(
     async () =>
       environments.stats().heldEnvironments > 0 || datafileRedis.status === 'ready' || checkDatabase(),
@@ -104,14 +97,4 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   });
 }
 
-try {
-  const warnings: string[] = [];
-  const config = readEvalApiConfig(process.env, (warning) => warnings.push(warning));
-  const log = createLogger({ service: 'eval-api', level: config.LOG_LEVEL });
-  for (const warning of warnings) log.warn(warning);
-  await start(config, log);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`eval-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`);
-  process.exit(1);
-}
+await runService({ service: 'eval-api', env: process.env, readConfig: readEvalApiConfig, start });

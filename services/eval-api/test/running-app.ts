@@ -78,7 +78,7 @@ export async function startApp(options: { document: object; limits?: Partial<Lim
     log,
     registry,
     readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck({ ask: () => pool.query('SELECT 1') }),
+    checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);

@@ -6,20 +6,18 @@ import {
   redisTargetOf,
   untilRedisReady,
 } from '@bunting/access';
-import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   followPostgres,
   followRedis,
+  runService,
   serve,
-  StartError,
   type Logger,
 } from '@bunting/http';
 import { startTracing } from '@bunting/tracing';
@@ -29,8 +27,6 @@ import { createIngestMetrics } from './ingest-metrics.ts';
 import { keepTrimmed } from './retention/keep-trimmed.ts';
 import { createWriteGate } from './write-gate.ts';
 import { createWritePool } from './write-pool.ts';
-
-const databaseTimeoutMs = 1_000;
 
 async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   const tracing = await startTracing(process.env, {
@@ -72,10 +68,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     onReloadFailure: datafileMetrics.onReloadFailure,
   });
   datafileMetrics.follow(environments);
-  const checkDatabase = createDatabaseCheck({
-    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
-    timeoutMs: databaseTimeoutMs,
-  });
+  const checkDatabase = createDatabaseCheck(pool);
   // As long as it can tell whose a key is: without PostgreSQL its own 503 says when to try again, an ingress' does not.
   const readiness = createReadiness(
     async () =>
@@ -122,16 +115,4 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   });
 }
 
-try {
-  const warnings: string[] = [];
-  const config = readIngestApiConfig(process.env, (warning) => warnings.push(warning));
-  const log = createLogger({ service: 'ingest-api', level: config.LOG_LEVEL });
-  for (const warning of warnings) log.warn(warning);
-  await start(config, log);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(
-    `ingest-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exit(1);
-}
+await runService({ service: 'ingest-api', env: process.env, readConfig: readIngestApiConfig, start });

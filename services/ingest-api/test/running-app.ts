@@ -108,7 +108,7 @@ export async function startApp(
     log,
     registry,
     readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck({ ask: () => pool.query('SELECT 1') }),
+    checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);

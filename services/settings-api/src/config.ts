@@ -1,9 +1,7 @@
-import { redisFields, redisRules } from '@bunting/access';
+import { limitFields, redisFields, redisRules } from '@bunting/access';
 import {
-  cap,
   ConfigError,
   FieldProblem,
-  flag,
   integer,
   oneOf,
   optional,
@@ -15,7 +13,8 @@ import {
   type Config,
   type Field,
 } from '@bunting/config';
-import { logLevels } from '@bunting/http';
+import { serviceFields, staffFields } from '@bunting/http';
+import { webhookFields } from '@bunting/webhooks';
 import { signUpPolicies } from './authentication/sign-up-policy.ts';
 
 const webProtocols = ['https:', 'http:'];
@@ -35,20 +34,10 @@ function origin(description: string): Field<string> {
 
 const fields = {
   PORT: port({ default: 8084, description: 'where the service listens' }),
-  DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
+  ...serviceFields,
   ...redisFields,
-  SECRETS_ENCRYPTION_KEY: optional(
-    secret({
-      description: 'seals the signing secrets of webhook endpoints; without, they are stored as they are',
-    }),
-  ),
-  SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
-    secret({ description: 'opens what an earlier SECRETS_ENCRYPTION_KEY sealed, until that is sealed anew' }),
-  ),
-  WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
-    default: false,
-    description: 'lets webhooks go to http and private addresses: for local development and tests only',
-  }),
+  ...staffFields,
+  ...webhookFields,
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
   PUBLIC_URL: optional(origin('where people reach the installation')),
   TRUST_PROXY: integer({
@@ -65,17 +54,9 @@ const fields = {
   OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
   OIDC_CLIENT_ID: optional(text({ description: 'the name of this installation there' })),
   OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its secret there' })),
-  EVAL_API_RATE_LIMIT_PER_MINUTE: cap({
-    default: 60_000,
-    description: 'as evaluators have it: shown as part of the usage',
-  }),
-  EVAL_API_RATE_LIMIT_DISABLED: flag({ default: false, description: 'as evaluators have it' }),
-  STAFF_API_TOKEN: optional(
-    secret({
-      minLength: 32,
-      description: 'the token of the people who run the installation; absent = no staff routes',
-    }),
-  ),
+  // As evaluators have them: shown as part of the usage.
+  EVAL_API_RATE_LIMIT_PER_MINUTE: limitFields.EVAL_API_RATE_LIMIT_PER_MINUTE,
+  EVAL_API_RATE_LIMIT_DISABLED: limitFields.EVAL_API_RATE_LIMIT_DISABLED,
   SETTINGS_API_MAX_BODY_BYTES: integer({
     default: 16 * 1024 * 1024,
     min: 1024,
@@ -88,13 +69,6 @@ const fields = {
     max: 3_600_000,
     description: 'how often new events are counted for summaries; who reads one has the latest counted first',
   }),
-  SHUTDOWN_DELAY_MS: integer({
-    default: 0,
-    min: 0,
-    max: 60_000,
-    description: 'how long to go on answering after SIGTERM, until load balancers have noticed',
-  }),
-  LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
 };
 
 export type SettingsApiConfig = Config<typeof fields>;

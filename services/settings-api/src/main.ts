@@ -1,16 +1,14 @@
 import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
-import { ConfigError } from '@bunting/config';
 import { createPool, createPrismaClient } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   followPostgres,
   followRedis,
+  runService,
   serve,
-  StartError,
   type Logger,
 } from '@bunting/http';
 import { startTracing } from '@bunting/tracing';
@@ -24,7 +22,6 @@ import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { createSessions } from './sessions.ts';
 
-const databaseTimeoutMs = 1_000;
 const insecureTargets =
   'WEBHOOK_ALLOW_INSECURE_TARGETS is on: webhooks may go to http and private addresses, and reach what only this host can.';
 
@@ -48,10 +45,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const prisma = createPrismaClient(pool);
   const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
   const auth = createAuth({ prisma, secret: config.SESSION_SECRET, publicUrl, log });
-  const checkDatabase = createDatabaseCheck({
-    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
-    timeoutMs: databaseTimeoutMs,
-  });
+  const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
 
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
@@ -110,16 +104,4 @@ function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
   return createOidcSignIn({ issuer, clientId, clientSecret, publicUrl, secret });
 }
 
-try {
-  const warnings: string[] = [];
-  const config = readSettingsApiConfig(process.env, (warning) => warnings.push(warning));
-  const log = createLogger({ service: 'settings-api', level: config.LOG_LEVEL });
-  for (const warning of warnings) log.warn(warning);
-  await start(config, log);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(
-    `settings-api: ${isExpected ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exit(1);
-}
+await runService({ service: 'settings-api', env: process.env, readConfig: readSettingsApiConfig, start });

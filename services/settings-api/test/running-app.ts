@@ -76,7 +76,7 @@ export async function startApp(
     now: Date.now,
     registry: createRegistry({ withProcessMetrics: false }),
     readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck({ ask: () => pool.query('SELECT 1') }),
+    checkDatabase: createDatabaseCheck(pool),
     maxBodyBytes: 1024 * 1024,
   });
   const server = createHttpServer(app);

@@ -1,36 +1,16 @@
 import { redisFields, redisRules } from '@bunting/access';
-import {
-  FieldProblem,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  port,
-  readConfig,
-  secret,
-  url,
-  type Config,
-  type Field,
-} from '@bunting/config';
-import { logLevels } from '@bunting/http';
+import { FieldProblem, integer, port, readConfig, type Config, type Field } from '@bunting/config';
+import { serviceFields, staffFields } from '@bunting/http';
+import { webhookFields } from '@bunting/webhooks';
 
 const longestDelaySeconds = 30 * 86_400;
 
 const fields = {
   PORT: port({ default: 8085, description: 'where health, metrics and the queue dashboard are' }),
-  DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
+  ...serviceFields,
   ...redisFields,
-  SECRETS_ENCRYPTION_KEY: optional(secret({ description: 'the key that signing secrets are sealed with' })),
-  SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
-    secret({ description: 'the key before, while secrets that it sealed are still there' }),
-  ),
-  STAFF_API_TOKEN: optional(
-    secret({ description: 'what staff sign in to /queues with; absent = no dashboard' }),
-  ),
-  WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
-    default: false,
-    description: 'http and private addresses too: local development and tests only',
-  }),
+  ...staffFields,
+  ...webhookFields,
   // Contract §6.4.
   WEBHOOK_RETRY_DELAYS_SECONDS: delays({
     defaultText: '60,300,1800,7200,21600,43200',
@@ -54,13 +34,6 @@ const fields = {
     max: 100_000,
     description: 'attempts that one process makes at a time',
   }),
-  SHUTDOWN_DELAY_MS: integer({
-    default: 0,
-    min: 0,
-    max: 60_000,
-    description: 'how long to go on after SIGTERM before anything stops',
-  }),
-  LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every attempt' }),
 };
 
 export type DispatcherConfig = Config<typeof fields>;

@@ -1,15 +1,13 @@
-import { ConfigError } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   followRedis,
   followPostgres,
+  runService,
   serve,
-  StartError,
   type Logger,
 } from '@bunting/http';
 import { startTracing } from '@bunting/tracing';
@@ -17,8 +15,6 @@ import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
 import { startWorker } from './worker.ts';
-
-const databaseTimeoutMs = 1_000;
 
 async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   const tracing = await startTracing(process.env, {
@@ -38,10 +34,7 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   const registry = createRegistry({ withProcessMetrics: true });
   followPostgres(registry, { main: pool });
   const metrics = createDispatcherMetrics(registry);
-  const checkDatabase = createDatabaseCheck({
-    ask: () => pool.query({ text: 'SELECT 1', query_timeout: databaseTimeoutMs } as { text: string }),
-    timeoutMs: databaseTimeoutMs,
-  });
+  const checkDatabase = createDatabaseCheck(pool);
   const worker = startWorker({ config, pool, metrics, tracing, log });
   followRedis(registry, worker.connections);
   metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
@@ -70,15 +63,9 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   });
 }
 
-try {
-  const warnings: string[] = [];
-  const config = readDispatcherConfig(process.env, (warning) => warnings.push(warning));
-  const log = createLogger({ service: 'webhook-dispatcher', level: config.LOG_LEVEL });
-  for (const warning of warnings) log.warn(warning);
-  await start(config, log);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  const words = isExpected ? error.message : String((error as Error).stack ?? error);
-  process.stderr.write(`webhook-dispatcher: ${words}\n`);
-  process.exit(1);
-}
+await runService({
+  service: 'webhook-dispatcher',
+  env: process.env,
+  readConfig: readDispatcherConfig,
+  start,
+});

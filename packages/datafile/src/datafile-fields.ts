@@ -1,0 +1,12 @@
+import { integer } from '@bunting/config';
+import { defaultPollIntervalMs } from './datafile-store.ts';
+
+/** The variables of whoever follows datafiles. */
+export const datafileFields = {
+  DATAFILE_POLL_INTERVAL_MS: integer({
+    default: defaultPollIntervalMs,
+    min: 100,
+    max: 8_000, // a change whose announcement was lost is served within ten seconds
+    description: 'how often PostgreSQL is asked for changes that nobody announced',
+  }),
+};
