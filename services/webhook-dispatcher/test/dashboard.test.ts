@@ -3,7 +3,7 @@ import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, until } from './receiver.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-const token = 'a token of the staff, for tests';
+const token = 'a token of the staff, for tests alone';
 
 let installation: Installation;
 let service: ServiceProcess;
