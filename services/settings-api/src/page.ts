@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
+import { querySchema } from './query.ts';
 
 const mostItems = 200;
 
@@ -11,7 +12,7 @@ const pageParameters = {
 
 /** The query of a list: `limit`, `cursor`, and its own filters. */
 export function pageQuery<Filters extends TProperties>(filters: Filters) {
-  return Type.Object({ ...pageParameters, ...filters }, { additionalProperties: false });
+  return querySchema({ ...pageParameters, ...filters });
 }
 
 /** What a list answers. */

@@ -9,6 +9,7 @@ import { actionIn, may } from './authorisation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mostProblems, settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
+import { createQueryReader } from './query.ts';
 import { readBodyOf } from './read-body-of.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
@@ -43,9 +44,9 @@ function lowerCase(method: Route['method']) {
 
 /** The steps of every request, in the order in which they may refuse it. */
 function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: number) {
-  const problemsOfQuery = createCheck(route.query, 'query', { fromText: true });
+  const readQuery = createQueryReader(route.query);
   const most = route.judgesMisshapen === true ? Number.POSITIVE_INFINITY : mostProblems + 1;
-  const problemsOfBody = createCheck(route.body, '', { most });
+  const problemsOfBody = createCheck(route.body, most);
   const maxBytes = Math.min(maxBodyBytes, mostBytesOf(route));
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
@@ -53,8 +54,8 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
     if (route.method !== 'GET') refuseCrossSite(req, dependencies.publicUrl);
     const access = await findAccess(route, req, params, dependencies);
-    const query = queryOf(req);
-    refuse(problemsOfQuery(query));
+    const { query, problems: problemsOfQuery } = readQuery(req.url);
+    refuse(problemsOfQuery);
     const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes);
     const problems = problemsOfBody(body);
     if (route.judgesMisshapen !== true) refuse(problems);
@@ -98,33 +99,17 @@ async function findAccess(
   return { caller, ...scope };
 }
 
-/** What is wrong with a value. Defaults are filled in where it was text by nature. */
-function createCheck(
-  schema: TSchema | undefined,
-  path: string,
-  { most = mostProblems + 1, ...options }: { fromText?: true; most?: number },
-) {
+/** What is wrong with a body, as far as `most` problems. */
+function createCheck(schema: TSchema | undefined, most: number) {
   if (schema === undefined) return () => [];
-  const isRight = createShapeCheck(schema, options);
+  const isRight = createShapeCheck(schema);
   return (value: unknown): readonly Problem[] => {
     // Nobody has to judge what could not even be walked through.
-    refuse(storableProblems(value, path));
-    return isRight.problems(value, path, most);
+    refuse(storableProblems(value));
+    return isRight.problems(value, '', most);
   };
 }
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw settingsErrors.invalid(problems);
-}
-
-/** A parameter given twice is a list, which no schema takes: nobody has to guess which one counted. */
-function queryOf(req: Request): Record<string, string | string[]> {
-  const question = req.url.indexOf('?');
-  const parameters = new URLSearchParams(question === -1 ? '' : req.url.slice(question + 1));
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const values = parameters.getAll(name);
-      return [name, values.length === 1 ? values[0]! : values];
-    }),
-  );
 }

@@ -11,17 +11,16 @@ export interface ShapeCheck<Value> {
   problems(value: unknown, path?: string, most?: number): Problem[];
 }
 
-/** `fromText`: the value is text by nature, a query say; numbers and booleans in it become such, defaults are filled in. */
+/** `withDefaults`: where the schema has a default, what is missing is filled in. */
 export function createShapeCheck<Schema extends TSchema>(
   schema: Schema,
-  { fromText = false }: { fromText?: boolean } = {},
+  { withDefaults = false }: { withDefaults?: boolean } = {},
 ): ShapeCheck<Static<Schema>> {
   const ajv = new Ajv({
     allErrors: true,
     allowUnionTypes: true,
     verbose: true,
-    coerceTypes: fromText,
-    useDefaults: fromText,
+    useDefaults: withDefaults,
   });
   const validate = ajv.compile<Static<Schema>>(schema);
   const check = (value: unknown): value is Static<Schema> => validate(value);

@@ -3,24 +3,15 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { settingsErrors } from '../errors.ts';
+import { readSpan, spanParameters } from '../query.ts';
 import { isUuid } from '../uuid.ts';
-
-const timeParameter = (description: string) =>
-  Type.Optional(
-    Type.String({
-      pattern:
-        '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[-+ ][0-9]{2}:[0-9]{2})$',
-      description: `an ISO 8601 time with offset, such as 2026-11-21T09:00:00Z: ${description}`,
-    }),
-  );
 
 export const auditParameters = {
   project: Type.Optional(Type.String({ description: 'slug, or id of one that is gone' })),
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
   action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),
-  from: timeParameter('the first moment'),
-  to: timeParameter('the moment after the last one'),
+  ...spanParameters,
 };
 
 type Parameters = Static<ReturnType<typeof Type.Object<typeof auditParameters>>>;
@@ -42,6 +33,8 @@ export async function readAuditFilters(
   parameters: Parameters,
 ): Promise<AuditFilters> {
   const { project, feature, actor, action } = parameters;
+  const { from, to, problems } = readSpan(parameters);
+  if (problems.length > 0) throw settingsErrors.invalid(problems);
   const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
   if (projectIds?.length === 0) throw refused('project', 'names no project of this organisation');
   const featureIds = feature === undefined ? undefined : await featuresOf(pool, projectIds, feature);
@@ -51,8 +44,8 @@ export async function readAuditFilters(
     featureIds,
     actor: actor?.toLowerCase(),
     action,
-    from: timeOf('from', parameters.from),
-    to: timeOf('to', parameters.to),
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
   };
 }
 
@@ -82,14 +75,6 @@ async function featuresOf(
     [projectIds, feature.toLowerCase()],
   );
   return rows.map(({ id }) => id);
-}
-
-function timeOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  // Whoever forgets to write %2B for the plus of an offset sends a space.
-  const time = new Date(text.replace(' ', '+'));
-  if (Number.isNaN(time.getTime())) throw refused(name, 'is no time that there is');
-  return time;
 }
 
 function refused(parameter: string, message: string) {

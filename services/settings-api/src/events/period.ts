@@ -1,8 +1,8 @@
-import { parseInstant } from '@bunting/evaluator';
-import type { Problem } from '@bunting/changes';
 import { settingsErrors } from '../errors.ts';
+import { readSpan } from '../query.ts';
 
-export type Span = 'hour' | 'day';
+/** What a bucket covers. */
+export type Bucket = 'hour' | 'day';
 
 /** What a summary looks at: whole hours or days, in UTC. */
 export interface Period {
@@ -11,7 +11,7 @@ export interface Period {
   /** Exclusive; `undefined` = until the end. */
   readonly to: Date | undefined;
   /** The buckets that the period is made of; `ever` where it has no limits. */
-  readonly span: Span | 'ever';
+  readonly span: Bucket | 'ever';
 }
 
 const hourMs = 3_600_000;
@@ -22,13 +22,9 @@ const mostHours = 31 * 24;
  * The period that a query names, widened to whole buckets. Throws 400 for what is no time, for nothing between the two, and for
  * more hours than 31 days have.
  */
-export function readPeriod(query: { from?: string; to?: string; bucket?: Span }): Period {
-  const problems: Problem[] = [];
-  const from = readMoment(query.from, 'query.from', problems);
-  const to = readMoment(query.to, 'query.to', problems);
-  if (from !== undefined && to !== undefined && from >= to) {
-    problems.push({ path: 'query.to', message: 'must be after "from"' });
-  }
+export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket }): Period {
+  const { from, to, problems: ofSpan } = readSpan(query);
+  const problems = [...ofSpan];
   const inHours = query.bucket === 'hour';
   if (
     problems.length === 0 &&
@@ -48,14 +44,6 @@ export function readPeriod(query: { from?: string; to?: string; bucket?: Span })
     to: to === undefined ? undefined : new Date(Math.ceil(to / lengthMs) * lengthMs),
     span,
   };
-}
-
-function readMoment(text: string | undefined, path: string, problems: Problem[]): number | undefined {
-  if (text === undefined) return undefined;
-  const moment = parseInstant(text);
-  if (moment === undefined)
-    problems.push({ path, message: 'must be an ISO 8601 date, with a time or without' });
-  return moment;
 }
 
 function isWhole(moment: number | undefined, lengthMs: number): boolean {

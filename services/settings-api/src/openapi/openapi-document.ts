@@ -12,7 +12,8 @@ export interface OpenApiDocument {
 
 const about = `Feature flags of your own. \`/v1\` is what applications and pipelines call, \`/settings/v1\` is where members of an
 organisation manage what they get. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with
-\`details\` where several things may be wrong.`;
+\`details\` where several things may be wrong. The settings interface takes each parameter of a query once and not
+empty, whole numbers in digits alone, and no parameter that is not named here.`;
 
 /** OpenAPI 3.1 of the settings interface and of the contract, made of the schemas that check what comes in. */
 export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {

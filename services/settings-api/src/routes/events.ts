@@ -7,6 +7,7 @@ import { readArms, type Arm } from '../events/read-results.ts';
 import { groupKeyOf, readSummary, type EventFigures, type GroupKey } from '../events/read-summary.ts';
 import { rollUp } from '../events/roll-up.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { querySchema, spanParameters } from '../query.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -87,12 +88,11 @@ export const eventRoutes = [
     action: 'read',
     summary: 'Summarise the events of an environment',
     description:
-      'By variable, variation and event. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
+      'By variable, variation and event, cut by when they occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
     query: pageQuery({
       variable: Type.Optional(Type.String()),
       event: Type.Optional(Type.String()),
-      from: Type.Optional(Type.String({ description: 'ISO 8601; by when the events occurred' })),
-      to: Type.Optional(Type.String({ description: 'ISO 8601, exclusive' })),
+      ...spanParameters,
       bucket: Type.Optional(wordsOf(['hour', 'day'])),
     }),
     status: 200,
@@ -139,18 +139,15 @@ export const eventRoutes = [
     summary: 'Read the results of an experiment',
     description:
       'Conversions per variation: how many of the users that took part sent the conversion event. Rates with Wilson intervals, differences with Newcombe intervals and a two-sided z-test, mean values with Student intervals.',
-    query: Type.Object(
-      {
-        variable: Type.String(),
-        conversion: Type.String({ description: 'name of the event that counts as success' }),
-        exposure: Type.Optional(
-          Type.String({ description: 'name of the event that makes a participant; without, any event does' }),
-        ),
-        baseline: Type.Optional(Type.String({ description: 'variation; without, the first of the feature' })),
-        confidence: Type.Number({ minimum: 0.5, maximum: 0.999, default: 0.95 }),
-      },
-      { additionalProperties: false },
-    ),
+    query: querySchema({
+      variable: Type.String(),
+      conversion: Type.String({ description: 'name of the event that counts as success' }),
+      exposure: Type.Optional(
+        Type.String({ description: 'name of the event that makes a participant; without, any event does' }),
+      ),
+      baseline: Type.Optional(Type.String({ description: 'variation; without, the first of the feature' })),
+      confidence: Type.Number({ minimum: 0.5, maximum: 0.999, default: 0.95 }),
+    }),
     status: 200,
     answer: Type.Object({
       variable: Type.String(),

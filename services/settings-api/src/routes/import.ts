@@ -3,6 +3,7 @@ import { lockOrganisation, tellDifferences } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { holdProject, requireNone } from '../features/change-feature.ts';
+import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
 import { wordsOf } from '../words-of.ts';
@@ -22,14 +23,9 @@ export const importRoutes = [
     summary: 'Import a document into a project',
     description:
       'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
-    query: Type.Object(
-      {
-        dry_run: Type.Optional(
-          Type.Boolean({ description: 'true = tell the differences and change nothing' }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: querySchema({
+      dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+    }),
     body: importSchema,
     bodyMayBeYaml: true,
     judgesMisshapen: true,

@@ -5,6 +5,7 @@ import { explainProviderFailure } from '../authentication/explain-provider-failu
 import type { OidcSignIn } from '../authentication/oidc-sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
+import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 
 const path = '/session/oidc';
@@ -22,18 +23,15 @@ export const oidcRoutes = [
     action: 'anyone',
     summary: 'Sign in at the OpenID Connect provider',
     description: 'For browsers: sends them to the provider. 404 where none is configured.',
-    query: Type.Object(
-      {
-        return_to: Type.Optional(
-          Type.String({
-            pattern: '^/([!-.0-[\\]-~][!-[\\]-~]*)?$',
-            maxLength: 1000,
-            description: 'a path of this installation to go to afterwards; without, `GET /session`',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: querySchema({
+      return_to: Type.Optional(
+        Type.String({
+          pattern: '^/([!-.0-[\\]-~][!-[\\]-~]*)?$',
+          maxLength: 1000,
+          description: 'a path of this installation to go to afterwards; without, `GET /session`',
+        }),
+      ),
+    }),
     status: 303,
     async handle({ query }, dependencies) {
       const { provider, attempts } = signInOf(dependencies);
@@ -52,6 +50,8 @@ export const oidcRoutes = [
     action: 'anyone',
     summary: 'Come back from the OpenID Connect provider',
     description: 'The redirect URI to register at the provider.',
+    // What it holds is between the provider and the library that speaks with it.
+    query: Type.Object({}),
     status: 303,
     async handle({ req }, dependencies) {
       const { provider, attempts } = signInOf(dependencies);

@@ -1,6 +1,7 @@
 import { countMonthlyActiveUsers, mauCapOf } from '@bunting/access';
 import { organisationStatuses, plans } from '@bunting/changes';
 import { Type } from 'typebox';
+import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -10,17 +11,14 @@ export const usageRoutes = [
     path: '/organisations/{org}/usage',
     action: 'read',
     summary: 'Tell what the plan includes and how much of it is used',
-    query: Type.Object(
-      {
-        month: Type.Optional(
-          Type.String({
-            pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
-            description: 'a calendar month in UTC, such as 2026-11; without, this month',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: querySchema({
+      month: Type.Optional(
+        Type.String({
+          pattern: '^[2-9][0-9]{3}-(0[1-9]|1[0-2])$',
+          description: 'a calendar month in UTC since the year 2000, such as 2026-11; without, this month',
+        }),
+      ),
+    }),
     status: 200,
     answer: Type.Object({
       month: Type.String(),

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@bunting/database';
+import request from 'supertest';
+import { prefix, routes } from '../src/app.ts';
+import type { Route } from '../src/route.ts';
+import { organisations } from './organisations.ts';
+import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
+
+interface Declared {
+  readonly type: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly description?: string;
+}
+
+/** What is right, what is wrong, and how that is told; all that looks like a number is in query.test.ts. */
+interface Kind {
+  readonly right: readonly string[];
+  readonly wrong: readonly string[];
+  readonly message: string;
+}
+
+const wholeNumber: Kind = {
+  right: ['1', '200'],
+  wrong: ['', '1e1', ' 5', '+5', '0x10'],
+  message: 'must be a whole number',
+};
+const decimalNumber: Kind = {
+  right: ['0.9', '0.5'],
+  wrong: ['', '9e-1', ' 0.9', 'Infinity'],
+  message: 'must be a number',
+};
+const flag: Kind = {
+  right: ['true'],
+  wrong: ['', '1', 'TRUE', 'yes', ' true', 'null'],
+  message: 'must be true or false',
+};
+const moment: Kind = {
+  right: [
+    '2026-11-21',
+    '2026-11-21T09:00:00%2B01:00',
+    '2026-11-21T09:00:00+01:00',
+    '0000-01-01',
+    '9999-12-31',
+  ],
+  wrong: ['yesterday', '2026-02-30', '2026-13-01', '2026-11-21T25:00:00Z', '20261121', '1e3', ' 2026-11-21'],
+  message: 'must be an ISO 8601 date, with a time or without',
+};
+const month: Kind = {
+  right: ['2000-01', '9999-12'],
+  wrong: [
+    '',
+    '0000-01',
+    '0099-01',
+    '1999-12',
+    '2026-13',
+    '2026-00',
+    '2026-1',
+    '2026-01-01',
+    ' 2026-01',
+    'now',
+  ],
+  message: 'must be a calendar month in UTC since the year 2000, such as 2026-11; without, this month',
+};
+const path: Kind = {
+  right: ['/'],
+  wrong: ['', 'elsewhere', '//elsewhere.example', '/a b'],
+  message: 'must be a path of this installation to go to afterwards; without, `GET /session`',
+};
+const text = (right: string): Kind => ({ right: [right], wrong: [''], message: 'must not be empty' });
+
+/** Those whose schema says no more than that they are text. Whoever declares one says here what it is. */
+const texts: Record<string, Kind> = {
+  from: moment,
+  to: moment,
+  month,
+  return_to: path,
+  cursor: { right: [], wrong: [''], message: 'must not be empty' },
+  text: text('a'),
+  project: text('web'),
+  feature: { ...text('checkout'), right: [] },
+  actor: text('staff'),
+  action: text('targeting.updated'),
+  variable: text('checkout-layout'),
+  repository: text('acme/web'),
+  event: text('purchase'),
+  conversion: text('purchase'),
+  exposure: text('viewed'),
+  baseline: text('off'),
+};
+
+function kindOf(name: string, { type, enum: words }: Declared): Kind {
+  if (type === 'integer') return wholeNumber;
+  if (type === 'number') return decimalNumber;
+  if (type === 'boolean') return flag;
+  if (words !== undefined) {
+    const wrong = ['', 'nonsense', words[0]!.toUpperCase(), ` ${words[0]}`];
+    return { right: words, wrong, message: `must be one of: ${words.join(', ')}` };
+  }
+  const kind = texts[name];
+  if (kind === undefined) throw new Error(`What is right for ${name}?`);
+  return kind;
+}
+
+let app: RunningApp;
+let owner: Record<string, string>;
+beforeAll(async () => {
+  app = await startApp({ document: organisations });
+  owner = await signIn(app, 'owner@acme.example');
+});
+afterAll(() => app.stop());
+
+const names: Record<string, string> = {
+  org: 'acme',
+  project: 'web',
+  env: 'staging',
+  feature: 'checkout',
+};
+
+/** The answer to a query; what stands in the path is there. */
+async function ask({ method, path: ofRoute, action }: Route, query: Record<string, readonly string[]>) {
+  const way = ofRoute.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? newId());
+  const asked = Object.entries(query).flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
+  const url = `${prefix}${way}?${asked.join('&').replaceAll(' ', '%20')}`;
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  const caller = action === 'staff' ? { Authorization: `Bearer ${staffToken}` } : owner;
+  const pending = request(app.server)[verb](url).set(caller);
+  return method === 'GET' || method === 'DELETE' ? pending : pending.send({});
+}
+
+const declaredOf = ({ query }: Route) =>
+  Object.entries(
+    (query as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
+  );
+
+/** Without these the route is asked nothing. */
+const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> =>
+  ofRoute.endsWith('/events/results') ? { variable: ['checkout-layout'], conversion: ['purchase'] } : {};
+
+/** The route is there, what it names may not be: a list of a webhook endpoint. */
+const passes = new Set([200, 303, 404]);
+
+describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  for (const [name, schema] of declaredOf(route)) {
+    const kind = kindOf(name, schema);
+
+    it(`takes ${name} as it is written, and nothing that only looks like it`, async () => {
+      const others = requiredOf(route);
+      const isHour = (value: string) => value === 'hour' && name === 'bucket';
+      for (const value of kind.right) {
+        // Hours are told for at most 31 days.
+        const since = isHour(value) ? { from: [new Date().toISOString()] } : {};
+        const { status, text: said } = await ask(route, { ...others, ...since, [name]: [value] });
+        expect({ value, status: passes.has(status) || said }).toEqual({ value, status: true });
+      }
+      for (const value of kind.wrong) {
+        const { status, body } = await ask(route, { ...others, [name]: [value] });
+        const details = [{ path: `query.${name}`, message: kind.message }];
+        expect({ value, status, details: body.details }).toEqual({ value, status: 400, details });
+      }
+      const value = kind.right[0] ?? 'x';
+      const { body } = await ask(route, { ...others, [name]: [value, value] });
+      expect(body.details).toEqual([{ path: `query.${name}`, message: 'must be given once' }]);
+    });
+  }
+
+  if (route.path !== '/session/oidc/callback') {
+    it('takes no parameter that it does not know', async () => {
+      const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
+      const details = [{ path: 'query.dryrun', message: 'is not known here' }];
+      expect({ status, details: body.details }).toEqual({ status: 400, details });
+    });
+  }
+});
