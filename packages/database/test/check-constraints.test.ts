@@ -118,6 +118,7 @@ const rejected: [constraint: string, what: string, statement: string][] = [
     'the second of a month',
     `UPDATE monthly_active_user SET month = '2026-11-02'`,
   ],
+  ['monthly_usage_month_check', 'the second of a month', `UPDATE monthly_usage SET month = '2026-11-02'`],
 
   ['webhook_endpoint_events_check', 'null', `UPDATE webhook_endpoint SET events = NULL`],
   ['webhook_endpoint_events_check', 'no kind', `UPDATE webhook_endpoint SET events = '{}'`],

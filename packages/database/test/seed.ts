@@ -135,6 +135,7 @@ async function seed(pool: ReturnType<typeof createPool>) {
     month: '2026-11-01',
     user_hash: '-9007199254740993',
   });
+  await insert('monthly_usage', { organisation_id, month: '2026-01-01', user_count: 1 });
 
   const webhook_endpoint_id = await insert('webhook_endpoint', {
     organisation_id,
@@ -182,4 +183,5 @@ const keyless = new Set([
   'event_rollup',
   'event_user',
   'monthly_active_user',
+  'monthly_usage',
 ]);

@@ -104,6 +104,7 @@ describe('a repository', () => {
 describe('what is counted or consumed once', () => {
   it.each([
     ['monthly_active_user', 'monthly_active_user_pkey'],
+    ['monthly_usage', 'monthly_usage_pkey'],
     ['environment_key', 'environment_key_key_hash_key'],
     ['api_token', 'api_token_token_hash_key'],
     ['account', 'account_email_key'],
