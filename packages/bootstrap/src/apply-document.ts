@@ -50,6 +50,7 @@ async function applyWithin(
   const run: BootstrapRun = {
     transaction,
     prune,
+    dryRun: false,
     generatesKeysFor: 'keyless environments',
     sealingKeys,
     generated: [],

@@ -61,7 +61,7 @@ async function applyKeys(
   inputs: readonly EnvironmentInput[],
   path: string,
 ): Promise<void> {
-  const { transaction, prune, problems, generated } = run;
+  const { transaction, prune, dryRun, problems, generated } = run;
   const owners = await keyOwners(run, organisation, inputs);
   const stored = await readEnvironmentKeys(transaction, project);
   const changes: { before?: EnvironmentKeyState | undefined; after: EnvironmentKeyState }[] = [];
@@ -86,11 +86,13 @@ async function applyKeys(
     }
     const mayGenerate = run.generatesKeysFor === 'keyless environments' || environments.isNew[index];
     if (keys === undefined && known.size === 0 && mayGenerate) {
-      const value = generateEnvironmentKey();
-      const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
+      const value = dryRun ? null : generateEnvironmentKey();
       const subject = `${organisation.slug}/${project.slug}/${slug}`;
       generated.push({ path: `${keysPath}[0]`, kind: 'api_key', subject, value });
-      changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
+      if (value !== null) {
+        const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
+        changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
+      }
     }
     // No list at all says nothing of the keys that are there; only hashes are kept, so nobody could name them.
     if (prune && keys !== undefined) {

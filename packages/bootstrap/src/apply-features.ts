@@ -29,7 +29,7 @@ export async function applyFeatures(
   inputs: readonly FeatureInput[],
   path: string,
 ): Promise<void> {
-  const { transaction, prune, problems } = run;
+  const { transaction, prune, dryRun, problems } = run;
   const ids = await readFeatureIds(transaction, project);
   const named = new Set(inputs.map(({ slug }) => storedSlug(slug)));
   const concerned = [...ids].filter(([slug]) => prune || named.has(slug)).map(([, id]) => id);
@@ -43,7 +43,7 @@ export async function applyFeatures(
     const before = stored.get(storedSlug(input.slug));
     const featurePath = `${path}[${index}]`;
     if (input.status !== 'deleted') {
-      const after = mergeFeature(before, input, { prune, path: featurePath, problems });
+      const after = mergeFeature(before, input, { prune, dryRun, path: featurePath, problems });
       wanted.push({ input, path: featurePath, before, after });
     } else if (before !== undefined) removed.push({ before });
   }

@@ -1,18 +1,25 @@
 import type { ChangeTransaction, Problem } from '@bunting/changes';
 import type { SealingKeys } from '@bunting/webhooks';
 
-/** A secret that the document left out, in clear for the only time. */
-export interface GeneratedSecret {
+/** A secret that the document left out. */
+export interface LeftOutSecret {
   /** Where in the document it would have stood. */
   readonly path: string;
   readonly kind: 'api_key' | 'api_token' | 'password' | 'signing_secret';
   /** Whose it is, for people: `acme/web/staging`. */
   readonly subject: string;
+  /** In clear for the only time; `null` in a dry run: it will be made. */
+  readonly value: string | null;
+}
+
+export interface GeneratedSecret extends LeftOutSecret {
   readonly value: string;
 }
 
 /** One application of a document: what its steps write with, and what they have to say. */
 export interface BootstrapRun extends ProjectRun {
+  readonly dryRun: false;
+  readonly generated: GeneratedSecret[];
   readonly sealingKeys: SealingKeys;
 }
 
@@ -21,9 +28,11 @@ export interface ProjectRun {
   readonly transaction: ChangeTransaction;
   /** What a named project has and the document does not name is deleted. */
   readonly prune: boolean;
+  /** That nothing will stay: what would be made up is told, not made, or it would be another one each time. */
+  readonly dryRun: boolean;
   /** Which environments are given a key where none is named: those without any, or only those that are made just now. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
-  readonly generated: GeneratedSecret[];
+  readonly generated: LeftOutSecret[];
   /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
   readonly problems: Problem[];
 }

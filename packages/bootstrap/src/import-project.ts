@@ -3,7 +3,7 @@ import type { ChangeTransaction, OrganisationState, Problem, ProjectState } from
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { applyProject } from './apply-project.ts';
-import type { GeneratedSecret, ProjectRun } from './bootstrap-run.ts';
+import type { LeftOutSecret, ProjectRun } from './bootstrap-run.ts';
 import { checkProject } from './check-project.ts';
 import { projectSchema } from './project-schema.ts';
 
@@ -37,10 +37,11 @@ export async function importProject(
   organisation: OrganisationState,
   project: ProjectState,
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
-): Promise<readonly GeneratedSecret[]> {
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<readonly LeftOutSecret[]> {
   // An export names no keys, so that an environment without any must not get one by coming back.
   const generatesKeysFor = 'new environments';
-  const run: ProjectRun = { transaction, prune, generatesKeysFor, generated: [], problems: [] };
+  const run: ProjectRun = { transaction, prune, dryRun, generatesKeysFor, generated: [], problems: [] };
   const isItsOwn = slug.toLowerCase() === project.slug;
   const input = { ...document, slug: project.slug, ...(isItsOwn && name !== undefined && { name }) };
   await applyProject(run, organisation, input, '');

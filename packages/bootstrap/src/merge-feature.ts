@@ -7,6 +7,7 @@ import type { FeatureInput } from './project-schema.ts';
 
 interface MergeOptions {
   readonly prune: boolean;
+  readonly dryRun: boolean;
   readonly path: string;
   readonly problems: Problem[];
 }
@@ -27,10 +28,15 @@ export function mergeFeature(
     name: input.name ?? before?.name ?? input.slug,
     description: input.description ?? before?.description ?? '',
     status: input.status === 'deleted' ? 'live' : (input.status ?? before?.status ?? 'live'),
-    salt: input.salt ?? before?.salt ?? randomBytes(16).toString('hex'),
+    salt: input.salt ?? before?.salt ?? newSalt(options),
     variables,
     variations: mergeVariations(before?.variations ?? [], input, variables, options),
   };
+}
+
+/** A salt is random. What a dry run would make up is not the one that will be. */
+function newSalt({ dryRun }: MergeOptions): string {
+  return dryRun ? 'will be made' : randomBytes(16).toString('hex');
 }
 
 /** In the order in which they were made, which is how they are stored and read. */

@@ -157,16 +157,10 @@ describe('an import', () => {
   it('makes keys for new environments and tells them once', async () => {
     await createProject('keyed');
     const dry = await importInto('keyed', { environments: [{ slug: 'live' }] }, { query: '?dry_run=true' });
-    expect(dry.body.generated).toEqual([]);
+    const key = { path: 'environments[0].api_keys[0]', kind: 'api_key', subject: 'acme/keyed/live' };
+    expect(dry.body.generated).toEqual([{ ...key, value: null }]);
     const answer = await importInto('keyed', { environments: [{ slug: 'live' }] });
-    expect(answer.body.generated).toEqual([
-      {
-        path: 'environments[0].api_keys[0]',
-        kind: 'api_key',
-        subject: 'acme/keyed/live',
-        value: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
-    ]);
+    expect(answer.body.generated).toEqual([{ ...key, value: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
     const { value } = answer.body.generated[0] as { value: string };
     expect(JSON.stringify(answer.body.changes)).not.toContain(value);
     expect((await importInto('keyed', { environments: [{ slug: 'live' }] })).body).toEqual({
@@ -174,6 +168,26 @@ describe('an import', () => {
       changes: [],
       generated: [],
     });
+  });
+
+  it('tells the same in every dry run, nothing that the import would make anew', async () => {
+    await createProject('twice');
+    const document = {
+      environments: [{ slug: 'live' }, { slug: 'test', api_keys: [] }],
+      features: [{ slug: 'unsalted' }, { slug: 'salted', salt: 's' }],
+    };
+    const [first, second] = [
+      await importInto('twice', document, { query: '?dry_run=true' }),
+      await importInto('twice', document, { query: '?dry_run=true' }),
+    ];
+    expect(first.body).toEqual(second.body);
+    expect(textsOf(first)).toContain('environment key of acme/twice/live: will be made');
+    const made = await importInto('twice', document);
+    expect(textsOf(made)).toHaveLength(textsOf(first).length);
+    const saltsOf = ({ body }: { body: { changes: { after: { salt?: string } | null }[] } }) =>
+      body.changes.flatMap(({ after }) => after?.salt ?? []);
+    expect(saltsOf(first)).toEqual(['will be made', 's']);
+    expect(saltsOf(made)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 's']);
   });
 
   it('makes no key for an environment that has none', async () => {

@@ -1,5 +1,7 @@
 import { checkImport, importProject, importSchema } from '@bunting/bootstrap';
+import type { LeftOutSecret } from '@bunting/bootstrap';
 import { lockOrganisation, tellDifferences } from '@bunting/changes';
+import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { holdProject, requireNone } from '../features/change-feature.ts';
@@ -12,8 +14,16 @@ const generatedSchema = Type.Object({
   path: Type.String({ description: 'where in the document it would have stood' }),
   kind: wordsOf(['api_key', 'api_token', 'password', 'signing_secret']),
   subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
-  value: Type.String({ description: 'in clear for the only time' }),
+  value: Type.Union([Type.String(), Type.Null()], {
+    description: 'in clear for the only time; null in a dry run: it will be made',
+  }),
 });
+
+/** The line of a key that only the import itself makes. */
+function toBeMade({ subject: environment }: LeftOutSecret): Difference {
+  const subject = `environment key of ${environment}`;
+  return { subject, text: `${subject}: will be made`, before: null, after: null };
+}
 
 export const importRoutes = [
   route({
@@ -34,7 +44,7 @@ export const importRoutes = [
       dry_run: Type.Boolean(),
       changes: Type.Array(differenceSchema),
       generated: Type.Array(generatedSchema, {
-        description: 'keys of new environments that the document leaves out; none in a dry run',
+        description: 'keys of new environments that the document leaves out',
       }),
     }),
     async handle({ organisation, project, caller, query, body, problems }, dependencies) {
@@ -48,12 +58,16 @@ export const importRoutes = [
           // It may change environments and keys, whose fragments are locked in this order.
           await lockOrganisation(transaction, organisation.slug);
           const locked = await holdProject(transaction, organisation, project);
-          return importProject(transaction, organisation, locked, body);
+          return importProject(transaction, organisation, locked, body, { dryRun });
         },
         { dryRun },
       );
       return {
-        body: { dry_run: dryRun, changes: tellDifferences(recorded), generated: dryRun ? [] : [...result] },
+        body: {
+          dry_run: dryRun,
+          changes: [...tellDifferences(recorded), ...(dryRun ? result.map(toBeMade) : [])],
+          generated: [...result],
+        },
       };
     },
   }),
