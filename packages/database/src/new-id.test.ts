@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from './new-id.ts';
+import { leastIdAt, newId } from './new-id.ts';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -19,5 +19,19 @@ describe('newId', () => {
     const ids = Array.from({ length: 50_000 }, newId);
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('leastIdAt', () => {
+  it('is below the ids of its millisecond and above those before', () => {
+    const before = Date.now();
+    const id = newId();
+    expect(id > leastIdAt(new Date(before))).toBe(true);
+    // Ids of the tests above may have taken some milliseconds ahead.
+    expect(id < leastIdAt(new Date(Date.now() + 1_000))).toBe(true);
+  });
+
+  it('is the least of all for a moment before 1970', () => {
+    expect(leastIdAt(new Date('1926-01-01'))).toBe('00000000-0000-0000-0000-000000000000');
   });
 });

@@ -30,3 +30,9 @@ export function newId(): string {
   const rest = tail.toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
+
+/** The least id of that moment: ids that were made before it are below. */
+export function leastIdAt(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}

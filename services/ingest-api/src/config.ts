@@ -2,6 +2,7 @@ import { limitFields, redisFields, redisRules } from '@bunting/access';
 import { integer, optional, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { serviceFields } from '@bunting/http';
+import { retentionDays } from '@bunting/retention';
 
 const fields = {
   PORT: port({ default: 8082, description: 'where the service listens' }),
@@ -32,7 +33,7 @@ const fields = {
     description: 'how long PostgreSQL may take over a statement that stores events',
   }),
   EVENT_RETENTION_DAYS: optional(
-    integer({ min: 1, max: 36_500, description: 'events are removed so long after they were taken in' }),
+    retentionDays({ description: 'events are removed so long after they were taken in' }),
   ),
 };
 

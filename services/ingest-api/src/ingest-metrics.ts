@@ -5,15 +5,13 @@ export interface IngestMetrics {
   readonly rejections: Tally;
   /** A request's events are stored; that took so long, with waiting for a connection. */
   readonly stored: (counts: StoredCounts, durationMs: number) => void;
-  /** So many events were removed for their age. */
-  readonly trimmed: (events: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
   const events = createTally({
     registry,
     name: 'events_total',
-    help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held; trimmed for age.',
+    help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
     label: 'outcome',
   });
   const durations = new Histogram({
@@ -35,6 +33,5 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       events.add('verified', counts.verified);
       durations.observe(durationMs / 1000);
     },
-    trimmed: (count) => events.add('trimmed', count),
   };
 }

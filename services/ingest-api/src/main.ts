@@ -20,11 +20,12 @@ import {
   serve,
   type Logger,
 } from '@bunting/http';
+import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
 import { createIngestMetrics } from './ingest-metrics.ts';
-import { keepTrimmed } from './retention/keep-trimmed.ts';
+import { retentionsOf } from './retentions.ts';
 import { createWriteGate } from './write-gate.ts';
 import { createWritePool } from './write-pool.ts';
 
@@ -76,10 +77,9 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   );
   const endTrimming = keepTrimmed({
     pool,
-    retentionDays: config.EVENT_RETENTION_DAYS,
-    now,
+    retentions: retentionsOf(config.EVENT_RETENTION_DAYS),
+    registry,
     log,
-    onTrimmed: metrics.trimmed,
   });
 
   const secrets = [config.EVALUATION_TRACE_SECRET, config.EVALUATION_TRACE_SECRET_PREVIOUS];

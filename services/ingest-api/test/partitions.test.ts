@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { trimEvents } from '../src/retention/trim.ts';
-import { leastIdAt } from '../src/storing/event-ids.ts';
+import { leastIdAt, withTransaction } from '@bunting/database';
+import { removeEvents } from '../src/retentions.ts';
 import { eventOf, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -17,7 +17,7 @@ const send = async (...ids: string[]) => {
 
 it('stored_event can be cut into ranges of time while events arrive (ADR 9)', async () => {
   expect(await send('a', 'b')).toEqual({ accepted: 2 });
-  const cut = Date.now() + 1;
+  const cut = new Date(Date.now() + 1);
   await app.pool.query(`
     BEGIN;
     ALTER TABLE stored_event RENAME TO stored_event_first;
@@ -35,6 +35,6 @@ it('stored_event can be cut into ranges of time while events arrive (ADR 9)', as
     { table: 'stored_event_first', event_id: 'b' },
     { table: 'stored_event_second', event_id: 'c' },
   ]);
-  expect(await trimEvents(app.pool, new Date(cut), 10)).toBe(2);
+  expect(await withTransaction(app.pool, (client) => removeEvents(client, cut, 10))).toBe(2);
   expect(await send('a', 'c')).toEqual({ accepted: 1, duplicates: 1 });
 });

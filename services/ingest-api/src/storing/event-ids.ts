@@ -13,9 +13,3 @@ export function newBatchId(): string {
 export function eventIdAt(batchId: string, place: number): string {
   return batchId.slice(0, lastPrefixCharacter) + place.toString(16).padStart(placeDigits, '0');
 }
-
-/** The least id of that millisecond: ids of what was taken in before are below. */
-export function leastIdAt(timeMs: number): string {
-  const time = timeMs.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}

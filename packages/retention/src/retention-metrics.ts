@@ -1,0 +1,31 @@
+import { Counter, Gauge, type Registry } from '@bunting/http';
+
+export interface RetentionMetrics {
+  readonly removed: (rows: string, count: number) => void;
+  /** Nothing is left of them whose time has passed. */
+  readonly ended: (rows: string) => void;
+}
+
+export function createRetentionMetrics(registry: Registry, kinds: readonly string[]): RetentionMetrics {
+  const registers = [registry];
+  const removed = new Counter({
+    name: 'retention_removed_rows_total',
+    help: 'Rows that were removed because their time had passed, by kind.',
+    labelNames: ['rows'],
+    registers,
+  });
+  const ended = new Gauge({
+    name: 'retention_last_run_timestamp_seconds',
+    help: 'When this process last found nothing left to remove, by kind; when it started, if it has not yet.',
+    labelNames: ['rows'],
+    registers,
+  });
+  for (const rows of kinds) {
+    removed.inc({ rows }, 0);
+    ended.setToCurrentTime({ rows });
+  }
+  return {
+    removed: (rows, count) => removed.inc({ rows }, count),
+    ended: (rows) => ended.setToCurrentTime({ rows }),
+  };
+}

@@ -1,0 +1,45 @@
+import { leastIdAt } from '@bunting/database';
+import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
+import { receiptKeyOf } from './storing/receipt-key.ts';
+
+/** Longer than the clocks of two machines may differ: a trace that is forgotten must have expired for everybody. */
+const traceGraceMs = 60 * 60 * 1000;
+
+/** What ingest-api removes of what it stored; `eventDays` counts from when events were taken in. */
+export function retentionsOf(eventDays: number | undefined): Retention[] {
+  const keepMs = eventDays === undefined ? undefined : eventDays * dayMs;
+  return [
+    {
+      rows: 'consumed_traces',
+      keepMs: traceGraceMs,
+      remove: removeOldest({ table: 'consumed_trace', time: 'expires_at' }),
+    },
+    { rows: 'events', keepMs, remove: removeEvents },
+    { rows: 'event_batches', keepMs, remove: removeBatches },
+  ];
+}
+
+/** With their receipts. */
+export const removeEvents: Remove = async (client, before, limit) => {
+  const { rows } = await client.query<{ environment_id: string; event_id: string | null }>(
+    `DELETE FROM stored_event
+      WHERE id = ANY (ARRAY(SELECT id FROM stored_event WHERE id < $1 ORDER BY id LIMIT $2))
+      RETURNING environment_id, event_id`,
+    [leastIdAt(before), limit],
+  );
+  const keys = rows.flatMap(({ environment_id: environmentId, event_id: eventId }) =>
+    eventId === null ? [] : [receiptKeyOf(environmentId, eventId)],
+  );
+  await client.query('DELETE FROM event_receipt WHERE key = ANY ($1::uuid[])', [keys.toSorted()]);
+  return rows.length;
+};
+
+/** Those whose events are gone, whether or not anybody has followed them. */
+const removeBatches: Remove = async (client, before, limit) => {
+  const { rowCount } = await client.query(
+    `DELETE FROM event_batch WHERE first_id = ANY
+      (ARRAY(SELECT first_id FROM event_batch WHERE last_id < $1 AND first_id < $1 ORDER BY first_id LIMIT $2))`,
+    [leastIdAt(before), limit],
+  );
+  return rowCount ?? 0;
+};
