@@ -24,6 +24,7 @@ export async function announce(
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
+    now,
   });
   const copy = createRedisCopy({ redis, circuit });
   try {

@@ -6,7 +6,7 @@ import { fragmentsPerPage, type PostgresFragments } from './postgres-fragments.t
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
 import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
-import { tombstoneLifetimeMs } from './trim-tombstones.ts';
+import { longestAbsenceMs } from './tombstones.ts';
 
 /** A new copy that its writer left half-written is gone after this. */
 const abandonedAfterMs = 60_000;
@@ -26,17 +26,18 @@ export interface CopyOptions {
  */
 export async function copyEnvironment(options: CopyOptions, environmentId: string): Promise<void> {
   const { copy, postgres, now } = options;
+  const askedAt = now();
   // Redis before PostgreSQL: a copy is made of what was committed, so a database behind it was restored.
   const old = await copy.readState(environmentId);
-  const isRecent = old !== undefined && old.writtenAt > now() - tombstoneLifetimeMs / 2;
-  const page = await firstOf(postgres.readPages(environmentId, isRecent ? old.version : -1));
+  const isRecent = () => old !== undefined && old.writtenAt > now() - longestAbsenceMs;
+  const page = await firstOf(postgres.readPages(environmentId, isRecent() ? old!.version : -1));
 
   if (!page) return removeCopy(options, environmentId, old);
   if (page.version === old?.version) return;
-  if (isRecent && page.version > old.version && page.fragments.length < fragmentsPerPage) {
-    await addFragments(options, environmentId, old, page);
+  if (old && isRecent() && page.version > old.version && page.fragments.length < fragmentsPerPage) {
+    await addFragments(options, environmentId, old, page, askedAt);
   } else {
-    await replaceCopy(options, environmentId, old);
+    await replaceCopy(options, environmentId, old, askedAt);
   }
 }
 
@@ -46,29 +47,31 @@ async function firstOf(pages: AsyncIterable<FragmentPage>): Promise<FragmentPage
 }
 
 async function addFragments(
-  { redis, circuit, now }: CopyOptions,
+  { redis, circuit }: CopyOptions,
   environmentId: string,
   old: CopyState,
   { version, fragments }: FragmentPage,
+  askedAt: number,
 ): Promise<void> {
   const pairs = fragments.flatMap((fragment) => [fragmentField(fragment), fragment.text ?? '']);
   await circuit.run(() =>
-    redis.eval(addFragmentsScript, 1, copyKey(environmentId), old.version, version, now(), ...pairs),
+    redis.eval(addFragmentsScript, 1, copyKey(environmentId), old.version, version, askedAt, ...pairs),
   );
   await registerKeys({ redis, circuit }, old, fragments);
 }
 
 async function replaceCopy(
-  { redis, circuit, postgres, now }: CopyOptions,
+  { redis, circuit, postgres }: CopyOptions,
   environmentId: string,
   old: CopyState | undefined,
+  askedAt: number,
 ): Promise<void> {
   const newKey = `${copyKey(environmentId)}:${randomUUID()}`;
   const access: StoredFragment[] = [];
   const written = new Set<string>();
   let version = -1;
   for await (const page of postgres.readPages(environmentId, -1)) {
-    const fields: Record<string, string> = { version: String(page.version), written_at: String(now()) };
+    const fields: Record<string, string> = { version: String(page.version), written_at: String(askedAt) };
     const gone: string[] = [];
     for (const fragment of page.fragments) {
       if (fragment.text === null) gone.push(fragmentField(fragment));

@@ -73,6 +73,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
+    now,
   });
   const copy = createRedisCopy({ redis, circuit });
   const copying = { redis, circuit, copy, postgres, now };
@@ -99,9 +100,9 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     onFailure: onReloadFailure,
   });
 
-  function onLoad(reload: Reload): void {
+  function onLoad(reload: Reload, askedAt: number): void {
     // What comes from Redis may be old; the first refresh then reads everything.
-    if (reload.source === 'postgres') refresher.confirm(reload.environmentId);
+    if (reload.source === 'postgres') refresher.confirm(reload.environmentId, askedAt);
     onReload(reload);
   }
 

@@ -18,7 +18,8 @@ export function createEnvironmentLoader(options: {
   held: HeldEnvironments;
   source: EnvironmentSource;
   now: () => number;
-  onLoad: (reload: Reload) => void;
+  /** With the time when it was asked for. */
+  onLoad: (reload: Reload, askedAt: number) => void;
 }): EnvironmentLoader {
   const { held, source, now, onLoad } = options;
   const loads = new Map<string, Promise<HeldEnvironment | undefined>>();
@@ -26,12 +27,13 @@ export function createEnvironmentLoader(options: {
 
   async function loadOnce(environmentId: string): Promise<HeldEnvironment | undefined> {
     const startedAt = performance.now();
+    const askedAt = now();
     const { whole, from } = await source.readAnywhere(environmentId);
     if (!whole) return undefined;
     const { version } = whole;
     const environment = held.add(environmentId, { ...whole, loadedAt: now() });
     const durationMs = performance.now() - startedAt;
-    onLoad({ environmentId, version, extent: 'whole', source: from, durationMs });
+    onLoad({ environmentId, version, extent: 'whole', source: from, durationMs }, askedAt);
     return environment;
   }
 

@@ -38,7 +38,7 @@ it('a refresh that is asked for while another reads does not rely on what that o
     onReload: () => {},
     onDrop: () => {},
   });
-  refresher.confirm(id);
+  refresher.confirm(id, 0);
 
   const first = refresher.refresh(id);
   source.version = 2;

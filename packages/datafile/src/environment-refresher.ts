@@ -1,6 +1,6 @@
 import type { EnvironmentSource } from './environment-source.ts';
 import type { HeldEnvironment, HeldEnvironments } from './held-environment.ts';
-import { tombstoneLifetimeMs } from './trim-tombstones.ts';
+import { longestAbsenceMs } from './tombstones.ts';
 
 /** Brings held environments to PostgreSQL's version, each by one refresh at a time. */
 export interface EnvironmentRefresher {
@@ -9,8 +9,8 @@ export interface EnvironmentRefresher {
    * any more. Rejects when PostgreSQL cannot be asked; what is held stays.
    */
   refresh(environmentId: string): Promise<void>;
-  /** That the held version was just seen to be PostgreSQL's. */
-  confirm(environmentId: string): void;
+  /** That the held version is PostgreSQL's, which was asked at that time. */
+  confirm(environmentId: string, askedAt: number): void;
 }
 
 export interface Reload {
@@ -35,13 +35,14 @@ export function createEnvironmentRefresher(options: {
 
   async function refreshOnce(environmentId: string): Promise<void> {
     const startedAt = performance.now();
+    const askedAt = now();
     const environment = held.byId(environmentId);
     if (!environment) return;
     const { version: before } = environment;
     const extent = (await catchUp(environment)) ? 'change' : 'whole';
     if (extent === 'whole') await replace(environmentId);
     if (!held.byId(environmentId)) return;
-    confirmedAt.set(environmentId, now());
+    confirmedAt.set(environmentId, askedAt);
     const { version } = environment;
     const durationMs = performance.now() - startedAt;
     if (version !== before) onReload({ environmentId, version, extent, source: 'postgres', durationMs });
@@ -50,11 +51,12 @@ export function createEnvironmentRefresher(options: {
   /** False when the changes alone do not lead to PostgreSQL's version. */
   async function catchUp(environment: HeldEnvironment): Promise<boolean> {
     const { environmentId } = environment;
-    // Whoever was cut off for long may have missed tombstones that are trimmed by now.
-    if (!(confirmedAt.get(environmentId)! > now() - tombstoneLifetimeMs / 2)) return false;
+    // Whoever was cut off for long, or stands still while it reads, may miss tombstones that are removed by now.
+    const wasAway = () => !(confirmedAt.get(environmentId)! > now() - longestAbsenceMs);
+    if (wasAway()) return false;
     const change = await source.readChange(environmentId, environment.version);
     // Behind what is held: the database was restored from a backup.
-    if (!change || change.version < environment.version) return false;
+    if (!change || change.version < environment.version || wasAway()) return false;
     if (change.version === environment.version) return true;
 
     // The one step in which a version becomes visible: nothing awaits between its parts.
@@ -90,8 +92,8 @@ export function createEnvironmentRefresher(options: {
       current.next ??= current.finished.catch(() => {}).then(() => start(environmentId));
       return current.next;
     },
-    confirm(environmentId) {
-      confirmedAt.set(environmentId, now());
+    confirm(environmentId, askedAt) {
+      confirmedAt.set(environmentId, askedAt);
     },
   };
 }

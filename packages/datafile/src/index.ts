@@ -20,6 +20,6 @@ export type { Reload } from './environment-refresher.ts';
 export type { HeldEnvironment } from './held-environment.ts';
 export { lockEnvironments, type FragmentScope, type LockedEnvironments } from './lock-environments.ts';
 export type { Publication } from './publication.ts';
-export { tombstoneLifetimeMs, trimTombstones } from './trim-tombstones.ts';
+export { tombstones } from './tombstones.ts';
 export type { Log } from './trouble-log.ts';
 export { writeFragments } from './write-fragments.ts';

@@ -53,12 +53,13 @@ export function keepCurrent(options: {
 
   async function check(): Promise<void> {
     void follower.probe();
+    const askedAt = now();
     try {
       const versions = await postgres.readVersions(held.ids());
-      checkedAt = now();
+      checkedAt = askedAt;
       trouble.worked('Polling PostgreSQL');
       const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
-      for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id);
+      for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
       const stale = held.ids().filter((id) => !isCurrent(id));
       await Promise.all(stale.map(refresh));
       void repair(versions);

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { Circuit } from './circuit.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
+import { longestAbsenceMs } from './tombstones.ts';
 
 /** What evaluators ask PostgreSQL; three statements, each on one index. */
 export interface PostgresFragments {
   /**
    * The fragments written above a version (-1: all of them), oldest first, page by page. What changes meanwhile moves
    * to the end and is met again there, so that the pages together are exactly the state of the last page's version.
-   * No page at all: there is no such environment.
+   * No page at all: there is no such environment. Throws when it took so long that tombstones may be gone.
    */
   readPages(environmentId: string, aboveVersion: number): AsyncIterable<FragmentPage>;
   /** Environments that do not exist are absent. */
@@ -39,8 +40,12 @@ interface PageRow {
   text: string | null;
 }
 
-export function createPostgresFragments(options: { pool: pg.Pool; circuit: Circuit }): PostgresFragments {
-  const { pool, circuit } = options;
+export function createPostgresFragments(options: {
+  pool: pg.Pool;
+  circuit: Circuit;
+  now: () => number;
+}): PostgresFragments {
+  const { pool, circuit, now } = options;
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     // The driver's own time-out closes the connection, which would else lie in the pool, taken for ever.
     const config = { text, values, query_timeout: circuit.timeoutMs } as pg.QueryConfig;
@@ -52,8 +57,10 @@ export function createPostgresFragments(options: { pool: pg.Pool; circuit: Circu
     async *readPages(environmentId, aboveVersion) {
       // Sorts after every kind, so that nothing of the version itself is read again.
       let after: unknown[] = [aboveVersion, 'z', environmentId];
+      const startedAt = now();
       for (;;) {
         const rows = await query<PageRow>(readPage, [environmentId, ...after]);
+        if (now() - startedAt > longestAbsenceMs) throw new Error('This process stood still while it read.');
         const [first, last] = [rows[0], rows.at(-1)];
         if (!first || !last) return;
         const fragments = rows

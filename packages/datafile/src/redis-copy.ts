@@ -4,7 +4,7 @@ import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
 /**
  * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is away. One hash per environment:
- * `version`, `written_at` (Unix milliseconds), and one field `<kind>:<id>` for each fragment that is no tombstone.
+ * `version`, `written_at` (Unix milliseconds: when PostgreSQL was asked for it), and one field `<kind>:<id>` for each fragment that is no tombstone.
  * A key of its own for each key hash leads to its environment. All keys of an environment share the hash tag
  * `{env:<id>}`; nothing spans two of them, so that a Redis Cluster can hold it.
  */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
-import { trimTombstones, writeFragments } from '@bunting/datafile';
+import { tombstones, writeFragments } from '@bunting/datafile';
+import { trimBatch } from '@bunting/retention';
 import { useProject } from './project.ts';
 import { insertEnvironment, insertFeature, insertSegment, setDefault, type EnvironmentRows } from './rows.ts';
 
@@ -148,14 +149,14 @@ describe('tombstones', () => {
     await project.write({ features: [feature.id] });
     await project.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [feature.id]);
     await project.write({ features: [feature.id] });
-    await trimTombstones(project.pool);
+    await trimBatch(project.pool, tombstones, 1_000);
     expect(await project.stored(project.production.id, feature.id)).toBeDefined();
 
     await project.pool.query(
       `UPDATE datafile_fragment SET written_at = now() - interval '25 hours' WHERE entity_id = $1`,
       [feature.id],
     );
-    expect(await trimTombstones(project.pool)).toBe(2);
+    expect(await trimBatch(project.pool, tombstones, 1_000)).toBe(2);
     expect(await project.stored(project.production.id, feature.id)).toBeUndefined();
   });
 });

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { announce, createDatafileStore, tombstones } from '@bunting/datafile';
+import { until } from '@bunting/local/testing';
+import { trimBatch } from '@bunting/retention';
+import { createCircuit } from '../src/circuit.ts';
+import { copyEnvironment } from '../src/copy-environment.ts';
+import { createPostgresFragments } from '../src/postgres-fragments.ts';
+import { createRedisCopy } from '../src/redis-copy.ts';
+import { connectRedis, valueOf } from './evaluator.ts';
+import { useInstallation } from './installation.ts';
+
+const installation = useInstallation();
+const hourMs = 60 * 60 * 1000;
+
+/** The feature goes, and its tombstone after it, as a day later. */
+async function removeForGood(): Promise<void> {
+  const { pool, pair } = installation;
+  await pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [pair.id]);
+  await installation.write({ features: [pair.id] });
+  await pool.query(
+    `UPDATE datafile_fragment SET written_at = now() - interval '25 hours' WHERE document IS NULL`,
+  );
+  expect(await trimBatch(pool, tombstones, 10)).toBe(1);
+}
+
+/** Pages to read; nobody reads these features. */
+async function writeManyFragments(): Promise<void> {
+  const { pool, production } = installation;
+  await pool.query(
+    `WITH next AS (UPDATE environment SET version = version + 1 WHERE id = $1 RETURNING version)
+     INSERT INTO datafile_fragment (environment_id, kind, entity_id, version, document)
+     SELECT $1, 'feature', id, next.version, json_build_object('id', id, 'slug', 'f' || n, 'status', 'live', 'salt', 's',
+       'variables', json_build_array(), 'variations', json_build_array(), 'targeting', null, 'overrides', json_build_object())
+     FROM (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 250) AS n) AS made, next`,
+    [production.id],
+  );
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** An evaluator that stands still for more than a day when the pages that it reads are so many. */
+function startSleeper({ pages }: { pages: number }) {
+  const { databaseUrl, redisUrl } = installation.urls;
+  const pool = createPool(databaseUrl);
+  const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
+  let asleepMs = 0;
+  let read = 0;
+  const query = pool.query.bind(pool) as (config: { text: string }) => Promise<unknown>;
+  pool.query = (async (config: { text: string }) => {
+    if (config.text.includes('LEFT JOIN LATERAL') && read++ === pages) {
+      await removeForGood();
+      asleepMs = 25 * hourMs;
+    }
+    return query(config);
+  }) as typeof pool.query;
+  const extents: string[] = [];
+  const store = createDatafileStore({
+    pool,
+    redis,
+    subscriber,
+    now: () => Date.now() + asleepMs,
+    pollIntervalMs: 100,
+    timeoutMs: 20_000,
+    log: { info: () => {}, warn: () => {} },
+    onReload: ({ extent }) => extents.push(extent),
+  });
+  closing.push(async () => {
+    store.close();
+    redis.disconnect();
+    subscriber.disconnect();
+    await pool.end();
+  });
+  return { store, extents };
+}
+
+describe('an evaluator that stood still until tombstones were gone', () => {
+  it('between the pages of a change reads everything again', async () => {
+    const { store, extents } = startSleeper({ pages: 2 });
+    const environment = await store.find(installation.production.key);
+    expect(valueOf(environment, 'left')).toBe('a');
+    await writeManyFragments();
+    await until(() => extents.length === 2);
+    expect(extents).toEqual(['whole', 'whole']);
+    expect(valueOf(environment, 'left')).toBeNull();
+  });
+
+  it('between the pages of a whole environment reads everything again', async () => {
+    await writeManyFragments();
+    const { store } = startSleeper({ pages: 1 });
+    const environment = await store.find(installation.production.key);
+    await until(() => valueOf(environment, 'left') === null);
+  });
+});
+
+it('a copy in Redis whose writer stood still until tombstones were gone is written anew', async () => {
+  const { pool, redis, production, pair } = installation;
+  let asleepMs = 0;
+  const now = () => Date.now() + asleepMs;
+  const circuit = createCircuit({ name: 'both', timeoutMs: 20_000, openMs: 0, now });
+  const postgres = createPostgresFragments({ pool, circuit, now });
+  const copy = createRedisCopy({ redis, circuit });
+  const slow = {
+    ...copy,
+    async readState(id: string) {
+      const state = await copy.readState(id);
+      await removeForGood();
+      return state;
+    },
+  };
+  const sleepy: typeof postgres = {
+    ...postgres,
+    async *readPages(...asked) {
+      asleepMs = 25 * hourMs;
+      yield* postgres.readPages(...asked);
+    },
+  };
+  const fields = () => redis.hkeys(`bunting:{env:${production.id}}:datafile`);
+  await announce({ redis, pool }, await installation.write({ environments: [production.id] }));
+  expect(await fields()).toContain(`feature:${pair.id}`);
+  await copyEnvironment({ redis, circuit, copy: slow, postgres: sleepy, now }, production.id);
+  expect(await fields()).not.toContain(`feature:${pair.id}`);
+});
