@@ -76,6 +76,33 @@ describe('refs diff', () => {
     expect(stdout).toContain('elsewhere (no reference left)');
   });
 
+  it('says in the comment itself what it did not look through', async () => {
+    const large = `{}\n${' '.repeat(1024 * 1024)}`;
+    const torn = createRepository({ 'a.ts': '', 'both.json': large, 'shrinks.json': large });
+    torn.commit({ 'shrinks.json': '{}' });
+    const { code, stdout, stderr } = await diff(['HEAD~1'], torn);
+    expect(code).toBe(0);
+    const notes = [
+      'Not looked through: 1 file over 1 MB, such as both.json; what they hold may count as removed.',
+      'Not looked through in the commit before: 2 files over 1 MB, such as both.json; what they held may count as new.',
+    ];
+    expect(stderr).toBe(`${notes.join('\n')}\n`);
+    expect(stdout).toBe(
+      '<!-- bunting refs diff -->\n### Feature flags\n\n' +
+        notes.map((note) => `- \`${note}\`\n`).join('') +
+        '\nThis change adds and removes no references elsewhere.\n',
+    );
+    const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], torn);
+    torn.remove();
+    expect(JSON.parse(asJson)).toMatchObject({
+      keys: [],
+      not_looked_through: {
+        before: [expect.stringContaining('2 files')],
+        after: [expect.stringContaining('1 file')],
+      },
+    });
+  });
+
   it.each([[[]], [['main', 'topic']], [['no-such-branch']]])('ends with 2 for %j', async (args) => {
     expect(await diff(args)).toMatchObject({ code: 2 });
   });

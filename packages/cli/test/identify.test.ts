@@ -42,6 +42,7 @@ describe('what a snapshot is of', () => {
       commit: head,
       defaultBranch: 'trunk',
       notes: [],
+      problems: [],
     });
     for (const ref of ['refs/pull/7/merge', 'refs/tags/v1']) {
       expect(identity({ ...github, GITHUB_REF: ref }).branch).toBeUndefined();
@@ -90,6 +91,7 @@ describe('what a snapshot is of', () => {
       commit: head,
       defaultBranch: 'main',
       notes: [],
+      problems: [],
     });
   });
 

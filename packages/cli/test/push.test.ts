@@ -39,14 +39,14 @@ const asOrigin = ['--repository', 'acme/shop'];
 
 describe('refs push', () => {
   it('asks for the keys of the project, then sends one snapshot of all that it found', async () => {
-    const { code, stderr } = await push(['--project', 'web shop']);
+    const { code, stderr } = await push(['--project', 'Web.Shop']);
 
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('Pushed acme/shop (main at '),
     });
     expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /v1/code-references/keys?project=web%20shop&include=archived_keys',
+      'GET /v1/code-references/keys?project=Web.Shop&include=archived_keys',
       'POST /v1/code-references',
     ]);
     expect(service.seen[1]?.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('refs push', () => {
       'content-encoding': 'gzip',
     });
     expect(JSON.parse(service.seen[1]?.body ?? '')).toEqual({
-      project: 'web shop',
+      project: 'Web.Shop',
       provider: 'github',
       repository: 'acme/shop',
       branch: 'main',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBunting } from './run-bunting.ts';
 import { startStandIn, type StandIn } from './service-stand-in.ts';
@@ -189,6 +189,42 @@ describe('--check', () => {
     const { code, stderr } = await alone(['--check', '--keys-file', 'keys.txt']);
     expect(code).toBe(0);
     expect(stderr).toContain('Which features are archived is not known here');
+  });
+
+  it('does not pass over what it did not look through', async () => {
+    const text = "client.isEnabled('checkout');\n";
+    const torn = createRepository({
+      'a.ts': text,
+      'gone.ts': text,
+      'data/large.json': `{}\n${' '.repeat(1024 * 1024)}`,
+      'picture.png': Buffer.alloc(2 * 1024 * 1024),
+    });
+    const check = (...args: string[]) => runBunting(torn, ['refs', 'scan', '--check', ...args], service.env);
+    rmSync(join(torn.folder, 'gone.ts'));
+    const unseen =
+      'Not looked through: 1 tracked files are not there, such as gone.ts; 1 file over 1 MB, such as data/large.json.\n';
+    for (const soft of [[], ['--soft-fail']]) {
+      const { code, stderr } = await check(...soft);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`${unseen}Check incomplete: it passed for everything else.`);
+      expect(stderr).not.toContain('Check passed');
+    }
+    const allowed = await check('--allow-partial');
+    expect(allowed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`${unseen}Check passed for everything else.`),
+    });
+
+    torn.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });
+    const failed = await check();
+    expect(failed).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${unseen}Check failed: 1 key.`),
+    });
+
+    torn.write({ 'a.ts': text, 'gone.ts': text, 'bunting.yaml': "ignore: ['data/']\n" });
+    expect(await check()).toMatchObject({ code: 0, stderr: expect.stringContaining('Check passed.\n') });
+    torn.remove();
   });
 
   it('is told of a bunting.yaml that is wrong, with every problem', async () => {

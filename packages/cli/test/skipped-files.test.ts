@@ -71,6 +71,27 @@ describe('a file that is not scanned', () => {
     expect((await scan(['--verbose'])).stderr).toContain('skipped (binary): image.ts');
   });
 
+  it('is not one in UTF-16 with a byte-order mark', async () => {
+    const text = `// größer 😀\n\n${call}`;
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    const pointed = "export const KEY = 'by-constant';\n";
+    repository = createRepository({
+      'little.ts': little,
+      'big.ts': Buffer.from(little).swap16(),
+      'keys.ts': Buffer.from(`\ufeff${pointed}`, 'utf16le'),
+      'use.ts': "import { KEY } from './keys';\nclient.isEnabled(KEY);\n",
+      'no-mark.ts': little.subarray(2),
+      'utf-32.ts': Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]),
+      'large.bin': Buffer.concat([Buffer.from([1, 0, 1]), Buffer.alloc(1024 * 1024, 'x')]),
+    });
+    const { found, skipped } = await scan();
+    expect(found).toEqual(['big.ts', 'little.ts', 'use.ts']);
+    expect(skipped).toEqual({ binary: 3 });
+    const { stdout } = await runBunting(repository, ['refs', 'scan']);
+    expect(stdout).toContain("little.ts:3: checkout  client.isEnabled('checkout');\n");
+    expect(stdout).toContain('use.ts:2: by-constant');
+  });
+
   it('is one that git ignores or does not track', async () => {
     repository = createRepository();
     repository.write({ '.gitignore': 'build/\n', 'build/a.ts': call, 'b.ts': call });

@@ -11,8 +11,8 @@ const shared = `
 The token is read from BUNTING_TOKEN alone: an organisation token (rpa_…).`;
 
 const exits = `
-Exit codes: 0 done · 1 the check failed · 2 usage: options, bunting.yaml, or a working tree that must not be
-pushed · 3 the service refused, or could not be reached.`;
+Exit codes: 0 done · 1 the check failed · 2 usage: options, variables, bunting.yaml, or a working tree with holes, which
+is neither pushed nor passes a check · 3 the service refused, or could not be reached.`;
 
 export const help = `bunting: feature-flag keys in code
 
@@ -52,6 +52,7 @@ ${exits}
   -f, --format NAME      text (default), json, csv, sarif or markdown
   -o, --output FILE      write there, not to standard output
       --check            fail on keys that the project does not have, and on keys of archived features
+      --allow-partial    let the check pass though files are missing, unreadable, too large or too slow to look through
       --no-snippets      print no lines of code
 ${shared}
 ${exits}

@@ -4,6 +4,7 @@ import { createServiceClient, type ProjectKeys, type ServiceClient } from '../se
 import type { Settings } from '../settings/settings.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
+import { given } from './usage-problems.ts';
 
 export interface KeyOptions {
   readonly project?: string;
@@ -34,12 +35,14 @@ export function serviceClient(context: Context, options: KeyOptions): ServiceCli
   const address = options.url ?? given(context.env['BUNTING_URL']);
   const token = given(context.env['BUNTING_TOKEN']);
   if (address === undefined || token === undefined) return undefined;
-  const url = parseAddress(address);
+  const url = new URL(address);
+  url.search = '';
+  url.hash = '';
   if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
     say(context, `Note: ${url.origin} is not https, so the token travels unencrypted.`);
   return createServiceClient({
     url,
-    token: token.trim(),
+    token,
     version: context.version,
     onRetry: (why, waitMs) =>
       say(
@@ -47,18 +50,6 @@ export function serviceClient(context: Context, options: KeyOptions): ServiceCli
         `The service is not answering well (${why}); trying again in ${(waitMs / 1_000).toFixed(1)} s.`,
       ),
   });
-}
-
-function parseAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new Failure(
-      exitCodes.usage,
-      `BUNTING_URL must be an address such as https://flags.example.com; it is "${address}".`,
-    );
-  url.search = '';
-  url.hash = '';
-  return url;
 }
 
 function keysInFile(path: string): ProjectKeys {
@@ -70,8 +61,4 @@ function keysInFile(path: string): ProjectKeys {
   }
   const keys = text.split('\n').map((line) => line.trim().toLowerCase());
   return { keys: new Set(keys.filter((key) => key !== '' && !key.startsWith('#'))), archived: undefined };
-}
-
-function given(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value.trim();
 }

@@ -2,40 +2,48 @@ import { listCommittedFiles, listTrackedFiles, type TrackedFile } from '../git/l
 import type { Git } from '../git/git.ts';
 import { selectFiles } from '../git/select-files.ts';
 import { compare } from '../report/diff.ts';
-import { diffToJson, diffToMarkdown, diffToText } from '../report/diff-formats.ts';
+import { diffToJson, diffToMarkdown, diffToText, notesOf, type Difference } from '../report/diff-formats.ts';
 import { createStatusOf } from '../report/report.ts';
 import { scanTree, type Reference } from '../scan/scan-tree.ts';
 import { maxFileBytes } from '../scan/read-tree-file.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
-import { oneOf, type Options } from './arguments.ts';
+import type { Options } from './arguments.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { writeResult } from './refs-scan.ts';
-import { openRepository, scanRepository, type Repository } from './scan-repository.ts';
+import {
+  holesIn,
+  joined,
+  leftOutOf,
+  openRepository,
+  sayAll,
+  scanRepository,
+  type Repository,
+} from './scan-repository.ts';
+import type { formatsOf } from './usage-problems.ts';
 
-const formats = { markdown: diffToMarkdown, json: diffToJson, text: diffToText } as const;
+const formats: Readonly<Record<(typeof formatsOf.diff)[number], (difference: Difference) => string>> = {
+  markdown: diffToMarkdown,
+  json: diffToJson,
+  text: diffToText,
+};
 
 export async function refsDiff(
   context: Context,
   options: Options<'diff'>,
-  operands: readonly string[],
+  [base = '']: readonly string[],
 ): Promise<ExitCode> {
-  const format =
-    formats[oneOf('format', options.format, Object.keys(formats) as (keyof typeof formats)[]) ?? 'markdown'];
-  const [base] = operands;
-  if (base === undefined || operands.length > 1 || base.startsWith('-'))
-    throw new Failure(
-      exitCodes.usage,
-      'Say what to compare with: bunting refs diff BASE, a branch or commit.',
-    );
+  const format = formats[(options.format ?? 'markdown') as keyof typeof formats];
   const repository = await openRepository(context, options.config);
   const commit = findBase(context, repository.git, base);
   const keys = await knownKeys(context, options, repository.settings);
-  const { report, holes } = await scanRepository(context, repository, options, keys);
-  for (const hole of holes) say(context, `Note: ${hole}; what they hold counts as removed.`);
+  const { report, unseen } = await scanRepository(context, repository, options, keys);
   const before = await scanCommit(repository, commit, keys);
-  writeResult(context, options.output, format(compare(before, report.references, createStatusOf(keys))));
+  const changes = compare(before.references, report.references, createStatusOf(keys));
+  const difference = { changes, unseen: { before: before.unseen, after: unseen } };
+  sayAll(context, notesOf(difference));
+  writeResult(context, options.output, format(difference));
   return exitCodes.done;
 }
 
@@ -61,10 +69,10 @@ async function scanCommit(
   { git, settings }: Repository,
   commit: string,
   keys: ProjectKeys | undefined,
-): Promise<readonly Reference[]> {
+): Promise<{ references: readonly Reference[]; unseen: readonly string[] }> {
   const files = listCommittedFiles(git, commit);
-  const { paths } = await selectFiles(git, files, settings.ignore);
-  const { references } = await scanTree({
+  const { paths, sparse, skipped: selected } = await selectFiles(git, files, settings.ignore);
+  const { references, skipped } = await scanTree({
     root: git.folder,
     paths,
     contents: readChanged(git, files, new Set(paths)),
@@ -72,7 +80,13 @@ async function scanCommit(
     patterns: settings.patterns,
   });
   // As the other side has them: comparing goes by the line of code.
-  return settings.snippets ? references : references.map((reference) => ({ ...reference, snippet: '' }));
+  const comparable = settings.snippets
+    ? references
+    : references.map((reference) => ({ ...reference, snippet: '' }));
+  return {
+    references: comparable,
+    unseen: [...holesIn(sparse, skipped), ...leftOutOf(joined(selected, skipped))],
+  };
 }
 
 function readChanged(

@@ -3,24 +3,20 @@ import type { Git } from '../git/git.ts';
 import { counted, grouped, type Report } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody } from '../service/snapshot.ts';
-import { providerOption, type Options } from './arguments.ts';
+import type { Provider } from '../settings/settings.ts';
+import type { Options } from './arguments.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys, projectName, serviceClient } from './known-keys.ts';
-import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
+import { openRepository, sayAll, scanRepository, type Repository } from './scan-repository.ts';
 
 export async function refsPush(context: Context, options: Options<'push'>): Promise<ExitCode> {
   const repository = await openRepository(context, options.config);
-  const project = projectName(context, options, repository.settings);
-  if (project === undefined)
-    throw new Failure(
-      exitCodes.usage,
-      'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.',
-    );
-  const client = serviceClient(context, options);
-  if (client === undefined && !options['dry-run'])
-    throw new Failure(exitCodes.usage, 'Where to? Set BUNTING_URL and BUNTING_TOKEN.');
+  const project = projectName(context, options, repository.settings) ?? '';
   const identity = identifyFor(context, options, repository);
+  const problems = [...problemsOf(project, identity, options)];
+  if (problems.length > 0) throw new Failure(exitCodes.usage, problems.join('\n'));
+  const client = serviceClient(context, options);
   sayAll(context, identity.notes);
   if (!isToBePushed(context, identity, options)) return exitCodes.done;
 
@@ -47,39 +43,27 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   return exitCodes.done;
 }
 
-function identifyFor(
-  context: Context,
-  options: Options<'push'>,
-  { git, settings }: Awaited<ReturnType<typeof openRepository>>,
-): Identity & { readonly branch: string } {
-  const identity = identify(
-    git,
-    context.env,
-    {
-      provider: providerOption(options.provider),
-      repository: options.repository,
-      branch: options.branch,
-      defaultBranch: options['default-branch'],
-    },
-    settings,
-  );
-  if (identity.branch !== undefined) return { ...identity, branch: identity.branch };
-  // A tag or a pull request: not the default branch, whatever its name.
-  if (!options['any-branch']) return { ...identity, branch: '' };
-  throw new Failure(exitCodes.usage, 'No branch is checked out; with --any-branch give --branch too.');
+function identifyFor({ env }: Context, options: Options<'push'>, { git, settings }: Repository): Identity {
+  const { repository, branch, 'default-branch': defaultBranch } = options;
+  const provider = options.provider as Provider | undefined;
+  return identify(git, env, { provider, repository, branch, defaultBranch }, settings);
+}
+
+function* problemsOf(project: string, identity: Identity, options: Options<'push'>): Generator<string> {
+  if (project === '') yield 'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.';
+  yield* identity.problems;
+  if (options['any-branch']) {
+    if (identity.branch === undefined) yield 'No branch is checked out; with --any-branch give --branch too.';
+  } else if (identity.defaultBranch === undefined)
+    yield 'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.';
 }
 
 /** A snapshot is authoritative: one of another branch would make stale what that branch does not have. */
 function isToBePushed(context: Context, identity: Identity, options: Options<'push'>): boolean {
   if (options['any-branch']) return true;
-  if (identity.defaultBranch === undefined)
-    throw new Failure(
-      exitCodes.usage,
-      'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.',
-    );
   if (identity.branch === identity.defaultBranch) return true;
   const what =
-    identity.branch === ''
+    identity.branch === undefined
       ? 'what is checked out is no branch'
       : `${identity.branch} is not ${identity.defaultBranch}`;
   say(

@@ -8,13 +8,14 @@ import { counted, type Report } from '../report/report.ts';
 import { toSarif } from '../report/sarif.ts';
 import { summarise } from '../report/summary.ts';
 import { toText } from '../report/text.ts';
-import { oneOf, type Options } from './arguments.ts';
+import type { Options } from './arguments.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
+import { checkNeedsKeys, type formatsOf } from './usage-problems.ts';
 
-const formats: Readonly<Record<string, (report: Report) => string>> = {
+const formats: Readonly<Record<(typeof formatsOf.scan)[number], (report: Report) => string>> = {
   text: toText,
   json: toJson,
   csv: toCsv,
@@ -23,17 +24,11 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
 };
 
 export async function refsScan(context: Context, options: Options<'scan'>): Promise<ExitCode> {
-  const format = formats[oneOf('format', options.format, Object.keys(formats)) ?? 'text'] as (
-    report: Report,
-  ) => string;
+  const format = formats[(options.format ?? 'text') as keyof typeof formats];
   const repository = await openRepository(context, options.config);
   const keys = await knownKeys(context, options, repository.settings);
-  if (options.check && keys === undefined)
-    throw new Failure(
-      exitCodes.usage,
-      '--check needs the keys of the project: set BUNTING_URL, BUNTING_TOKEN and --project, or give --keys-file.',
-    );
-  const { report } = await scanRepository(context, repository, options, keys);
+  if (options.check && keys === undefined) throw new Failure(exitCodes.usage, checkNeedsKeys);
+  const { report, unseen } = await scanRepository(context, repository, options, keys);
   writeResult(context, options.output, format(report));
   sayAll(context, summarise(report, options.verbose ?? false));
   if (!options.check) return exitCodes.done;
@@ -41,13 +36,31 @@ export async function refsScan(context: Context, options: Options<'scan'>): Prom
   if (keys?.archived === undefined)
     say(context, 'Which features are archived is not known here: only unknown keys were looked for.');
   const problems = findProblems(report.references, repository.settings.allowUnknown);
-  if (problems.length === 0) {
-    say(context, 'Check passed.');
-    return exitCodes.done;
-  }
   sayAll(context, problems.map(describe));
-  say(context, `Check failed: ${counted(problems.length, 'key')}.`);
-  return exitCodes.checkFailed;
+  return conclude(context, problems.length, unseen, options['allow-partial'] ?? false);
+}
+
+/** Nobody is told that all is well by a check that did not look everywhere. */
+function conclude(
+  context: Context,
+  problems: number,
+  unseen: readonly string[],
+  mayBePartial: boolean,
+): ExitCode {
+  if (unseen.length > 0) say(context, `Not looked through: ${unseen.join('; ')}.`);
+  if (problems > 0) {
+    say(context, `Check failed: ${counted(problems, 'key')}.`);
+    return exitCodes.checkFailed;
+  }
+  if (unseen.length === 0) say(context, 'Check passed.');
+  else if (mayBePartial) say(context, 'Check passed for everything else.');
+  else
+    throw new Failure(
+      exitCodes.usage,
+      'Check incomplete: it passed for everything else. Check out everything, name in bunting.yaml what is to be ignored, ' +
+        'or give --allow-partial.',
+    );
+  return exitCodes.done;
 }
 
 function describe({ key, status, references }: CheckProblem): string {

@@ -1,4 +1,4 @@
-import { parseOptions, type CommandName } from './arguments.ts';
+import { readArguments, type CommandName } from './arguments.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { help, helpOf } from './help.ts';
@@ -49,16 +49,18 @@ async function runCommand(context: Context, name: CommandName, args: readonly st
   // Loaded when it is asked for, so that --help and --version start at once.
   switch (name) {
     case 'push': {
+      const { options } = readArguments(context, name, args);
       const { refsPush } = await import('./refs-push.ts');
-      return refsPush(context, parseOptions('push', args).options);
+      return refsPush(context, options);
     }
     case 'scan': {
+      const { options } = readArguments(context, name, args);
       const { refsScan } = await import('./refs-scan.ts');
-      return refsScan(context, parseOptions('scan', args).options);
+      return refsScan(context, options);
     }
     case 'diff': {
+      const { options, operands } = readArguments(context, name, args);
       const { refsDiff } = await import('./refs-diff.ts');
-      const { options, operands } = parseOptions('diff', args);
       return refsDiff(context, options, operands);
     }
   }

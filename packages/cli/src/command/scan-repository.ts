@@ -4,7 +4,7 @@ import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
 import { createProgress } from '../report/progress.ts';
-import { createStatusOf, type Report } from '../report/report.ts';
+import { counted, createStatusOf, type Report } from '../report/report.ts';
 import { skipReasons, type SkipReason } from '../scan/read-tree-file.ts';
 import { scanTree, type ScannedTree } from '../scan/scan-tree.ts';
 import { startThreads } from '../scan/threads.ts';
@@ -44,6 +44,8 @@ export interface ScannedRepository {
   readonly report: Report;
   /** Why the working tree is not all of the commit; empty: it is. */
   readonly holes: readonly string[];
+  /** The holes, and what else nobody asked to leave out: empty, and everything was looked through. */
+  readonly unseen: readonly string[];
 }
 
 export interface ScanOptions extends KeyOptions {
@@ -73,7 +75,8 @@ export async function scanRepository(
     unresolved: tree.unresolved,
     version: context.version,
   };
-  return { report, holes: holesIn(selection.sparse, tree.skipped) };
+  const holes = holesIn(selection.sparse, tree.skipped);
+  return { report, holes, unseen: [...holes, ...leftOutOf(report.skipped)] };
 }
 
 async function scanWorkingTree(
@@ -102,7 +105,7 @@ async function scanWorkingTree(
 }
 
 /** A snapshot of a tree with holes would make stale what lies in the holes. */
-function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
+export function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
   const missing = skipped.get('missing') ?? [];
   const unreadable = skipped.get('unreadable') ?? [];
   const slow = skipped.get('slow') ?? [];
@@ -116,7 +119,19 @@ function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly strin
   ];
 }
 
-function joined(
+/** Files that are there and nobody called vendored, generated or ignored. */
+export function leftOutOf(skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
+  const large = skipped.get('large') ?? [];
+  const odd = skipped.get('odd-name') ?? [];
+  return [
+    ...(large.length > 0 ? [`${counted(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
+    ...(odd.length > 0
+      ? [`${counted(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
+      : []),
+  ];
+}
+
+export function joined(
   selected: readonly (readonly [string, SkipReason])[],
   scanned: ReadonlyMap<SkipReason, readonly string[]>,
 ): Map<SkipReason, string[]> {

@@ -1,4 +1,4 @@
-import { Failure, exitCodes } from '../command/failure.ts';
+import { repositoryProblem } from '../settings/names.ts';
 import type { Provider, Settings } from '../settings/settings.ts';
 import { readSurroundings } from './ci-environment.ts';
 import type { Environment, Git } from './git.ts';
@@ -12,6 +12,8 @@ export interface Identity {
   readonly commit: string | undefined;
   readonly defaultBranch: string | undefined;
   readonly notes: readonly string[];
+  /** Why there can be no snapshot. */
+  readonly problems: readonly string[];
 }
 
 export interface IdentityOptions {
@@ -27,11 +29,7 @@ export function identify(git: Git, env: Environment, options: IdentityOptions, s
   const remote = git.ask('remote', 'get-url', 'origin');
   const origin = remote === undefined ? undefined : parseOrigin(remote);
   const repository = options.repository ?? settings.repository ?? ci?.repository ?? origin?.repository;
-  if (repository === undefined)
-    throw new Failure(
-      exitCodes.usage,
-      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
-    );
+  const provider = options.provider ?? settings.provider ?? ci?.provider ?? origin?.provider ?? 'github';
 
   const head = git.ask('rev-parse', '--verify', 'HEAD');
   const notes: string[] = [];
@@ -40,15 +38,28 @@ export function identify(git: Git, env: Environment, options: IdentityOptions, s
       `${ci.name} runs for ${ci.commit.slice(0, 12)}, but ${head.slice(0, 12)} is checked out: the snapshot is of that.`,
     );
   return {
-    provider: options.provider ?? settings.provider ?? ci?.provider ?? origin?.provider ?? 'github',
-    repository,
+    provider,
+    repository: repository ?? '',
     branch:
       options.branch ?? (ci === undefined ? git.ask('symbolic-ref', '--short', '-q', 'HEAD') : ci.branch),
     commit: head ?? ci?.commit,
     defaultBranch:
       options.defaultBranch ?? settings.defaultBranch ?? ci?.defaultBranch ?? defaultBranchOf(git),
     notes,
+    problems: problemsOf(repository, provider),
   };
+}
+
+function problemsOf(repository: string | undefined, provider: Provider): string[] {
+  if (repository === undefined)
+    return [
+      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
+    ];
+  const problem = repositoryProblem(repository, provider);
+  if (problem === undefined) return [];
+  return [
+    `The repository ${problem} at ${provider}; it is "${repository}". Give --repository, --provider or both.`,
+  ];
 }
 
 function defaultBranchOf(git: Git): string | undefined {

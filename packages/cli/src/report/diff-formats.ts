@@ -6,12 +6,35 @@ import { counted } from './report.ts';
 
 const mostPlaces = 5;
 
+/** Two trees compared, as far as they were looked through. */
+export interface Difference {
+  readonly changes: readonly KeyChange[];
+  /** What was not, of the commit that is compared with and of the working tree. */
+  readonly unseen: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+export function notesOf({ unseen: { before, after } }: Difference): string[] {
+  return [
+    ...after.map((what) =>
+      before.includes(what)
+        ? `Not looked through, before and now: ${what}.`
+        : `Not looked through: ${what}; what they hold may count as removed.`,
+    ),
+    ...before
+      .filter((what) => !after.includes(what))
+      .map((what) => `Not looked through in the commit before: ${what}; what they held may count as new.`),
+  ];
+}
+
 /** For a comment. Begins with a marker by which a job finds its own comment again. */
-export function diffToMarkdown(changes: readonly KeyChange[]): string {
-  const marker = '<!-- bunting refs diff -->';
+export function diffToMarkdown(difference: Difference): string {
+  const { changes } = difference;
+  const lines = ['<!-- bunting refs diff -->', '### Feature flags', ''];
+  const notes = notesOf(difference);
+  if (notes.length > 0) lines.push(...notes.map((note) => `- ${code(note)}`), '');
   if (changes.length === 0)
-    return `${marker}\n### Feature flags\n\nThis change adds and removes no references.\n`;
-  const lines = [marker, '### Feature flags', '', '| Key | | Added | Removed |', '| --- | --- | --- | --- |'];
+    lines.push(`This change adds and removes no references${notes.length > 0 ? ' elsewhere' : ''}.`);
+  else lines.push('| Key | | Added | Removed |', '| --- | --- | --- | --- |');
   for (const change of changes)
     lines.push(
       `| ${code(change.key)} | ${remarkOf(change)} | ${places(change.added)} | ${places(change.removed)} |`,
@@ -19,7 +42,7 @@ export function diffToMarkdown(changes: readonly KeyChange[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function diffToText(changes: readonly KeyChange[]): string {
+export function diffToText({ changes }: Difference): string {
   return changes
     .flatMap((change) => [
       `${change.key}${remarkOf(change) === '' ? '' : ` (${remarkOf(change).replaceAll('**', '')})`}`,
@@ -30,7 +53,7 @@ export function diffToText(changes: readonly KeyChange[]): string {
     .join('');
 }
 
-export function diffToJson(changes: readonly KeyChange[]): string {
+export function diffToJson({ changes, unseen }: Difference): string {
   const toPlace = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
   const document = {
     version: 1,
@@ -42,6 +65,7 @@ export function diffToJson(changes: readonly KeyChange[]): string {
       added: added.map(toPlace),
       removed: removed.map(toPlace),
     })),
+    not_looked_through: unseen,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -71,12 +71,24 @@ function reasonOf(error: unknown): SkipReason {
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 const longestMiddleLine = 5_000;
 
+/** The text of a file in UTF-8, which most are in; UTF-16 is known by its byte-order mark. What is too large stays as it is. */
+export function toUtf8(bytes: Buffer): Buffer {
+  const encoding = utf16Of(bytes);
+  if (encoding === undefined || bytes.length > maxFileBytes) return bytes;
+  return Buffer.from(new TextDecoder(encoding).decode(bytes));
+}
+
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
 /** What the content itself says against being scanned. */
 export function reasonInContent(bytes: Buffer): SkipReason | undefined {
-  if (bytes.length > maxFileBytes) return 'large';
-  // As git tells binaries: a NUL among the first 8,000 bytes.
+  // As git tells binaries: a NUL among the first 8,000 bytes. Large ones are no text that somebody would miss.
   const nul = bytes.indexOf(0);
-  if (nul >= 0 && nul < 8_000) return 'binary';
+  if (nul >= 0 && nul < 8_000 && utf16Of(bytes) === undefined) return 'binary';
+  if (bytes.length > maxFileBytes) return 'large';
   if (bytes.length < 1_024 && bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return 'lfs';
   // A banner may stand in short lines above it, so the middle is looked at.
   if (bytes.length > longestMiddleLine) {

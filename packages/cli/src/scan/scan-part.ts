@@ -2,7 +2,13 @@ import { findConstants, type Constant } from './find-constants.ts';
 import type { FileFindings } from './finding.ts';
 import { createHashSet, hashBackwards, mayContain } from './hash-set.ts';
 import { languageOf } from './languages.ts';
-import { createTreeReader, maxFileBytes, reasonInContent, type SkipReason } from './read-tree-file.ts';
+import {
+  createTreeReader,
+  maxFileBytes,
+  reasonInContent,
+  toUtf8,
+  type SkipReason,
+} from './read-tree-file.ts';
 import type { FileConstant } from './resolve-constants.ts';
 import { createFileScanner, type ScannedFile } from './scan-file.ts';
 import { createPatternMatcher, type UserPattern } from './user-pattern.ts';
@@ -42,9 +48,9 @@ export async function createPartScanner(task: ScanTask): Promise<PartScanner> {
 
   const read = (path: string): Buffer | SkipReason => {
     const given = task.contents.get(path);
-    if (given !== undefined) return Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+    if (given !== undefined) return toUtf8(Buffer.from(given.buffer, given.byteOffset, given.byteLength));
     const length = readFromTree(path, buffer);
-    return typeof length === 'number' ? buffer.subarray(0, length) : length;
+    return typeof length === 'number' ? toUtf8(buffer.subarray(0, length)) : length;
   };
 
   const scan = (file: number, path: string): ScannedFile | SkipReason => {

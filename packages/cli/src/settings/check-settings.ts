@@ -1,4 +1,5 @@
 import { problemOfPattern, type UserPattern } from '../scan/user-pattern.ts';
+import { branchProblem, projectProblem, repositoryProblem, type Rule } from './names.ts';
 import { defaultSettings, providers, type Provider, type Settings } from './settings.ts';
 
 export interface Problem {
@@ -21,6 +22,11 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     if (given === undefined || (typeof given === 'string' && given.trim() !== '')) return given;
     return report(path, 'must be a text that is not empty');
   };
+  const name = (path: string, given: unknown, rule: Rule): string | undefined => {
+    const value = text(path, given);
+    const problem = value === undefined ? undefined : rule(value);
+    return problem === undefined ? value : report(path, problem);
+  };
   const texts = (path: string, given: unknown): string[] => {
     if (given === undefined) return [];
     if (!Array.isArray(given)) return report(path, 'must be a list of texts') ?? [];
@@ -37,18 +43,18 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     'snippets',
     'allow_unknown',
   ];
-  for (const name of Object.keys(value)) {
-    if (!known.includes(name)) report(name, `is not a setting; there are ${known.join(', ')}`);
+  for (const member of Object.keys(value)) {
+    if (!known.includes(member)) report(member, `is not a setting; there are ${known.join(', ')}`);
   }
   const { provider, snippets } = value;
   if (provider !== undefined && !providers.includes(provider as Provider))
     report('provider', `must be one of ${providers.join(', ')}`);
   if (snippets !== undefined && typeof snippets !== 'boolean') report('snippets', 'must be true or false');
   const settings: Settings = {
-    project: text('project', value['project']),
+    project: name('project', value['project'], projectProblem),
     provider: provider as Provider | undefined,
-    repository: text('repository', value['repository']),
-    defaultBranch: text('default_branch', value['default_branch']),
+    repository: name('repository', value['repository'], (one) => repositoryProblem(one)),
+    defaultBranch: name('default_branch', value['default_branch'], branchProblem),
     ignore: texts('ignore', value['ignore']),
     allowUnknown: texts('allow_unknown', value['allow_unknown']),
     snippets: snippets !== false,

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { optionsOf, type CommandName } from '../src/command/arguments.ts';
+import { runBunting } from './run-bunting.ts';
+import { startStandIn, type StandIn } from './service-stand-in.ts';
+import { cleanEnvironment, createRepository, type TemporaryRepository } from './temporary-repository.ts';
+
+/** No repository: whoever looked for one would say so. */
+let folder: string;
+let service: StandIn;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bunting-cli-'));
+  writeFileSync(join(folder, 'bunting.yaml'), 'projct: nobody reads this\n');
+  service = await startStandIn([]);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+/** What is said to be wrong, line by line. */
+async function problemsOf(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  const ran = await runBunting({ folder, env: cleanEnvironment(folder) }, ['refs', name, ...args], {
+    ...service.env,
+    ...env,
+  });
+  expect({ code: ran.code, stdout: ran.stdout, asked: service.seen.length }).toEqual({
+    code: 2,
+    stdout: '',
+    asked: 0,
+  });
+  const lines = ran.stderr.trimEnd().split('\n');
+  expect(lines.pop()).toBe(`See bunting refs ${name} --help.`);
+  return lines;
+}
+
+const notAProject =
+  'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
+const long = 'a'.repeat(501);
+
+/** Of every option that takes a value: one that it does not take, and what is said of it. */
+const wrong: Readonly<Record<string, readonly (readonly [value: string, message: string])[]>> = {
+  project: [
+    ['web shop', notAProject],
+    ['a'.repeat(101), notAProject],
+  ],
+  url: [
+    ['flags.example.com', 'must be an address such as https://flags.example.com'],
+    ['ftp://flags.example.com', 'must be an address such as https://flags.example.com'],
+  ],
+  config: [
+    ['nowhere.yaml', 'cannot be read (ENOENT)'],
+    ['.', 'must be a file'],
+  ],
+  'keys-file': [['nowhere.txt', 'cannot be read (ENOENT)']],
+  provider: [['svn', 'must be one of github, gitlab, bitbucket']],
+  repository: [
+    ['shop', 'must have the form owner/repo'],
+    ['acme/', 'must have the form owner/repo'],
+    ['acme/../shop', 'must have the form owner/repo'],
+    ['https://github.com/acme/shop', 'must have the form owner/repo'],
+    [`acme/${long}`, 'must have the form owner/repo'],
+  ],
+  branch: [[long, 'must be the name of a branch, at most 500 characters']],
+  'default-branch': [[' ', 'must be the name of a branch, at most 500 characters']],
+  output: [
+    ['nowhere/result.json', 'must be in a folder that is there'],
+    ['.', 'must be a file'],
+  ],
+};
+const commands = Object.keys(optionsOf) as CommandName[];
+const base = { push: [], scan: [], diff: ['main'] };
+
+describe.each(commands)('refs %s ends with 2, before it reads a file or asks anybody,', (name) => {
+  const options = Object.entries(optionsOf[name] as Record<string, { type: string }>);
+  const formats = {
+    push: undefined,
+    scan: 'must be one of text, json, csv, sarif, markdown',
+    diff: 'must be one of markdown, json, text',
+  };
+
+  for (const [option, { type }] of options) {
+    if (type === 'boolean') {
+      it(`for --${option} with a value`, async () => {
+        if (option === 'help') return;
+        expect(await problemsOf(name, [...base[name], `--${option}=no`])).toEqual([
+          `--${option} takes no value.`,
+        ]);
+      });
+    } else {
+      it(`for a wrong --${option}, an empty one, and one without a value`, async () => {
+        const values = option === 'format' ? [['xml', formats[name]!] as const] : wrong[option]!;
+        for (const [value, message] of values) {
+          expect(await problemsOf(name, [...base[name], `--${option}=${value}`])).toEqual([
+            `--${option} ${message}; it is "${value}".`,
+          ]);
+        }
+        expect(await problemsOf(name, [...base[name], `--${option}`, ''])).toEqual([
+          `--${option} must not be empty.`,
+        ]);
+        expect(await problemsOf(name, [...base[name], `--${option}`])).toEqual([
+          `--${option} takes a value.`,
+        ]);
+        expect(await problemsOf(name, [...base[name], `--${option}`, '--verbose'])).toEqual([
+          `--${option} takes a value, not "--verbose".`,
+        ]);
+      });
+    }
+  }
+
+  it('for variables that say what they must not', async () => {
+    const env = { BUNTING_URL: 'flags', BUNTING_PROJECT: 'web shop', BUNTING_TOKEN: 'ghp_0123456789abcdef' };
+    expect(await problemsOf(name, base[name], env)).toEqual([
+      'BUNTING_URL must be an address such as https://flags.example.com; it is "flags".',
+      `BUNTING_PROJECT ${notAProject}; it is "web shop".`,
+      'BUNTING_TOKEN must be an organisation token (rpa_…).',
+    ]);
+    expect(await problemsOf(name, base[name], { BUNTING_TOKEN: 'rpa_two\nlines' })).toHaveLength(1);
+    const mixedUp = { BUNTING_URL: 'rpa_0123456789abcdefghijklmnopqrstuv', BUNTING_TOKEN: service.url };
+    expect((await problemsOf(name, base[name], mixedUp)).join('')).not.toMatch(/rpa_0|127/);
+  });
+
+  it('and tells everything at once', async () => {
+    const args = [
+      '--formt',
+      'xml',
+      '--offline=no',
+      '--project',
+      '',
+      '--url',
+      'http://ada:secret@flags.example',
+    ];
+    const problems = await problemsOf(name, args, { BUNTING_TOKEN: 'x' });
+    expect(problems).toEqual([
+      'There is no option --formt.',
+      '--offline takes no value.',
+      '--project must not be empty.',
+      '--url must have neither a user name nor a password in it; it is "http://ada:***@flags.example".',
+      'BUNTING_TOKEN must be an organisation token (rpa_…).',
+      // What stands behind an option that nobody knows is taken for an operand.
+      ...(name === 'diff' ? [] : ['"xml" is no option.']),
+    ]);
+  });
+});
+
+describe('what a snapshot would be of', () => {
+  let repository: TemporaryRepository;
+  beforeAll(() => {
+    repository = createRepository({ 'a.ts': "client.isEnabled('checkout');\n" });
+  });
+  afterAll(() => repository.remove());
+  const push = (args: readonly string[], env: Record<string, string> = {}) =>
+    runBunting(repository, ['refs', 'push', ...args], { ...service.env, ...env });
+
+  it.each([
+    ['option', ['--repository', 'group/sub/shop', '--provider', 'github'], {}],
+    ['variable of CI', [], { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'group/sub/shop' }],
+  ])('fits the provider: %s', async (_, args, env) => {
+    const { code, stderr } = await push(args, env);
+    expect({ code, asked: service.seen.length }).toEqual({ code: 2, asked: 0 });
+    expect(stderr).toContain(
+      'The repository must have the form owner/repo at github; it is "group/sub/shop". Give --repository, --provider or both.',
+    );
+  });
+
+  it('is told with all that is missing', async () => {
+    repository.git('remote', 'set-url', 'origin', '/srv/git/shop.git');
+    repository.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
+    const { code, stderr } = await push([], { BUNTING_PROJECT: '' });
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.',
+      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
+      'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.',
+    ]);
+  });
+
+  it('is right in bunting.yaml, or every problem is told', async () => {
+    repository.write({ 'bunting.yaml': 'project: web shop\nrepository: shop\ndefault_branch: " "\n' });
+    const { code, stderr } = await push([]);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      `bunting.yaml: project ${notAProject}.`,
+      'bunting.yaml: repository must have the form owner/repo.',
+      'bunting.yaml: default_branch must be a text that is not empty.',
+    ]);
+  });
+});
