@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { announce } from '@bunting/datafile';
-import { eventually, valueOf } from './evaluator.ts';
+import { until } from '@bunting/local/testing';
+import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, insertKey, sha256 } from './rows.ts';
 
@@ -103,7 +104,7 @@ describe('unknown keys', () => {
       [randomUUID(), installation.production.id, sha256(key), key.slice(-4)],
     );
     await installation.publish({ access: [installation.production.id] });
-    await eventually(async () => (await evaluator.find(key)) !== undefined, 1_000);
+    await until(async () => (await evaluator.find(key)) !== undefined, 1_000);
   });
 
   it('work although the announcement is lost, once nobody remembers them as unknown', async () => {
@@ -128,7 +129,7 @@ describe('access', () => {
       sha256(key),
     ]);
     await installation.publish({ access: [installation.production.id] });
-    await eventually(async () => (await evaluator.find(key)) === undefined, 1_000);
+    await until(async () => (await evaluator.find(key)) === undefined, 1_000);
     expect(evaluator.find(installation.production.key)).toMatchObject({
       environmentId: installation.production.id,
     });
@@ -143,7 +144,7 @@ describe('access', () => {
       [installation.project.organisationId],
     );
     await installation.publish({ organisations: [installation.project.organisationId] });
-    await eventually(() => environment?.access.organisation.status === 'suspended', 1_000);
+    await until(() => environment?.access.organisation.status === 'suspended', 1_000);
     expect(environment?.access.organisation).toMatchObject({ plan: 'free', mauCap: null });
   });
 
@@ -155,9 +156,9 @@ describe('access', () => {
       polling.lookUp(installation.production.key),
     ]);
     await installation.pool.query('DELETE FROM environment WHERE id = $1', [installation.production.id]);
-    await eventually(async () => (await polling.find(installation.production.key)) === undefined, 2_000);
+    await until(async () => (await polling.find(installation.production.key)) === undefined, 2_000);
     await announce(installation, [{ environmentId: installation.production.id, version: 0 }]);
-    await eventually(async () => (await announced.find(installation.production.key)) === undefined, 1_000);
+    await until(async () => (await announced.find(installation.production.key)) === undefined, 1_000);
     expect(announced.stats().heldEnvironments).toBe(0);
     expect(await installation.redis.keys(`*${installation.production.id}*`)).toStrictEqual([]);
     expect(await installation.redis.exists(`bunting:key:${sha256(installation.production.key)}`)).toBe(0);

@@ -71,13 +71,3 @@ export function valueOf(environment: HeldEnvironment | undefined, key: string, u
   if (!environment) throw new Error('The environment is not there.');
   return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
 }
-
-/** Waits until `holds` does; rejects when that takes longer than `withinMs`. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - startedAt > withinMs) throw new Error(`It did not happen within ${withinMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  return performance.now() - startedAt;
-}

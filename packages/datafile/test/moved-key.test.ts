@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
 import { announce, writeFragments } from '@bunting/datafile';
-import { eventually } from './evaluator.ts';
+import { until } from '@bunting/local/testing';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, sha256 } from './rows.ts';
 
@@ -27,8 +27,8 @@ describe('a key that moves to an environment held already, because its own is de
     });
     await announce(installation, publications);
 
-    await eventually(() => evaluator.stats().heldEnvironments === 1, 1_000);
-    await eventually(async () => (await evaluator.find(production.key))?.environmentId === staging.id, 1_000);
+    await until(() => evaluator.stats().heldEnvironments === 1, 1_000);
+    await until(async () => (await evaluator.find(production.key))?.environmentId === staging.id, 1_000);
     expect((await evaluator.find(staging.key))?.environmentId).toBe(staging.id);
     expect(await installation.redis.get(`bunting:key:${sha256(production.key)}`)).toBe(staging.id);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPollIntervalMs } from '@bunting/datafile';
-import { eventually, valueOf } from './evaluator.ts';
+import { until } from '@bunting/local/testing';
+import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault } from './rows.ts';
 
@@ -14,7 +15,7 @@ describe('a new version', () => {
     for (let round = 0; round < 20; round++) {
       const variation = round % 2 ? 'a' : 'b';
       const announced = installation.serve(variation);
-      delays.push(await eventually(() => valueOf(environment, 'left') === variation, 2_000));
+      delays.push(await until(() => valueOf(environment, 'left') === variation, 2_000));
       await announced;
     }
     // Measured from before the change is written; the bound leaves room for a busy machine.
@@ -27,7 +28,7 @@ describe('a new version', () => {
     const environment = await evaluator.find(installation.production.key);
     await setDefault(installation.pool, installation.production.id, installation.pair, 'left', 'b');
     await installation.write({ features: [installation.pair.id] });
-    await eventually(() => valueOf(environment, 'left') === 'b', 2_000);
+    await until(() => valueOf(environment, 'left') === 'b', 2_000);
     expect(defaultPollIntervalMs).toBe(3_000);
   });
 
@@ -38,7 +39,7 @@ describe('a new version', () => {
       installation.pair.id,
     ]);
     await installation.publish({ features: [installation.pair.id] });
-    await eventually(() => environment?.version === 2);
+    await until(() => environment?.version === 2);
     expect(valueOf(environment, 'left')).toBeNull();
   });
 
@@ -78,7 +79,7 @@ describe('a new version', () => {
         await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
         return { segments: [segment] };
       });
-      await eventually(() => valueOf(environment, 'third') === variation, 2_000);
+      await until(() => valueOf(environment, 'third') === variation, 2_000);
     }
     isDone = true;
     await reading;
@@ -101,7 +102,7 @@ describe('a new version', () => {
        WHERE environment_id = $1`,
       [installation.production.id],
     );
-    await eventually(() => valueOf(environment, 'left') === 'a', 2_000);
+    await until(() => valueOf(environment, 'left') === 'a', 2_000);
     expect(environment?.version).toBe(1);
   });
 });

@@ -1,16 +1,20 @@
 /** PostgreSQL and Redis stopped, silent, emptied: what is served goes on, and what was missed is made up for. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool, migrate, withTransaction } from '@bunting/database';
-import { findFreePort, type LocalPostgres, type LocalRedis } from '@bunting/local';
-import { startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import type { LocalRedis } from '@bunting/local';
+import {
+  startTestPostgres,
+  startTestProxy,
+  startTestRedis,
+  until,
+  type TestPostgres,
+  type TestProxy,
+} from '@bunting/local/testing';
 import { announce, DatafileUnavailable, writeFragments, type FragmentScope } from '@bunting/datafile';
-import { connectRedis, eventually, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
+import { connectRedis, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -19,13 +23,11 @@ import {
   type EnvironmentRows,
   type FeatureRows,
 } from './rows.ts';
-import { startSilentProxy, type SilentProxy } from './silent-proxy.ts';
 
-let postgresServer: LocalPostgres;
-let where: { dataDir: string; port: number };
+let postgresServer: TestPostgres;
 let redisServer: LocalRedis;
-let postgresProxy: SilentProxy;
-let redisProxy: SilentProxy;
+let postgresProxy: TestProxy;
+let redisProxy: TestProxy;
 let pool: pg.Pool;
 let redis: Redis;
 let production: EnvironmentRows;
@@ -55,16 +57,15 @@ async function serve(variation: string) {
 const copyKey = () => `bunting:{env:${production.id}}:datafile`;
 
 beforeAll(async () => {
-  where = { dataDir: await mkdtemp(join(tmpdir(), 'bunting-postgres-')), port: await findFreePort() };
-  [postgresServer, redisServer] = await Promise.all([startTestPostgres(where), startTestRedis()]);
+  [postgresServer, redisServer] = await Promise.all([startTestPostgres(), startTestRedis()]);
   pool = createPool(postgresServer.url);
   await pool.query('CREATE DATABASE bunting');
   await pool.end();
   await migrate({ databaseUrl: postgresServer.urlFor('bunting') });
   pool = createPool(postgresServer.urlFor('bunting'));
   redis = connectRedis(redisServer.url);
-  postgresProxy = await startSilentProxy({ port: where.port });
-  redisProxy = await startSilentProxy({ port: redisServer.port });
+  postgresProxy = await startTestProxy({ port: Number(new URL(postgresServer.url).port) });
+  redisProxy = await startTestProxy(redisServer);
 });
 
 beforeEach(async () => {
@@ -86,12 +87,11 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([postgresProxy.close(), redisProxy.close()]);
+  await Promise.all([postgresProxy.stop(), redisProxy.stop()]);
   redis.disconnect();
   await pool.end();
   await redisServer.stop();
   await postgresServer.stop();
-  await rm(where.dataDir, { recursive: true, force: true });
 });
 
 describe('without PostgreSQL', () => {
@@ -99,7 +99,7 @@ describe('without PostgreSQL', () => {
     const old = start();
     await old.find(production.key);
     postgresProxy.setSilent(true);
-    await eventually(() => old.failures.length > 0);
+    await until(() => old.failures.length > 0);
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
 
     const young = start();
@@ -113,9 +113,9 @@ describe('without PostgreSQL', () => {
     postgresProxy.setSilent(false);
     for (const evaluator of [old, young]) {
       const environment = await evaluator.find(production.key);
-      await eventually(() => valueOf(environment, 'colour') === 'blue', 8_000);
+      await until(() => valueOf(environment, 'colour') === 'blue', 8_000);
     }
-    await eventually(() => old.stats().ageSeconds < 0.2);
+    await until(() => old.stats().ageSeconds < 0.2);
   });
 
   it('nobody waits for it twice: the first time-out is remembered', async () => {
@@ -136,14 +136,14 @@ describe('without PostgreSQL', () => {
   it('what is held goes on when the server really stops, and changes arrive once it runs again', async () => {
     const old = start();
     const environment = await old.find(production.key);
-    await postgresServer.stop();
-    await eventually(() => old.failures.length > 0);
+    await postgresServer.shutDown();
+    await until(() => old.failures.length > 0);
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
     expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
 
-    postgresServer = await startTestPostgres(where);
+    await postgresServer.restart();
     await serve('blue');
-    await eventually(() => valueOf(environment, 'colour') === 'blue', 8_000);
+    await until(() => valueOf(environment, 'colour') === 'blue', 8_000);
     expect(old.warnings.length).toBeLessThan(10);
   });
 });
@@ -154,7 +154,7 @@ describe('without Redis', () => {
     const evaluator = start();
     const environment = await evaluator.find(production.key);
     await serve('blue');
-    await eventually(() => environment?.version === 2, 2_000);
+    await until(() => environment?.version === 2, 2_000);
     expect(valueOf(environment, 'colour')).toBe('blue');
   });
 
@@ -162,16 +162,14 @@ describe('without Redis', () => {
     const evaluator = start({ pollIntervalMs: 1_000 });
     const environment = await evaluator.find(production.key);
     redisProxy.setSilent(true);
-    await eventually(() =>
-      evaluator.warnings.includes('Repairing the copies in Redis failed; it is tried again'),
-    );
+    await until(() => evaluator.warnings.includes('Repairing the copies in Redis failed; it is tried again'));
     redisProxy.setSilent(false);
     const announced = async (variation: string) => {
       await announce({ redis, pool }, await serve(variation));
-      return eventually(() => valueOf(environment, 'colour') === variation);
+      return until(() => valueOf(environment, 'colour') === variation);
     };
     let delays: number[] = [];
-    await eventually(async () => {
+    await until(async () => {
       delays = [await announced('blue'), await announced('red'), await announced('blue')];
       return Math.max(...delays) < 100;
     }, 15_000);
@@ -197,7 +195,7 @@ describe('without Redis', () => {
     await expect(evaluator.find(production.key)).rejects.toThrow(DatafileUnavailable);
     postgresProxy.setSilent(false);
     redisProxy.setSilent(false);
-    await eventually(async () => {
+    await until(async () => {
       const environment = await Promise.resolve(evaluator.find(production.key)).catch(() => undefined);
       return environment !== undefined;
     }, 8_000);
@@ -211,8 +209,8 @@ describe('the copy in Redis', () => {
     const evaluator = start();
     await evaluator.find(production.key);
     await redis.flushall();
-    await eventually(async () => (await copiedVersion()) === 1, 8_000);
-    await eventually(async () => (await redis.keys('*repair*')).length === 0);
+    await until(async () => (await copiedVersion()) === 1, 8_000);
+    await until(async () => (await redis.keys('*repair*')).length === 0);
     postgresProxy.setSilent(true);
     expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
   });
@@ -220,7 +218,7 @@ describe('the copy in Redis', () => {
   it('catches up with a change that was never announced', async () => {
     await start().find(production.key);
     await serve('blue');
-    await eventually(async () => (await copiedVersion()) === 2, 8_000);
+    await until(async () => (await copiedVersion()) === 2, 8_000);
     expect(await redis.hget(copyKey(), `feature:${feature.id}`)).toContain('"default_variation":"blue"');
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestReceiver, type TestReceiver } from '@bunting/local/testing';
 import { checkTarget } from '../src/delivery/check-target.ts';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type Sender } from '../src/delivery/send-webhook.ts';
 import { createAuthority, type Authority } from './authority.ts';
 import { startDnsServer, type DnsServer } from './dns-server.ts';
-import { startReceiver, type Receiver } from './receiver.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -20,8 +20,8 @@ beforeAll(() => {
   authority = createAuthority();
 }, 60_000);
 
-async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const started = await startReceiver(...given);
+async function receiver(...given: Parameters<typeof startTestReceiver>): Promise<TestReceiver> {
+  const started = await startTestReceiver(...given);
   return keep(started, () => started.stop());
 }
 

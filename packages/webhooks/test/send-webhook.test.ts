@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestReceiver, until, type TestReceiver } from '@bunting/local/testing';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type SenderOptions, type SendOutcome } from '../src/delivery/send-webhook.ts';
-import { startReceiver, type Receiver } from './receiver.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -21,8 +21,8 @@ function sender(options: Partial<SenderOptions> = {}) {
   return (url: string) => made.sendWebhook({ url, secret, id, type: 'feature.updated', body });
 }
 
-async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const started = await startReceiver(...given);
+async function receiver(...given: Parameters<typeof startTestReceiver>): Promise<TestReceiver> {
+  const started = await startTestReceiver(...given);
   cleanUps.push(() => started.stop());
   return started;
 }
@@ -170,7 +170,7 @@ describe('five seconds for everything', () => {
   const stops: (() => Promise<void>)[] = [];
 
   async function answering(respond: (res: ServerResponse) => void): Promise<string> {
-    const started = await startReceiver((res) => {
+    const started = await startTestReceiver((res) => {
       openSockets.add(res.socket!);
       res.socket!.once('close', () => openSockets.delete(res.socket!));
       respond(res);
@@ -244,9 +244,4 @@ function drip(res: ServerResponse): void {
 function informAgainAndAgain(res: ServerResponse): void {
   const timer = setInterval(() => res.writeProcessing(), 200);
   res.on('close', () => clearInterval(timer));
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !isSo(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(isSo()).toBe(true);
 }

@@ -3,10 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestPostgres, type TestDatabase } from '@bunting/local/testing';
+import {
+  createTestDatabase,
+  spawnTestService,
+  startTestPostgres,
+  startTestService,
+  until,
+  type ServiceProcess,
+  type TestDatabase,
+} from '@bunting/local/testing';
 import { organisations } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
-import { spawnService, startService, type ServiceProcess } from './service-process.ts';
 import { forgetAll, placesOf } from './stored.ts';
 
 let database: TestDatabase;
@@ -19,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await forgetAll({ pool });
-  service = await startService({ DATABASE_URL: database.url }, await findFreePort());
+  service = await startProcess();
 });
 afterEach(() => service.stop('SIGKILL'));
 afterAll(async () => {
@@ -30,17 +37,18 @@ afterAll(async () => {
 const before = ['a', 'b', 'c'].map((key) => ({ key, file: 'f' }));
 const after = ['b', 'd', 'e'].map((key) => ({ key, file: 'f' }));
 
-/** How many connections of the service wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (let i = 0; i < 400; i++) {
+const startProcess = (env: Record<string, string> = {}) =>
+  startTestService('coderefs-api', { DATABASE_URL: database.url, ...env });
+
+/** So many connections of the service wait for a lock. */
+function untilWaiting(count: number): Promise<number> {
+  return until(async () => {
     const { rows } = await pool.query(
       `SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'coderefs-api%' AND wait_event_type = 'Lock'`,
     );
-    if (rows.length === count) return;
-    await delay(10);
-  }
-  throw new Error(`Never did ${count} connections wait.`);
+    return rows.length === count;
+  });
 }
 
 describe('kill -9', () => {
@@ -70,7 +78,7 @@ describe('kill -9', () => {
     expect(await placesOf({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
     expect(await placesOf({ pool }, 'stale')).toEqual([]);
 
-    service = await startService({ DATABASE_URL: database.url }, await findFreePort());
+    service = await startProcess();
     expect(await push(service, snapshot({ references: after }))).toMatchObject({ status: 200 });
     expect(await placesOf({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
     expect(await placesOf({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
@@ -79,7 +87,7 @@ describe('kill -9', () => {
 
 describe('the process', () => {
   it('takes two snapshots of one repository, pushed to two processes, one after the other', async () => {
-    const other = await startService({ DATABASE_URL: database.url }, await findFreePort());
+    const other = await startProcess();
     const sets = [before, after];
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all(
@@ -134,15 +142,14 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', CODE_REFERENCES_MAX_BODY_BYTES: '1' };
-    const wrong = spawnService(env, await findFreePort());
+    const wrong = spawnTestService('coderefs-api', env, await findFreePort());
     const output = await wrong.output;
     for (const name of Object.keys(env)) expect(output).toContain(name);
     expect(await wrong.ended).toBe(1);
   });
 
   it('refuses bodies above CODE_REFERENCES_MAX_BODY_BYTES', async () => {
-    const env = { DATABASE_URL: database.url, CODE_REFERENCES_MAX_BODY_BYTES: '2048' };
-    const small = await startService(env, await findFreePort());
+    const small = await startProcess({ CODE_REFERENCES_MAX_BODY_BYTES: '2048' });
     expect(await push(small, JSON.stringify(snapshot()).padEnd(2_048))).toMatchObject({ status: 200 });
     expect(await push(small, JSON.stringify(snapshot()).padEnd(2_049))).toMatchObject({ status: 413 });
     await small.stop('SIGKILL');
@@ -151,15 +158,14 @@ describe('the process', () => {
 
 describe('without PostgreSQL', () => {
   it('says 503 with Retry-After, and is no longer ready', async () => {
-    const port = await findFreePort();
-    const first = await startTestPostgres({ port });
+    const first = await startTestPostgres();
     await migrate({ databaseUrl: first.url });
     const filling = createPool(first.url);
     await applyDocument({ pool: filling }, organisations);
     await filling.end();
-    const lonely = await startService({ DATABASE_URL: first.url }, await findFreePort());
+    const lonely = await startProcess({ DATABASE_URL: first.url });
     expect(await push(lonely, snapshot())).toMatchObject({ status: 200 });
-    first.process.kill('SIGKILL');
+    await first.kill();
     for (let i = 0; i < 3; i++) {
       const answered = await push(lonely, snapshot());
       expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '1']);

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
+import { until } from '@bunting/local/testing';
 import { percentile, startLoad } from './load.ts';
 import { evaluateVariable } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
@@ -43,13 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function untilServed(n: number): Promise<number> {
-  const startedAt = performance.now();
-  for (;;) {
+function untilServed(n: number): Promise<number> {
+  return until(async () => {
     const { body } = await evaluateVariable(app.server, 'left', {}, key);
-    if ((body as { value: number }).value === n) return performance.now() - startedAt;
-    await delay(1);
-  }
+    return (body as { value: number }).value === n;
+  });
 }
 
 describe('a new version', () => {

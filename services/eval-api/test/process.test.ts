@@ -3,13 +3,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
-import { createInstallation, type Installation } from './installation.ts';
-import { keys } from './organisations.ts';
-import { evaluateOnce, spawnService, type ServiceProcess } from './service-process.ts';
+import { spawnTestService, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { keys, organisations } from './organisations.ts';
+import { evaluateAt } from './requests.ts';
 
-let installation: Installation;
+let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await createInstallation();
+  installation = await createTestInstallation('eval-api', organisations);
 }, 60_000);
 afterAll(() => installation.stop(), 60_000);
 
@@ -38,7 +39,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', EVAL_API_MAX_BODY_BYTES: '1', EVALUATION_TRACE_SECRET: '' };
-    const service = spawnService(env, await findFreePort());
+    const service = spawnTestService('eval-api', env, await findFreePort());
     const output = await service.output;
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'EVALUATION_TRACE_SECRET', 'EVAL_API_MAX_BODY_BYTES']) {
       expect(output).toContain(name);
@@ -48,8 +49,7 @@ describe('the process', () => {
 
   it('says in one sentence that its port is taken', async () => {
     const first = await installation.start();
-    const env = { DATABASE_URL: installation.databaseUrl, REDIS_URL: installation.redis.url };
-    const second = spawnService(env, first.port);
+    const second = spawnTestService('eval-api', installation.env, first.port);
     expect(await second.output).toContain(
       `Port ${first.port} is taken: stop what listens there or choose another port.`,
     );
@@ -58,7 +58,7 @@ describe('the process', () => {
 
   it('warns of a cap that is no number above zero, and keeps the default', async () => {
     const warned = await installation.start({ EVAL_API_RATE_LIMIT_PER_MINUTE: '0' });
-    expect((await evaluateOnce(warned, keys.production)).status).toBe(200);
+    expect((await evaluateAt(warned, keys.production)).status).toBe(200);
     await warned.stop();
     expect(await warned.output).toContain('EVAL_API_RATE_LIMIT_PER_MINUTE is \\"0\\"');
   });
@@ -71,8 +71,8 @@ describe('the process', () => {
       EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
       EVAL_API_RATE_LIMIT_DISABLED: disabled,
     });
-    const first = await evaluateOnce(service, keys.production);
-    const second = await evaluateOnce(service, keys.production);
+    const first = await evaluateAt(service, keys.production);
+    const second = await evaluateAt(service, keys.production);
     expect([first.status, second.status]).toEqual(expected);
     await service.stop();
   });
@@ -95,7 +95,7 @@ describe('the process', () => {
     await delay(100);
     expect((await service.get('/readyz')).status).toBe(503);
     expect((await service.get('/livez')).status).toBe(200);
-    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
+    expect((await evaluateAt(service, keys.production)).status).toBe(200);
     expect(await ended).toBe(0);
   });
 });

@@ -29,3 +29,12 @@ export function post(server: Server, path: string, body: object | string | Buffe
     )
     .send(body);
 }
+
+/** One request to the service in a process of its own. */
+export function evaluateAt({ url }: { readonly url: string }, key: string): Promise<Response> {
+  return fetch(`${url}/v1/variables/checkout-enabled`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: '{"user":{"id":"user-1"}}',
+  });
+}

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startOtlpReceiver, type ReceivedSpan } from '@bunting/local/testing';
-import { createInstallation, type Installation } from './installation.ts';
-import { keys } from './organisations.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { startOtlpReceiver, type ReceivedSpan, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { keys, organisations } from './organisations.ts';
 
-let installation: Installation;
+let installation: TestInstallation;
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
 beforeAll(async () => {
-  [installation, receiver] = await Promise.all([createInstallation(), startOtlpReceiver()]);
+  [installation, receiver] = await Promise.all([
+    createTestInstallation('eval-api', organisations),
+    startOtlpReceiver(),
+  ]);
 }, 60_000);
 afterAll(async () => {
   receiver.stop();

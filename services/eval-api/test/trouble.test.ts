@@ -1,17 +1,15 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
-import { startTestRedis } from '@bunting/local/testing';
-import { createInstallation, type Installation } from './installation.ts';
+import { startTestProxy, startTestRedis, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
 import { percentile, startLoad, type Answer } from './load.ts';
-import { keys } from './organisations.ts';
-import { evaluateOnce, type ServiceProcess } from './service-process.ts';
-import { startTcpRelay } from './tcp-relay.ts';
+import { keys, organisations } from './organisations.ts';
+import { evaluateAt } from './requests.ts';
 
-let installation: Installation;
+let installation: TestInstallation;
 beforeEach(async () => {
-  installation = await createInstallation();
+  installation = await createTestInstallation('eval-api', organisations);
 }, 60_000);
 afterEach(() => installation.stop(), 60_000);
 
@@ -42,9 +40,7 @@ describe('Redis away', () => {
     const running = load(service);
     await delay(700);
     const troubleAt = performance.now();
-    const killed = once(installation.redis.process, 'exit');
-    installation.redis.process.kill('SIGKILL');
-    await killed;
+    await installation.redis.kill();
     await delay(1_500);
     const again = await startTestRedis({ port: installation.redis.port });
     await delay(1_500);
@@ -54,17 +50,18 @@ describe('Redis away', () => {
   });
 
   it('fails no request and slows none but the first when it falls silent', async () => {
-    const relay = await startTcpRelay(installation.redis.port);
-    const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${relay.port}` });
+    const proxy = await startTestProxy(installation.redis);
+    const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
     const running = load(service);
     await delay(700);
     const troubleAt = performance.now();
-    relay.swallow();
+    proxy.setSilent(true);
     await delay(3_000);
-    relay.pass();
+    proxy.setSilent(false);
+    proxy.cut();
     await delay(1_000);
     expectServed(await running.stop(), troubleAt);
-    await relay.stop();
+    await proxy.stop();
   });
 
   it('is not needed to start', async () => {
@@ -83,7 +80,7 @@ describe('PostgreSQL away', () => {
     await delay(700);
     expect((await service.get('/health')).status).toBe(200);
     const troubleAt = performance.now();
-    await installation.postgres.stop();
+    await installation.postgres.shutDown();
     await delay(700);
 
     const health = await service.get('/health');
@@ -95,9 +92,9 @@ describe('PostgreSQL away', () => {
 
     const late = await installation.start();
     expect((await late.get('/health')).status).toBe(503);
-    const lateAnswer = await evaluateOnce(late, keys.staging);
+    const lateAnswer = await evaluateAt(late, keys.staging);
     expect([lateAnswer.status, await lateAnswer.json()]).toMatchObject([200, { feature: 'checkout' }]);
-    expect((await evaluateOnce(late, keys.production)).status).toBe(200);
+    expect((await evaluateAt(late, keys.production)).status).toBe(200);
     expect((await late.get('/readyz')).status).toBe(200);
 
     await delay(1_000);
@@ -106,11 +103,11 @@ describe('PostgreSQL away', () => {
 
   it('with Redis away too: 503 with Retry-After for what was never seen, never 401', async () => {
     const service = await installation.start();
-    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
-    await Promise.all([installation.postgres.stop(), installation.redis.stop()]);
+    expect((await evaluateAt(service, keys.production)).status).toBe(200);
+    await Promise.all([installation.postgres.shutDown(), installation.redis.stop()]);
     await delay(100);
-    expect((await evaluateOnce(service, keys.production)).status).toBe(200);
-    const unseen = await evaluateOnce(service, keys.staging);
+    expect((await evaluateAt(service, keys.production)).status).toBe(200);
+    const unseen = await evaluateAt(service, keys.staging);
     expect(unseen.status).toBe(503);
     expect(Number(unseen.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(await unseen.json()).toEqual({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { metricOf } from '@bunting/local/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
@@ -33,13 +34,7 @@ describe('what operators see', () => {
     await ingest(app.server, [eventOf({ value: 'x' })]);
     await ingest(app.server, [eventOf()], keys.suspended);
     const { text } = await request(app.server).get('/metrics');
-    const sample = (name: string) =>
-      Number(
-        text
-          .split('\n')
-          .find((line) => line.startsWith(`${name} `))
-          ?.slice(name.length),
-      );
+    const sample = (line: string) => metricOf(text, line);
     const durations = 'http_request_duration_seconds_count';
     for (const [status, count] of [
       [202, 2],

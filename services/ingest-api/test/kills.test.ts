@@ -1,21 +1,21 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { createInstallation, type Installation } from './installation.ts';
-import { eventOf } from './requests.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { until, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { organisations } from './organisations.ts';
+import { eventOf, ingestAt } from './requests.ts';
 import { createSigner, type Signer } from './traces.ts';
 
 const rounds = 200;
 const timeoutMs = 240_000;
 
-let installation: Installation;
+let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;
 let signer: Signer;
 beforeAll(async () => {
-  installation = await createInstallation();
-  pool = createPool(installation.databaseUrl, { max: 2 });
+  installation = await createTestInstallation('ingest-api', organisations);
+  pool = createPool(installation.env.DATABASE_URL, { max: 2 });
   signer = await createSigner(pool);
 }, 60_000);
 afterAll(async () => {
@@ -36,7 +36,7 @@ function createSupply(): { take(): Promise<ServiceProcess>; close(): Promise<unk
   // PostgreSQL that takes long to come back must not keep a process from learning whose the key is.
   const prepare = async () => {
     const service = await installation.start({ INGEST_API_WRITE_TIMEOUT_MS: '5000', LOG_LEVEL: 'error' });
-    await service.ingest([]).then((response) => response.text());
+    await ingestAt(service, []).then((response) => response.text());
     return service;
   };
   let next = prepare();
@@ -57,7 +57,7 @@ interface Answer {
 
 async function send(service: ServiceProcess, events: readonly object[]): Promise<Answer | undefined> {
   try {
-    const response = await service.ingest(events);
+    const response = await ingestAt(service, events);
     const body = (await response.json()) as Answer;
     if (response.status === 202) return body;
     expect([response.status, body]).toEqual([503, expect.anything()]);
@@ -77,11 +77,8 @@ async function terminateConnections(): Promise<void> {
 /** By turns the whole server, and one of its processes, which makes the server start all of them anew. */
 async function killPostgres(isWhole: boolean): Promise<void> {
   if (isWhole) {
-    const server = installation.postgres().process;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-    await installation.restartPostgres();
+    await installation.postgres.kill();
+    await installation.postgres.restart();
     return;
   }
   const { rows } = await pool.query<{ pid: number }>(
@@ -90,13 +87,8 @@ async function killPostgres(isWhole: boolean): Promise<void> {
   for (const { pid } of rows) process.kill(pid, 'SIGKILL');
 }
 
-async function untilPostgresAnswers(): Promise<void> {
-  for (let i = 0; i < 2_000; i++) {
-    const answer = await pool.query('SELECT 1').catch(() => undefined);
-    if (answer !== undefined) return;
-    await delay(10);
-  }
-  throw new Error('PostgreSQL did not come back.');
+function untilPostgresAnswers(): Promise<number> {
+  return until(async () => (await pool.query('SELECT 1').catch(() => undefined)) !== undefined);
 }
 
 describe('a crash at any moment (decisions §1.5)', () => {

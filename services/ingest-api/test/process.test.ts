@@ -2,19 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
-import { startOtlpReceiver } from '@bunting/local/testing';
-import { createInstallation, type Installation } from './installation.ts';
-import { keys } from './organisations.ts';
-import { eventOf } from './requests.ts';
+import {
+  spawnTestService,
+  startOtlpReceiver,
+  testSecret,
+  until,
+  type ServiceProcess,
+} from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { keys, organisations } from './organisations.ts';
+import { eventOf, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
-import { spawnService, type ServiceProcess } from './service-process.ts';
-import { createSigner, traceSecret } from './traces.ts';
+import { createSigner } from './traces.ts';
 
-let installation: Installation;
+let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
-  installation = await createInstallation();
-  pool = createPool(installation.databaseUrl);
+  installation = await createTestInstallation('ingest-api', organisations);
+  pool = createPool(installation.env.DATABASE_URL);
 }, 60_000);
 afterAll(async () => {
   await pool.end();
@@ -24,7 +29,7 @@ afterAll(async () => {
 const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' }; // the machine may have other work
 
 const statusOf = async (service: ServiceProcess, events: readonly unknown[], key?: string) =>
-  (await service.ingest(events, key)).status;
+  (await ingestAt(service, events, key)).status;
 
 describe('the process', () => {
   it('is traced, with its statements to PostgreSQL and nothing of users and events', async () => {
@@ -32,7 +37,7 @@ describe('the process', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
     const service = await installation.start({ ...patient, ...env });
     const event = eventOf({ user: { id: 'user-of-the-trace' } });
-    expect(await service.ingest([event])).toMatchObject({ status: 202 });
+    expect(await ingestAt(service, [event])).toMatchObject({ status: 202 });
     await service.stop();
     collector.stop();
     const request = collector.spans.find(({ name }) => name === 'POST /v1/events')!;
@@ -43,7 +48,8 @@ describe('the process', () => {
   });
 
   it('lists every mistake in its configuration', async () => {
-    const service = spawnService(
+    const service = spawnTestService(
+      'ingest-api',
       {
         DATABASE_URL: 'mysql://x',
         EVALUATION_TRACE_SECRET_PREVIOUS: 'short',
@@ -112,16 +118,19 @@ describe('the process', () => {
     ];
     await pool.query('TRUNCATE stored_event');
     const rotations = [
-      { EVALUATION_TRACE_SECRET: traceSecret },
+      { EVALUATION_TRACE_SECRET: testSecret },
       {
         EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough',
-        EVALUATION_TRACE_SECRET_PREVIOUS: traceSecret,
+        EVALUATION_TRACE_SECRET_PREVIOUS: testSecret,
       },
       { EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough' },
     ];
     for (const env of rotations) {
       const service = await installation.start({ ...patient, ...env });
-      await service.ingest(signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })));
+      await ingestAt(
+        service,
+        signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })),
+      );
       await service.stop();
     }
     const stored = await readStoredEvents(pool);
@@ -138,15 +147,12 @@ describe('the process', () => {
   it('trims what is older than EVENT_RETENTION_DAYS', async () => {
     await pool.query('TRUNCATE stored_event');
     const service = await installation.start(patient);
-    await service.ingest([eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
+    await ingestAt(service, [eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
     await pool.query(
       `UPDATE stored_event SET id = ('01900000-0000' || substr(id::text, 14))::uuid WHERE event = 'old'`,
     );
     await installation.start({ ...patient, EVENT_RETENTION_DAYS: '1' });
-    for (let i = 0; i < 500; i++) {
-      if ((await readStoredEvents(pool)).length === 1) break;
-      await delay(20);
-    }
+    await until(async () => (await readStoredEvents(pool)).length === 1);
     expect((await readStoredEvents(pool)).map(({ event }) => event)).toEqual(['new']);
   });
 });

@@ -1,7 +1,6 @@
 import { createTraceSigner, type TraceSigner } from '@bunting/evaluation-trace';
 import type { createPool } from '@bunting/database';
-
-export const traceSecret = 'a secret for nothing but the tests of traces';
+import { testSecret } from '@bunting/local/testing';
 
 /** Signs traces as eval-api does, for names instead of ids. */
 export interface Signer {
@@ -13,7 +12,7 @@ export async function createSigner(
   pool: ReturnType<typeof createPool>,
   options: { secret?: string; now?: () => number } = {},
 ): Promise<Signer> {
-  const { secret = traceSecret, now = Date.now } = options;
+  const { secret = testSecret, now = Date.now } = options;
   const signer: TraceSigner = createTraceSigner({ secret, now });
   const { rows } = await pool.query<{ place: string; id: string }>(
     `SELECT 'environment ' || environment.slug AS place, environment.id FROM environment

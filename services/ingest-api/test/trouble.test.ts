@@ -1,19 +1,17 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
-import { startTcpRelay } from '../../eval-api/test/tcp-relay.ts';
-import { createInstallation, type Installation } from './installation.ts';
-import { keys } from './organisations.ts';
-import { eventOf } from './requests.ts';
+import { startTestProxy, until, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { keys, organisations } from './organisations.ts';
+import { eventOf, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
-import type { ServiceProcess } from './service-process.ts';
 
 /** Every test leaves PostgreSQL as it was; Redis is away from the last ones on. */
-let installation: Installation;
+let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await createInstallation();
+  installation = await createTestInstallation('ingest-api', organisations);
 }, 60_000);
 afterAll(() => installation.stop(), 60_000);
 
@@ -29,7 +27,7 @@ interface Outcome {
 
 async function ingest(service: ServiceProcess, parts: object = {}): Promise<Outcome> {
   const startedAt = performance.now();
-  const response = await service.ingest([eventOf(parts)]);
+  const response = await ingestAt(service, [eventOf(parts)]);
   const { error } = (await response.json()) as { error?: string };
   return {
     status: response.status,
@@ -48,26 +46,13 @@ function expectRefused(outcome: Outcome): void {
   expect(outcome.tookMs).toBeLessThan(1_000);
 }
 
-async function untilStored(service: ServiceProcess): Promise<number> {
-  const startedAt = performance.now();
-  while ((await ingest(service)).status !== 202) {
-    if (performance.now() - startedAt > 20_000) throw new Error('It did not recover.');
-    await delay(10);
-  }
-  return performance.now() - startedAt;
-}
+const untilStored = (service: ServiceProcess) => until(async () => (await ingest(service)).status === 202);
 
 async function storedIds(): Promise<string[]> {
-  const pool = createPool(installation.databaseUrl);
+  const pool = createPool(installation.env.DATABASE_URL);
   const stored = await readStoredEvents(pool);
   await pool.end();
   return stored.map(({ event_id }) => event_id).filter((id) => id !== null);
-}
-
-async function kill(process: { kill(signal: 'SIGKILL'): boolean }): Promise<void> {
-  const ended = once(process as never, 'exit');
-  process.kill('SIGKILL');
-  await ended;
 }
 
 describe('PostgreSQL away', () => {
@@ -75,43 +60,44 @@ describe('PostgreSQL away', () => {
     const service = await installation.start();
     await untilStored(service);
     expect((await ingest(service, { event_id: 'before' })).status).toBe(202);
-    await kill(installation.postgres().process);
+    await installation.postgres.kill();
     for (let i = 0; i < 5; i++) expectRefused(await ingest(service, { event_id: `during-${i}` }));
     expect((await service.get('/health')).status).toBe(503);
     expect((await service.get('/readyz')).status).toBe(200);
-    expect((await service.ingest([eventOf({ value: 'x' })])).status).toBe(400);
+    expect((await ingestAt(service, [eventOf({ value: 'x' })])).status).toBe(400);
 
-    await installation.restartPostgres();
+    await installation.postgres.restart();
     expect(await untilStored(service)).toBeLessThan(2_000);
     expect((await ingest(service, { event_id: 'after' })).status).toBe(202);
     expect(await storedIds()).toEqual(['before', 'after']);
   });
 
   it('answers 503 within a second when it falls silent, mostly at once, and goes on when it speaks again', async () => {
-    const relay = await startTcpRelay(Number(new URL(installation.databaseUrl).port));
-    const address = new URL(installation.databaseUrl);
-    address.port = String(relay.port);
+    const address = new URL(installation.env.DATABASE_URL);
+    const proxy = await startTestProxy({ port: Number(address.port) });
+    address.port = String(proxy.port);
     const service = await installation.start({ DATABASE_URL: address.href });
     await untilStored(service);
-    relay.swallow();
+    proxy.setSilent(true);
     const together = await Promise.all(Array.from({ length: 20 }, () => ingest(service)));
     for (const outcome of together) expectRefused(outcome);
     const later = [];
     for (let i = 0; i < 20; i++) later.push(await ingest(service));
     for (const outcome of later) expectRefused(outcome);
     expect(later.filter(({ tookMs }) => tookMs < 200).length).toBeGreaterThan(10);
-    relay.pass();
+    proxy.setSilent(false);
+    proxy.cut();
     expect(await untilStored(service)).toBeLessThan(2_000);
-    await relay.stop();
+    await proxy.stop();
   });
 
   it('is not needed to start: the datafiles come from Redis, and events are refused until it is there', async () => {
-    await (await installation.start()).ingest([eventOf()]); // leaves the copy in Redis
+    await ingestAt(await installation.start(), [eventOf()]); // leaves the copy in Redis
     await delay(500);
-    await installation.postgres().stop();
+    await installation.postgres.shutDown();
     const late = await installation.start();
     expectRefused(await ingest(late));
-    await installation.restartPostgres();
+    await installation.postgres.restart();
     expect(await untilStored(late)).toBeLessThan(2_000);
   });
 });
@@ -120,7 +106,7 @@ describe('PostgreSQL overrun', () => {
   it('lets requests wait briefly for a connection, then answers 503', async () => {
     const service = await installation.start({ INGEST_API_WRITE_CONNECTIONS: '1' });
     await untilStored(service);
-    const pool = createPool(installation.databaseUrl);
+    const pool = createPool(installation.env.DATABASE_URL);
     const locker = await pool.connect();
     await locker.query('BEGIN; LOCK TABLE stored_event');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => ingest(service)));
@@ -148,13 +134,13 @@ describe('Redis away', () => {
   it('fails no request: governance decides in the process', async () => {
     const service = await installation.start(patient);
     expect((await ingest(service, { user: { id: 'a' } })).status).toBe(202);
-    await kill(installation.redis.process);
+    await installation.redis.kill();
     for (let n = 0; n < 30; n++) {
       expect((await ingest(service, { user: { id: `user-${n}` } })).status).toBe(202);
     }
     const overCap = [1, 2, 3].map((n) => eventOf({ user: { id: `user-${n}` } }));
-    expect((await service.ingest(overCap, keys.twoUsers)).status).toBe(202);
-    expect((await service.ingest([eventOf()], keys.suspended)).status).toBe(403);
+    expect((await ingestAt(service, overCap, keys.twoUsers)).status).toBe(202);
+    expect((await ingestAt(service, [eventOf()], keys.suspended)).status).toBe(403);
   });
 
   it('is not needed to start', async () => {

@@ -196,7 +196,7 @@ describe('a test event', () => {
       duration_ms: expect.any(Number),
       error: null,
     });
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    const { headers, body } = receiver.received[0]!;
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Service-Webhooks/1',

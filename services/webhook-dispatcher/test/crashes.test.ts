@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis, until } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
-import { startReceiver, until, type Receiver } from './receiver.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
 
 const count = 5_000;
 const quick = { WEBHOOK_SWEEP_INTERVAL_SECONDS: '2', WEBHOOK_LEASE_SECONDS: '7' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until, type ServiceProcess } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
-import { startReceiver, until } from './receiver.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { startReceiver } from './receiver.ts';
 
 const token = 'a token of the staff, for tests alone';
 

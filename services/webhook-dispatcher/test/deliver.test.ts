@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until, type ServiceProcess } from '@bunting/local/testing';
 import { createSealingKeys, sealSecret, unparkDeliveries } from '@bunting/webhooks';
 import { createInstallation, signingSecret, type Installation } from './installation.ts';
-import { startReceiver, until, type Receiver } from './receiver.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
 
 const encryptionKey = 'an encryption key of the tests, the current one';
 const previousKey = 'an encryption key of the tests, the previous one';

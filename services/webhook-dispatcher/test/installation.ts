@@ -1,15 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/access';
 import { createPool, migrate, newId, withTransaction } from '@bunting/database';
 import { createLogger } from '@bunting/http';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import {
+  createTestDatabase,
+  startTestPostgres,
+  startTestRedis,
+  startTestService,
+  type ServiceProcess,
+} from '@bunting/local/testing';
 import { announceDeliveries, writeDeliveries, type DueDelivery, type Subscriber } from '@bunting/webhooks';
 import type { Pool } from 'pg';
-import { startService, type ServiceProcess } from './service-process.ts';
 
 export const signingSecret = 'whsec_of_the_tests_0123456789abcdefghij';
 
@@ -46,13 +47,11 @@ export async function createInstallation(
   options: { ownPostgres?: boolean; elsewhere?: { readonly target: RedisTarget; readonly env: Env } } = {},
 ): Promise<Installation> {
   const { ownPostgres = false, elsewhere } = options;
-  const folder = ownPostgres ? await mkdtemp(join(tmpdir(), 'bunting-postgres-')) : undefined;
-  const [ownServer, database, redis] = await Promise.all([
-    folder === undefined ? undefined : startTestPostgres({ dataDir: folder }),
+  const [postgres, database, redis] = await Promise.all([
+    ownPostgres ? startTestPostgres() : undefined,
     ownPostgres ? undefined : createTestDatabase(),
     startTestRedis(),
   ]);
-  let postgres = ownServer;
   const databaseUrl = (postgres ?? database)!.url;
   if (postgres !== undefined) await migrate({ databaseUrl });
   const pool = createPool(databaseUrl, { max: 5 });
@@ -68,7 +67,7 @@ export async function createInstallation(
     if (announcing === undefined) {
       const log = createLogger({ service: 'test', level: 'error' });
       announcing = createRedis(elsewhere?.target ?? { url: redis.url }, { name: 'test', log });
-      await untilRedisReady(announcing, 5_000);
+      while (!(await untilRedisReady(announcing, 1_000)));
     }
     return announcing;
   }
@@ -83,8 +82,13 @@ export async function createInstallation(
     redis,
     async startDispatcher(env = {}) {
       const place = elsewhere?.env ?? { REDIS_URL: redis.url };
-      const surroundings = { DATABASE_URL: databaseUrl, ...place, ...env };
-      const service = await startService(surroundings, await findFreePort());
+      const surroundings = {
+        DATABASE_URL: databaseUrl,
+        ...place,
+        WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+        ...env,
+      };
+      const service = await startTestService('webhook-dispatcher', surroundings);
       started.push(service);
       return service;
     },
@@ -122,9 +126,9 @@ export async function createInstallation(
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     },
     async restartPostgres(pauseMs) {
-      await postgres!.stop();
+      await postgres!.shutDown();
       await delay(pauseMs);
-      postgres = await startTestPostgres({ dataDir: folder!, port: Number(new URL(databaseUrl).port) });
+      await postgres!.restart();
     },
     async stop() {
       for (const service of started) if (service.isRunning()) await service.stop('SIGKILL');
@@ -132,9 +136,6 @@ export async function createInstallation(
       await pool.end();
       await Promise.all([redis.stop(), postgres?.stop()]);
       await database?.drop();
-      for (const path of [folder, postgres?.dataDir]) {
-        if (path !== undefined) await rm(path, { recursive: true, force: true });
-      }
     },
   };
 }

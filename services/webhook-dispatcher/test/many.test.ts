@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
-import { startReceiver, until, type Receiver } from './receiver.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

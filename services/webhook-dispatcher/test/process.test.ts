@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
+import { spawnTestService, until } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
-import { startReceiver, until } from './receiver.ts';
-import { spawnService } from './service-process.ts';
+import { startReceiver } from './receiver.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the process', () => {
       WEBHOOK_RETRY_DELAYS_SECONDS: '60,soon',
       WEBHOOK_LEASE_SECONDS: '5',
     };
-    const service = spawnService(env, await findFreePort());
+    const service = spawnTestService('webhook-dispatcher', env, await findFreePort());
     const output = await service.output;
     for (const name of [...Object.keys(env), 'REDIS_URL']) expect(output).toContain(name);
     expect(output).not.toContain('short');

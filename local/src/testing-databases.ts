@@ -1,0 +1,97 @@
+/** Databases and Redis servers of a test's own, real ones. */
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findFreePort } from './free-port.ts';
+import { startPostgres } from './postgres.ts';
+import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
+
+export const templateDatabase = 'bunting_template';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const base = process.env['TEST_DATABASE_URL'];
+  if (!base)
+    throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(base, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+export interface TestRedis extends LocalRedis {
+  kill(): Promise<void>;
+}
+
+/** A Redis of its own on a free port; the directory goes when it stops. */
+export async function startTestRedis(options: { port?: number } = {}): Promise<TestRedis> {
+  const program = findRedisProgram();
+  if (!program)
+    throw new Error(
+      'No redis-server or valkey-server on the PATH: install one, or run npm test, which does.',
+    );
+  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
+  const redis = await startRedis({ program, dataDir, port: options.port ?? (await findFreePort()) });
+  redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+  return { ...redis, kill: () => killProcess(redis.process) };
+}
+
+/** A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. */
+export interface TestPostgres {
+  readonly url: string;
+  /** The same server's address with another database name. */
+  urlFor(database: string): string;
+  kill(): Promise<void>;
+  /** In order; its data stay. */
+  shutDown(): Promise<void>;
+  /** With the same data on the same port, after it was shut down or killed. */
+  restart(): Promise<void>;
+  /** For good: its data go. */
+  stop(): Promise<void>;
+}
+
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
+  const port = await findFreePort();
+  const start = () => startPostgres({ dataDir, port });
+  let server = await start();
+  return {
+    url: server.url,
+    urlFor: (database) => server.urlFor(database),
+    kill: () => killProcess(server.process),
+    shutDown: () => server.stop(),
+    async restart() {
+      server = await start();
+    },
+    async stop() {
+      await server.stop();
+      for (const folder of [server.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
