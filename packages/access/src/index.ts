@@ -14,6 +14,7 @@ export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings }
 export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';
 export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';
+export { pastUsers } from './past-months.ts';
 export { includesCodeReferences, mauCapOf, type Plan } from './plans.ts';
 export { clusterOptions, sentinelOptions } from './redis-options.ts';
 export { redisFields, redisRules, redisTargetOf, type Address, type RedisTarget } from './redis-target.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calendarMonthOf } from './calendar-month.ts';
 import type { Database } from './database.ts';
 import { monthKey } from './month-ledger.ts';
+import { countStoredUsers } from './past-months.ts';
 import type { RedisConnection } from './create-redis.ts';
 
 /** How long a Redis that is there but does not answer may take. */
@@ -24,9 +25,5 @@ export async function countMonthlyActiveUsers(
   const [epoch, count] = known ?? [];
   // A month without an epoch is being rebuilt.
   if (epoch !== undefined && epoch !== null) return Number(count ?? 0);
-  const { rows } = await pool.query(
-    'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1 AND month = $2',
-    [organisationId, month.firstDay],
-  );
-  return Number((rows[0] as { count: string }).count);
+  return countStoredUsers(pool, organisationId, month.firstDay);
 }

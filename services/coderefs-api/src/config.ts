@@ -1,5 +1,6 @@
-import { integer, port, readConfig, type Config } from '@bunting/config';
+import { integer, optional, port, readConfig, type Config } from '@bunting/config';
 import { serviceFields } from '@bunting/http';
+import { retentionDays } from '@bunting/retention';
 
 const fields = {
   PORT: port({ default: 8083, description: 'where the service listens' }),
@@ -10,6 +11,9 @@ const fields = {
     max: 1024 * 1024 * 1024,
     description: 'the largest snapshot, compressed and decompressed',
   }),
+  CODE_REFERENCES_RETENTION_DAYS: optional(
+    retentionDays({ description: 'stale references are removed so long after they were last seen' }),
+  ),
 };
 
 export type CoderefsApiConfig = Config<typeof fields>;

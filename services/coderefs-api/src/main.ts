@@ -10,10 +10,12 @@ import {
   serve,
   type Logger,
 } from '@bunting/http';
+import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
+import { retentionsOf } from './retentions.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
@@ -40,6 +42,8 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   followPostgres(registry, { main: pool, snapshots: snapshotPool });
   const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
+  const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
+  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
   const app = createApp({
     pool,
     snapshotPool,
@@ -66,6 +70,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     drainTimeoutMs,
     async close() {
+      await endTrimming();
       await Promise.all([pool.end(), snapshotPool.end()]);
       await tracing?.stop();
     },

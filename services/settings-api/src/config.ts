@@ -14,6 +14,7 @@ import {
   type Field,
 } from '@bunting/config';
 import { serviceFields, staffFields } from '@bunting/http';
+import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
 import { signUpPolicies } from './authentication/sign-up-policy.ts';
 
@@ -69,6 +70,12 @@ const fields = {
     max: 3_600_000,
     description: 'how often new events are counted for summaries; who reads one has the latest counted first',
   }),
+  AUDIT_RETENTION_DAYS: optional(
+    retentionDays({ description: 'records of the audit log are removed so long after the change' }),
+  ),
+  EVENT_SUMMARY_RETENTION_DAYS: optional(
+    retentionDays({ description: 'hours and days of summaries are removed after so long; totals stay' }),
+  ),
 };
 
 export type SettingsApiConfig = Config<typeof fields>;

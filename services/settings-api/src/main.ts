@@ -11,15 +11,16 @@ import {
   serve,
   type Logger,
 } from '@bunting/http';
+import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
-import { sweepSessions } from './authentication/sweep-sessions.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
+import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
 
 const insecureTargets =
@@ -77,7 +78,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     checkDatabase,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
   });
-  const endSweep = sweepSessions({ pool, log });
+  const endTrimming = keepTrimmed({ pool, retentions: retentionsOf(config), registry, log });
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
@@ -85,8 +86,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
-      endSweep();
-      await rollUps.stop();
+      await Promise.all([rollUps.stop(), endTrimming()]);
       await sender.close();
       redis.disconnect();
       await prisma.$disconnect();

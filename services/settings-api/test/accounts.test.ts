@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { email as emailOf } from 'zod';
 import { emailSchema } from '@bunting/changes';
-import { removeEndedSessions } from '../src/authentication/sweep-sessions.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
@@ -117,18 +116,6 @@ describe('a session', () => {
     await callsAs(open, admin).get('/session').expect(200);
     await open.pool.query(`UPDATE session SET expires_at = now() - interval '1 second'`);
     await callsAs(open, admin).get('/session').expect(401);
-  });
-
-  it('that has ended is removed in the end', async () => {
-    const rows = async () =>
-      (await open.pool.query<object>('SELECT FROM session WHERE expires_at < now()')).rows;
-    await signIn(open, 'admin@acme.example');
-    await open.pool.query(`UPDATE session SET expires_at = now() - interval '1 second'`);
-    expect((await rows()).length).toBeGreaterThan(0);
-    const member = await signIn(open, 'member@acme.example');
-    await removeEndedSessions(open.pool);
-    expect(await rows()).toEqual([]);
-    await callsAs(open, member).get('/session').expect(200);
   });
 
   it('ends when the password is changed', async () => {

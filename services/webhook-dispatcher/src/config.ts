@@ -1,6 +1,7 @@
 import { redisFields, redisRules } from '@bunting/access';
 import { FieldProblem, integer, port, readConfig, type Config, type Field } from '@bunting/config';
 import { serviceFields, staffFields } from '@bunting/http';
+import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
 
 const longestDelaySeconds = 30 * 86_400;
@@ -33,6 +34,10 @@ const fields = {
     min: 1,
     max: 100_000,
     description: 'attempts that one process makes at a time',
+  }),
+  WEBHOOK_RETENTION_DAYS: retentionDays({
+    default: 90,
+    description: 'deliveries are removed so long after they ended',
   }),
 };
 

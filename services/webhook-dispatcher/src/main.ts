@@ -10,10 +10,12 @@ import {
   serve,
   type Logger,
 } from '@bunting/http';
+import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
+import { retentionsOf } from './retentions.ts';
 import { startWorker } from './worker.ts';
 
 async function start(config: DispatcherConfig, log: Logger): Promise<void> {
@@ -39,6 +41,8 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   followRedis(registry, worker.connections);
   metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
   const readiness = createReadiness(checkDatabase);
+  const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);
+  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
   const { queues } = worker;
   const app = createApp({
     log,
@@ -56,7 +60,7 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
-      await worker.stop();
+      await Promise.all([worker.stop(), endTrimming()]);
       await pool.end();
       await tracing?.stop();
     },

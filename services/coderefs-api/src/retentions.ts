@@ -1,0 +1,12 @@
+import { dayMs, removeOldest, type Retention } from '@bunting/retention';
+
+/** The contract keeps stale references (§3.2): they go only where the operator says so. */
+export function retentionsOf(days: number | undefined): Retention[] {
+  return [
+    {
+      rows: 'stale_code_references',
+      keepMs: days === undefined ? undefined : days * dayMs,
+      remove: removeOldest({ table: 'code_reference', time: 'last_seen_at', where: `state = 'stale'` }),
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { trimBatch } from '@bunting/retention';
+import { retentionsOf } from '../src/retentions.ts';
+import { push, snapshot } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+import { forgetAll, placesOf } from './stored.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => forgetAll(app));
+afterAll(() => app.stop());
+
+const at = (line: number) => ({ key: 'checkout-enabled', file: 'src/a.ts', line_number: line });
+const place = (line: number) => `checkout-enabled src/a.ts:${line}`;
+
+/** Lines that were there, and are not any more since so many days. */
+async function pushStale(days: number, ...lines: number[]): Promise<void> {
+  await push(app, snapshot({ references: lines.map(at) }));
+  await push(app, snapshot({ references: [] }));
+  await app.pool.query(
+    `UPDATE code_reference SET last_seen_at = now() - $1 * interval '1 day' WHERE line_number = ANY ($2)`,
+    [days, lines],
+  );
+}
+
+async function trim(days: number | undefined): Promise<void> {
+  for (const retention of retentionsOf(days)) {
+    if (retention.keepMs !== undefined) await trimBatch(app.pool, retention, 1_000);
+  }
+}
+
+describe('stale references', () => {
+  it('are kept for good unless the operator says how long (contract §3.2)', async () => {
+    await pushStale(10_000, 1);
+    await trim(undefined);
+    expect(await placesOf(app, 'stale')).toEqual([place(1)]);
+  });
+
+  it('that were last seen longer ago than CODE_REFERENCES_RETENTION_DAYS are removed', async () => {
+    await pushStale(31, 1, 2);
+    await pushStale(29, 3);
+    await trim(30);
+    expect(await placesOf(app, 'stale')).toEqual([place(3)]);
+  });
+
+  it('are recorded anew when they reappear after that', async () => {
+    await pushStale(31, 1);
+    await trim(30);
+    await push(app, snapshot({ references: [at(1)] }));
+    expect(await placesOf(app, 'recorded')).toEqual([place(1)]);
+  });
+});
+
+describe('recorded references', () => {
+  it('stay, however long ago the last snapshot was', async () => {
+    await push(app, snapshot({ references: [at(1)] }));
+    await app.pool.query(
+      `UPDATE code_reference SET first_seen_at = now() - interval '10 years'; UPDATE repository_connection SET snapshot_at = now() - interval '10 years'`,
+    );
+    await trim(1);
+    expect(await placesOf(app, 'recorded')).toEqual([place(1)]);
+  });
+});
