@@ -11,15 +11,15 @@ export type ClusterSettings = Omit<ClusterOptions, 'redisOptions'> & { redisOpti
 
 /** ioredis' options for whoever makes a Cluster; `node` are those of the connection to each node. */
 export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSettings {
-  const options: ClusterSettings = {
+  return {
     redisOptions: { ...node, ...loginOptions(login) },
+    // Each connection looks names up by itself: a certificate is the name's, and a connection that ends while ioredis
+    // looks them up leaves its cluster closed for good.
+    dnsLookup: (host, callback) => callback(null, host),
     slotsRefreshTimeout: 1_000,
     // Whoever sends to a node that has changed is told so at once; this is for nodes that nobody asks.
     slotsRefreshInterval: 5_000,
   };
-  // The certificate is the name's, not the address'.
-  if (login.isTls) options.dnsLookup = (host, callback) => callback(null, host);
-  return options;
 }
 
 /**

@@ -24,8 +24,8 @@ export function organisation(fields: Partial<Organisation> = {}): Organisation {
 type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
   ratePerMinute?: number;
   /** Where the governance finds Redis, when it is not the servers' own address. */
-  redisUrl?: string;
-  /** So long the start waits for Redis. */
+  redis?: RedisTarget;
+  /** So long it waits for Redis, which may stay away. Otherwise Redis must come. */
   readyWithinMs?: number;
 };
 
@@ -50,10 +50,11 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
   const pool = createPool(database.url);
   const closing: (() => unknown)[] = [];
 
-  async function connect(target: RedisTarget, readyWithinMs = 5_000): Promise<RedisConnection> {
+  async function connect(target: RedisTarget, readyWithinMs?: number): Promise<RedisConnection> {
     const redis = createRedis(target, { name: 'test', log: silentLog });
     closing.push(() => redis.disconnect());
-    await untilRedisReady(redis, readyWithinMs);
+    if (readyWithinMs !== undefined) await untilRedisReady(redis, readyWithinMs);
+    else await until(() => untilRedisReady(redis, 1_000), 50_000);
     return redis;
   }
 
@@ -63,9 +64,9 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
     databaseUrl: database.url,
     pool,
     redis: await connect(redisTarget),
-    async open({ ratePerMinute = Infinity, redisUrl: url, readyWithinMs, ...settings } = {}) {
+    async open({ ratePerMinute = Infinity, redis: target = redisTarget, readyWithinMs, ...settings } = {}) {
       const limits = { ...defaultLimits, ratePerMinute };
-      const redis = await connect(url === undefined ? redisTarget : { url }, readyWithinMs);
+      const redis = await connect(target, readyWithinMs);
       const governance = createGovernance({
         redis,
         pool,

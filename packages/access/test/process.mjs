@@ -19,7 +19,7 @@ const {
 const log = { info() {}, warn: (details, message) => console.error(message, details) };
 const redis = createRedis(target, { name: 'test', log });
 const pool = createPool(databaseUrl);
-await untilRedisReady(redis, 10_000);
+while (!(await untilRedisReady(redis, 1_000)));
 const governance = createGovernance({
   redis,
   pool,

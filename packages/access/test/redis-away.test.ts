@@ -172,7 +172,7 @@ describe('Redis that no longer answers', () => {
 
   it('makes a new connection when the old one is lost without a word', async () => {
     const proxy = await startTcpProxy({ port });
-    const governance = await servers.open({ redisUrl: `redis://127.0.0.1:${proxy.port}` });
+    const governance = await servers.open({ redis: { url: `redis://127.0.0.1:${proxy.port}` } });
     const shop = organisation({ mauCap: 1 });
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
     proxy.swallow();

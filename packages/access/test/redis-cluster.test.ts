@@ -1,7 +1,8 @@
 /** Governance on a real Redis Cluster of three primaries, each with a replica. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedisCluster, type TestRedisCluster } from '@bunting/local/testing';
-import { createRedisSubscriber, type Governance, type Organisation } from '../src/index.ts';
+import type { Cluster } from 'ioredis';
+import { createRedis, createRedisSubscriber, type Governance, type Organisation } from '../src/index.ts';
 import { startProcess, type TestProcess } from './child-processes.ts';
 import {
   organisation,
@@ -15,13 +16,14 @@ import {
   users,
   type Servers,
 } from './governed.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
+const login = { username: undefined, password: undefined, isTls: false };
 let cluster: TestRedisCluster;
 let servers: Servers;
 const processes: TestProcess[] = [];
 beforeAll(async () => {
   cluster = await startTestRedisCluster({ withReplicas: true });
-  const login = { username: undefined, password: undefined, isTls: false };
   servers = await startServers({ redis: { clusterNodes: cluster.nodes, login } });
 }, 60_000);
 afterAll(async () => {
@@ -81,6 +83,22 @@ describe('governance on a Redis Cluster', () => {
     for (const shop of shops) await until(async () => (await storedUsers(servers, shop)) === 200);
   }, 60_000);
 
+  it('begins alone when the cluster is not there yet, and counts whom it admitted when it is', async () => {
+    const shop = organisation({ mauCap: 5 });
+    const entrance = await startTcpProxy(cluster.nodes[0]!);
+    await entrance.refuse();
+    const clusterNodes = [{ host: 'localhost', port: entrance.port }];
+    const governance = await servers.open({ redis: { clusterNodes, login }, readyWithinMs: 100 });
+    expect(tally(await outcomes(governance, shop, users(1, 8)))).toEqual({ admitted: 8 });
+    expect(governance.stats().isRedisUsable).toBe(false);
+
+    await entrance.accept();
+    await untilCapHolds(governance, shop);
+    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 0 });
+    await until(async () => (await storedUsers(servers, shop)) >= 8, 10_000);
+    await entrance.close();
+  }, 60_000);
+
   it('goes on alone for the organisations of a primary that is silent, and with Redis for the others', async () => {
     const [here, there] = (await oneOnEachNode({ mauCap: 5 })) as [Organisation, Organisation];
     const governance = await servers.open();
@@ -121,7 +139,6 @@ describe('governance on a Redis Cluster', () => {
 
   it('hears messages on another node when that of a subscriber is away', async () => {
     const nodes = [{ host: '127.0.0.1', port: 1 }, cluster.nodes[0]!];
-    const login = { username: undefined, password: undefined, isTls: false };
     const subscriber = createRedisSubscriber(
       { clusterNodes: nodes, login },
       { name: 'test', log: silentLog },
@@ -137,6 +154,16 @@ describe('governance on a Redis Cluster', () => {
     expect(heard[0]).toBe('told');
     subscriber.disconnect();
   }, 30_000);
+});
+
+describe('a connection to a Redis Cluster', () => {
+  it('has nodes at once, whatever their names: one that ended while it has none would end it for good', async () => {
+    const target = { clusterNodes: [{ host: 'localhost', port: 1 }], login };
+    const redis = createRedis(target, { name: 'test', log: silentLog }) as Cluster;
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+    expect(redis.nodes()).toHaveLength(1);
+    redis.disconnect();
+  });
 });
 
 async function untilCapHolds(governance: Governance, of: Organisation): Promise<void> {

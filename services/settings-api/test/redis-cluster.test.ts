@@ -19,7 +19,7 @@ beforeAll(async () => {
   cluster = await startTestRedisCluster();
   const target = { clusterNodes: cluster.nodes.slice(0, 1), login };
   connections = [1, 2].map(() => createRedis(target, { name: 'settings-api', log }));
-  await Promise.all(connections.map((connection) => untilRedisReady(connection, 10_000)));
+  for (const connection of connections) while (!(await untilRedisReady(connection, 1_000)));
 }, 60_000);
 afterAll(async () => {
   for (const connection of connections) connection.disconnect();
