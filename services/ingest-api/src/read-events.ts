@@ -2,18 +2,10 @@ import { identityOf } from '@bunting/access';
 import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/http';
 import { parseMoment } from './parse-moment.ts';
+import type { NewEvent } from './storing/new-event.ts';
 
 /** A valid event, its names resolved. */
-export interface ReadEvent {
-  readonly event: string;
-  readonly variableId: string;
-  readonly variationId: string;
-  /** By what the user counts among the monthly active; undefined = anonymous. */
-  readonly userKey: string | undefined;
-  readonly value: number | undefined;
-  /** Milliseconds since 1970. */
-  readonly occurredAt: number;
-  readonly eventId: string | undefined;
+export interface ReadEvent extends Omit<NewEvent, 'trace'> {
   /** As given. */
   readonly evaluationTrace: unknown;
 }

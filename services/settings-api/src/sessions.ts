@@ -55,6 +55,20 @@ export function createSessions(options: {
     return headers.getSetCookie().map((cookie) => (isSecure ? `${cookie}; Secure` : cookie));
   }
 
+  /** Undefined = better-auth refused. */
+  async function opened(
+    req: IncomingMessage,
+    opening: Promise<{ response: { user: Parameters<typeof toSignedIn>[0] }; headers: Headers }>,
+  ): Promise<OpenedSession | undefined> {
+    try {
+      const { response, headers } = await opening;
+      return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  }
+
   return {
     async find(req) {
       if (req.headers.cookie === undefined) return undefined;
@@ -63,31 +77,13 @@ export function createSessions(options: {
     },
 
     async signIn(req, { email, password }) {
-      try {
-        const { response, headers } = await api.signInEmail({
-          body: { email, password },
-          headers: headersOf(req),
-          returnHeaders: true,
-        });
-        return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
-      } catch (error) {
-        if (isRefusal(error)) return undefined;
-        throw error;
-      }
+      const body = { email, password };
+      return opened(req, api.signInEmail({ body, headers: headersOf(req), returnHeaders: true }));
     },
 
     async signUp(req, { email, name, password }) {
-      try {
-        const { response, headers } = await api.signUpEmail({
-          body: { email, name, password },
-          headers: headersOf(req),
-          returnHeaders: true,
-        });
-        return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
-      } catch (error) {
-        if (isRefusal(error)) return undefined;
-        throw error;
-      }
+      const body = { email, name, password };
+      return opened(req, api.signUpEmail({ body, headers: headersOf(req), returnHeaders: true }));
     },
 
     async open(req, accountId) {

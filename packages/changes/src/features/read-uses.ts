@@ -27,26 +27,21 @@ export async function readVariationUses(
   { client }: { readonly client: PoolClient },
   variationId: string,
 ): Promise<Use[]> {
-  const { rows } = await client.query<UseRow>(
-    `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
-            use.kind, use.name, use.number
+  const rows = await readUses(
+    client,
+    `SELECT 1, 'rule', targeting.environment_id, targeting.feature_id, rule.name, rule.position
+     FROM targeting_rule rule JOIN targeting ON targeting.id = rule.targeting_id
+     WHERE rule.id IN (SELECT targeting_rule_id FROM rule_serving WHERE variation_id = $1)
+     UNION ALL
+     SELECT 2, 'default', environment_id, variable.feature_id, variable.slug, NULL
+     FROM default_variation JOIN variable ON variable.id = variable_id WHERE variation_id = $1
+     UNION ALL
+     SELECT 3, 'override', environment_id, feature_id, user_id, total::int
      FROM (
-       SELECT 1 AS rank, 'rule' AS kind, targeting.environment_id, targeting.feature_id, rule.name, rule.position AS number
-       FROM targeting_rule rule JOIN targeting ON targeting.id = rule.targeting_id
-       WHERE rule.id IN (SELECT targeting_rule_id FROM rule_serving WHERE variation_id = $1)
-       UNION ALL
-       SELECT 2, 'default', environment_id, variable.feature_id, variable.slug, NULL
-       FROM default_variation JOIN variable ON variable.id = variable_id WHERE variation_id = $1
-       UNION ALL
-       SELECT 3, 'override', environment_id, feature_id, user_id, total::int
-       FROM (
-         SELECT *, row_number() OVER (PARTITION BY environment_id ORDER BY user_id) AS row,
-                count(*) OVER (PARTITION BY environment_id) AS total
-         FROM override WHERE variation_id = $1
-       ) AS override WHERE row <= $2
-     ) AS use
-     JOIN environment ON environment.id = use.environment_id JOIN feature ON feature.id = use.feature_id
-     ORDER BY environment.slug, use.rank, use.number, use.name`,
+       SELECT *, row_number() OVER (PARTITION BY environment_id ORDER BY user_id) AS row,
+              count(*) OVER (PARTITION BY environment_id) AS total
+       FROM override WHERE variation_id = $1
+     ) AS override WHERE row <= $2`,
     [variationId, mostOverrides],
   );
   return rows.flatMap((row, index) => {
@@ -62,16 +57,28 @@ export async function readSegmentUses(
   { client }: { readonly client: PoolClient },
   segmentId: string,
 ): Promise<Use[]> {
-  const { rows } = await client.query<UseRow>(
-    `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
-            'rule' AS kind, rule.name, rule.position AS number
+  const rows = await readUses(
+    client,
+    `SELECT 1, 'rule', targeting.environment_id, targeting.feature_id, rule.name, rule.position
      FROM rule_segment JOIN targeting_rule rule ON rule.id = targeting_rule_id
      JOIN targeting ON targeting.id = rule.targeting_id
-     JOIN environment ON environment.id = targeting.environment_id JOIN feature ON feature.id = targeting.feature_id
-     WHERE segment_id = $1 ORDER BY environment.slug, feature.slug, rule.position`,
+     WHERE segment_id = $1`,
     [segmentId],
   );
   return rows.map(toUse);
+}
+
+/** `uses`: a query of rank among kinds, kind, environment, feature, name and number. */
+async function readUses(client: PoolClient, uses: string, values: readonly unknown[]): Promise<UseRow[]> {
+  const { rows } = await client.query<UseRow>(
+    `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
+            kind, use.name, number
+     FROM (${uses}) AS use (rank, kind, environment_id, feature_id, name, number)
+     JOIN environment ON environment.id = use.environment_id JOIN feature ON feature.id = use.feature_id
+     ORDER BY environment.slug, feature.slug, rank, number, use.name`,
+    [...values],
+  );
+  return rows;
 }
 
 function toUse({ environment, isProtected, feature, kind, name, number }: UseRow): Use {

@@ -6,6 +6,7 @@ export interface NewEvent {
   /** UUIDs. */
   readonly variableId: string;
   readonly variationId: string;
+  /** By what the user counts among the monthly active; undefined = anonymous. */
   readonly userKey: string | undefined;
   readonly value: number | undefined;
   /** Milliseconds since 1970. */
