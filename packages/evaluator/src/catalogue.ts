@@ -1,3 +1,4 @@
+import type { Condition } from './conditions/condition.ts';
 import { compilePattern } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 import type { FeatureOutline } from './outline.ts';
@@ -8,6 +9,8 @@ export interface Catalogue {
   readonly share: (outline: FeatureOutline) => FeatureOutline;
   /** The pattern, compiled once for all who name it; `undefined` = it is malformed. */
   readonly patternOf: (source: string, foldsCase: boolean) => Pattern | undefined;
+  /** Puts itself between a condition and those who ask it; for explanations. Absent = nobody listens. */
+  readonly observed?: ((stored: object, condition: Condition) => Condition) | undefined;
 }
 
 /**

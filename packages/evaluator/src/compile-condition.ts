@@ -9,6 +9,7 @@ import { compileSegmentMembership } from './conditions/segments.ts';
 import { compileStringComparison } from './conditions/strings.ts';
 import type { Operator } from './definition.ts';
 import { everyOf, listOf, recordOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
 
 /**
  * Compiles one stored condition; `undefined` = it is malformed, so that it can never match. Malformed is also
@@ -17,6 +18,11 @@ import { everyOf, listOf, recordOf } from './stored.ts';
 export function compileCondition(stored: unknown, referents: Referents): Condition | undefined {
   const condition = recordOf(stored);
   if (condition === undefined) return undefined;
+  const compiled = compileRecord(condition, referents);
+  return compiled && referents.observed ? referents.observed(condition, compiled) : compiled;
+}
+
+function compileRecord(condition: StoredRecord, referents: Referents): Condition | undefined {
   const values = everyOf(listOf(condition['values'] ?? []) ?? [undefined], scalarOf);
   if (values === undefined) return undefined;
   if (condition['property'] === 'segment') {

@@ -30,6 +30,8 @@ export class EvaluationContext {
   private addresses: Map<string, IpAddress | undefined> | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
   private patternSteps = PATTERN_STEPS_PER_REQUEST;
+  /** How often there was too little left to spend. */
+  patternRefusals = 0;
   /** The targeting run through last and what it served, kept by `evaluate`. */
   decided: { readonly targeting: object; readonly now: number; readonly variation: number } | undefined =
     undefined;
@@ -87,7 +89,10 @@ export class EvaluationContext {
 
   /** False once the request has used up what its patterns may spend. */
   spendPatternSteps(steps: number): boolean {
-    if (steps > this.patternSteps) return false;
+    if (steps > this.patternSteps) {
+      this.patternRefusals++;
+      return false;
+    }
     this.patternSteps -= steps;
     return true;
   }

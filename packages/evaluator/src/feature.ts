@@ -46,6 +46,7 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
     targeting: compileTargeting(stored['targeting'], outline, placeOfVariation, {
       segments: references,
       patternOf: catalogue.patternOf,
+      observed: catalogue.observed,
     }),
     overrides: compileOverrides(stored['overrides'], placeOfVariation),
   };

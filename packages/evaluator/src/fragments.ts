@@ -69,8 +69,8 @@ function compileSegmentFragment(fragment: DatafileFragment, catalogue: Catalogue
   return { kind: 'segment', id: fragment.id, slug, matches };
 }
 
-function compileSegment(anyOf: unknown, { patternOf }: Catalogue): Test {
-  const groups = compileAnyOf(anyOf, { segments: undefined, patternOf }) ?? [];
+function compileSegment(anyOf: unknown, { patternOf, observed }: Catalogue): Test {
+  const groups = compileAnyOf(anyOf, { segments: undefined, patternOf, observed }) ?? [];
   const blocks = createBlocks(groups);
   const test: Test = (context) => anyHolds(blocks, context);
   // Many features of a batch may ask for the same segment.

@@ -224,3 +224,49 @@ export const userArbitrary: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   },
   { requiredKeys: [] },
 );
+
+/** What they may cost on a long text is much; in truth they are soon done with. */
+const hungryPattern = fc.constantFrom('^a{60}b', '^b{70}', '^[ab]{50}', '^a', '^b', '^a{20}');
+const hungryCondition: fc.Arbitrary<ConditionDefinition> = fc
+  .tuple(
+    fc.constantFrom('email', 'platform', 'custom'),
+    fc.constantFrom('matches', 'not_matches'),
+    fc.array(hungryPattern, { minLength: 1, maxLength: 2 }),
+  )
+  .map(([name, operatorName, values]) => condition(name, 'x', operatorName, values, false));
+
+export const hungrySegmentsArbitrary: fc.Arbitrary<readonly SegmentFragment[]> = anyOfArbitrary(
+  hungryCondition,
+).map((anyOf) => [
+  { id: 'one', slug: 'one', any_of: anyOf },
+  { id: 'two', slug: 'two', any_of: [] },
+]);
+
+export const hungryFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
+  .array(
+    fc.record({
+      name: fc.constant('rule'),
+      any_of: anyOfArbitrary(
+        fc.oneof({ weight: 4, arbitrary: hungryCondition }, onAttribute, membership),
+      ).filter((groups) => groups.length > 0),
+      serve: variation.map((slug) => ({ variation: slug })),
+    }),
+    { minLength: 1, maxLength: 6, size: 'max' },
+  )
+  .map((rules) =>
+    featureFragment({
+      targeting: { enabled: true, rules },
+      variations: ['off', 'on', 'third'].map((slug) => ({ id: slug, slug, values: [slug] })),
+    }),
+  );
+
+const longText = fc
+  .tuple(fc.constantFrom('a', 'b', 'ab'), fc.constantFrom(1, 100, 1_000, 4_000, 12_000))
+  .map(([piece, length]) => piece.repeat(length));
+export const longUserArbitrary = fc.record({
+  id: text,
+  email: longText,
+  platform: longText,
+  country: text,
+  custom_data: fc.record({ x: longText }),
+});

@@ -2,8 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { evaluate, explain, readContext } from '../src/index.ts';
-import type { ConditionExplanation, Explanation } from '../src/index.ts';
-import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
+import type { ConditionExplanation, DatafileFragment, Explanation } from '../src/index.ts';
+import {
+  featureArbitrary,
+  hungryFeatureArbitrary,
+  hungrySegmentsArbitrary,
+  longUserArbitrary,
+  segmentsArbitrary,
+  userArbitrary,
+} from './arbitraries.ts';
 import { explainRules, fragmentsOf } from './explain-fragment.ts';
 import { datafileOf, resultOf } from './feature-fragment.ts';
 
@@ -33,6 +40,57 @@ describe('an explanation', () => {
       ),
       { numRuns },
     );
+  });
+
+  it('is of one piece with the evaluation where long texts use up what patterns may spend', () => {
+    let [beyond, decided] = [0, 0];
+    fc.assert(
+      fc.property(
+        hungryFeatureArbitrary,
+        hungrySegmentsArbitrary,
+        longUserArbitrary,
+        (feature, segments, user) => {
+          // As read from the database: no two conditions are one object.
+          const fragments = JSON.parse(JSON.stringify(fragmentsOf(feature, segments))) as DatafileFragment[];
+          const explanation = explain(fragments, 'flag', user, 0);
+          const evaluation = evaluate(datafileOf(...fragments), 'flag', readContext(user), 0);
+          expect(explanation.result).toEqual(resultOf(evaluation));
+          requireOnePiece(explanation);
+          if (JSON.stringify(explanation).includes('too_long')) {
+            beyond++;
+            if (explanation.decided_by.line === 6) decided++;
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+    expect(Math.min(beyond, decided)).toBeGreaterThan(10);
+  });
+
+  it('tells that a text was too long for what was left', () => {
+    const matches = (values: string[]) => ({
+      property: 'custom',
+      custom_key: 'x',
+      operator: 'matches',
+      values,
+    });
+    const rules = [['^b{1000}'], ['^a{700}'], ['^a']].map((values) => ({
+      name: '',
+      any_of: [{ all_of: [matches(values)] }],
+      serve: { variation: 'on' },
+    }));
+    const user = { custom_data: { x: 'a'.repeat(800) } };
+    const explanation = explainRules(rules, user);
+    const told = explanation.rules.map(({ any_of: [group] }) => {
+      const [condition] = group!.all_of;
+      return [condition!.holds, condition!.attribute!.state];
+    });
+    expect(told).toEqual([
+      [false, 'present'],
+      [false, 'too_long'],
+      [true, 'present'],
+    ]);
+    expect(explanation.decided_by).toMatchObject({ line: 6, rule: 3 });
   });
 
   it('throws nothing, whatever is stored and whoever asks', () => {

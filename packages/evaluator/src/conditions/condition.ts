@@ -47,4 +47,5 @@ export interface Referents {
   /** Collects the links to segments; segments themselves pass none, for they do not nest. */
   readonly segments: SegmentReference[] | undefined;
   readonly patternOf: Catalogue['patternOf'];
+  readonly observed?: Catalogue['observed'];
 }

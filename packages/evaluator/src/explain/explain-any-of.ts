@@ -7,14 +7,15 @@ import { allHold, compileAnyOf, testsOf } from '../groups.ts';
 import { listOf, recordOf, textOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
+import type { Outcomes } from './outcomes.ts';
 import { seenAttribute } from './seen-attribute.ts';
 
 /** Whose conditions are explained, and with what. */
 export interface Surroundings {
   readonly user: StoredRecord;
-  /** A new one for every condition: each may spend on patterns what a whole request may. */
   readonly newContext: () => EvaluationContext;
   readonly patternOf: Catalogue['patternOf'];
+  readonly outcomes: Outcomes;
   /** By slug: what the compiled conditions ask, and the stored `any_of`. `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }
@@ -54,7 +55,7 @@ function explainCondition(stored: unknown, around: Surroundings): ConditionExpla
     ...condition,
     holds: compiled?.test(context) ?? false,
     malformed: compiled === undefined,
-    attribute: seenAttribute(condition, around.user, context),
+    attribute: seenAttribute(condition, around.user, context, around.outcomes.of(condition)),
     ...(condition['property'] === 'segment' && { segments: explainMemberships(condition, around) }),
   };
 }
@@ -83,11 +84,15 @@ export function explainSegments(around: Surroundings): SegmentExplanation[] {
 
 /** What is compiled, with its links to segments made as a datafile makes them. */
 function linked<Compiled>(
-  { segments, patternOf }: Surroundings,
+  { segments, patternOf, outcomes: { observed } }: Surroundings,
   compile: (referents: Referents) => Compiled,
 ): Compiled {
   const references: SegmentReference[] = [];
-  const compiled = compile({ segments: segments === undefined ? undefined : references, patternOf });
+  const compiled = compile({
+    segments: segments === undefined ? undefined : references,
+    patternOf,
+    observed,
+  });
   for (const reference of references) reference.cell = segments?.get(reference.slug);
   return compiled;
 }

@@ -13,6 +13,7 @@ import { explainSegments } from './explain-any-of.ts';
 import type { SegmentInFull } from './explain-any-of.ts';
 import { explainRule } from './explain-rule.ts';
 import type { Explanation } from './explanation.ts';
+import { createOutcomes } from './outcomes.ts';
 
 /** decisions §1.1: every reason stands in one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {
@@ -28,7 +29,8 @@ const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line']
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
  * that it names; `key` is lower-cased already; `now` is in milliseconds. Takes about a hundred times as long as `evaluate`,
- * whose code it runs: the result is evaluate's own. Like it, never throws.
+ * whose code it runs: the result is evaluate's own, and so is what became of each condition that it came to. Like it, never
+ * throws. No two conditions are one object, as it is with fragments that are read from JSON.
  */
 export function explain(
   fragments: readonly DatafileFragment[],
@@ -36,11 +38,14 @@ export function explain(
   user: object | null | undefined,
   now: number,
 ): Explanation {
-  const catalogue = createCatalogue();
+  const outcomes = createOutcomes();
+  const catalogue = { ...createCatalogue(), observed: outcomes.observed };
   const compiled = compileFragments(fragments, catalogue);
   const datafile = createDatafile();
   datafile.apply(compiled);
-  const { value, variation, reason, feature } = evaluate(datafile, key, readContext(user), now);
+  const newContext = () => readContext(user);
+  const { value, variation, reason, feature } = evaluate(datafile, key, newContext(), now);
+  outcomes.close(newContext);
 
   const variable = datafile.variableOf(key);
   const segments = new Map<string, SegmentInFull>();
@@ -51,8 +56,9 @@ export function explain(
   }
   const around = {
     user: (user ?? {}) as StoredRecord,
-    newContext: () => readContext(user),
+    newContext,
     patternOf: catalogue.patternOf,
+    outcomes,
     segments,
   };
   const rules = storedRules(fragments, variable).map((rule) =>

@@ -102,8 +102,11 @@ export interface ConditionExplanation extends Partial<ConditionDefinition> {
 }
 
 export interface AttributeExplanation {
-  /** `wrong_type`: there is one, but none that the operator can read. */
-  readonly state: 'present' | 'missing' | 'wrong_type';
+  /**
+   * `wrong_type`: there is one, but none that the operator can read. `too_long`: no pattern was run on it, for the request
+   * had too little left of what its patterns may spend on long texts.
+   */
+  readonly state: 'present' | 'missing' | 'wrong_type' | 'too_long';
   /** As it was given. Here and below, text beyond 1,000 characters is left out. */
   readonly given: JsonValue;
   /** As the operator compares it: in lower case, as a full version, as an instant in UTC, … */

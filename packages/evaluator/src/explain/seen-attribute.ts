@@ -6,6 +6,7 @@ import type { JsonValue, Operator } from '../definition.ts';
 import { listOf, recordOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
+import type { Outcome } from './outcomes.ts';
 
 /** Members of a request's user that are not named like their property. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -22,10 +23,12 @@ export function seenAttribute(
   condition: StoredRecord,
   user: StoredRecord,
   context: EvaluationContext,
+  outcome: Outcome | undefined,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;
   const given = givenValue(condition['property'] as string, attribute, user);
+  if (outcome?.isBeyondBudget) return { state: 'too_long', given: shown(given), compared: null };
   const value = context.valueOf(attribute);
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
   if (compared !== undefined) return { state: 'present', given: shown(given), compared: shown(compared) };

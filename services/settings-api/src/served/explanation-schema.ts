@@ -12,8 +12,10 @@ const orNothing = (schema: TSchema, description?: string) =>
 
 const attributeSchema = Type.Object({
   state: Type.Unsafe({
-    ...wordsOf(['present', 'missing', 'wrong_type']),
-    description: 'wrong_type: there is one, but none that the operator can read',
+    ...wordsOf(['present', 'missing', 'wrong_type', 'too_long']),
+    description:
+      'wrong_type: there is one, but none that the operator can read; too_long: no pattern was run on it, for the request had ' +
+      'too little left of what its patterns may spend on long texts',
   }),
   given: any('as the user has it'),
   compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
