@@ -5,8 +5,14 @@
  * columns byte for byte as they are stored.
  *
  * Parameters of every piece, all lists of ids: $1 features, $2 segments, $3 environments that are written whole,
- * $4 environments whose access is written, $5 all environments that may be touched.
+ * $4 environments whose access is written, $5 all environments that may be touched, $6 the features of all of those that are
+ * wanted in any of them (`wantedFeaturesStatement`). PostgreSQL sees the ids when it plans, and how often each of them occurs.
  */
+
+/** Parameters: $1 features, $2 environments that are written whole. */
+export const wantedFeaturesStatement = `
+  SELECT unnest($1::uuid[]) AS id
+  UNION SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($2)`;
 
 /** One row per wanted feature, with what is the same in all environments built once. */
 const wantedFeatures = `
@@ -25,8 +31,20 @@ const wantedFeatures = `
         WHERE variation.feature_id = feature.id AND variation.deleted_at IS NULL
         ORDER BY variation.position, variation.id) AS entry)) AS variations
   FROM feature
-  WHERE feature.id = ANY ($1 || ARRAY(
-    SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($3)))`;
+  WHERE feature.id = ANY ($6)`;
+
+/**
+ * The overrides of every wanted feature that has any, in one pass: one feature may have most of the overrides there are, and a
+ * look-up per feature would be planned for the average of all, and read the whole table each time. `ORDER BY` is that of
+ * the table's key, so that nothing has to be sorted.
+ */
+const pinnedFeatures = `
+  SELECT override.environment_id, override.feature_id,
+    json_object_agg(override.user_id, variation.slug ORDER BY override.user_id) AS overrides
+  FROM override
+  JOIN variation ON variation.id = override.variation_id
+  WHERE override.environment_id = ANY ($5) AND override.feature_id = ANY ($6)
+  GROUP BY override.environment_id, override.feature_id`;
 
 const variables = `
   array_to_json(ARRAY(
@@ -69,24 +87,17 @@ const targeting = `
     FROM targeting
     WHERE targeting.feature_id = feature.id AND targeting.environment_id = environment.id) AS entry)`;
 
-const overrides = `
-  coalesce(
-    (SELECT json_object_agg(override.user_id, variation.slug ORDER BY override.user_id)
-     FROM override
-     JOIN variation ON variation.id = override.variation_id
-     WHERE override.environment_id = environment.id AND override.feature_id = feature.id),
-    '{}')`;
-
 /** A deleted feature leaves a tombstone; an archived one stays, because ingest still takes its events. */
 const featureFragments = `
   SELECT environment.id AS environment_id, 'feature' AS kind, feature.id AS entity_id,
     CASE WHEN feature.status <> 'deleted' THEN
       (SELECT row_to_json(document) FROM (
         SELECT feature.id, feature.slug, feature.status, feature.salt, ${variables} AS variables,
-          feature.variations, ${targeting} AS targeting, ${overrides} AS overrides) AS document)
+          feature.variations, ${targeting} AS targeting, coalesce(pinned.overrides, '{}') AS overrides) AS document)
     END AS document
   FROM wanted_feature AS feature
   JOIN environment ON environment.project_id = feature.project_id
+  LEFT JOIN pinned_feature AS pinned ON pinned.environment_id = environment.id AND pinned.feature_id = feature.id
   WHERE environment.id = ANY ($5) AND (feature.id = ANY ($1) OR environment.id = ANY ($3))`;
 
 const segmentFragments = `
@@ -134,6 +145,7 @@ const goneFragments = `
  */
 export const writeFragmentsStatement = `
   WITH wanted_feature AS MATERIALIZED (${wantedFeatures}),
+  pinned_feature AS MATERIALIZED (${pinnedFeatures}),
   fragment AS MATERIALIZED (
     ${featureFragments} UNION ALL ${segmentFragments} UNION ALL ${accessFragments} UNION ALL ${goneFragments}),
   changed AS MATERIALIZED (

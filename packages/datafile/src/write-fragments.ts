@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writeFragmentsStatement } from './fragment-statements.ts';
+import { wantedFeaturesStatement, writeFragmentsStatement } from './fragment-statements.ts';
 import { lockEnvironments, type FragmentScope } from './lock-environments.ts';
 import type { Publication } from './publication.ts';
 
@@ -16,12 +16,22 @@ export async function writeFragments(client: pg.ClientBase, scope: FragmentScope
   const locked = await lockEnvironments(client, scope);
   if (locked.all.length === 0) return [];
   const { features = [], segments = [], environments = [] } = scope;
+  const wanted = environments.length === 0 ? features : await wantedFeatures(client, features, environments);
   const { rows } = await client.query<{ environment_id: string; version: string }>(writeFragmentsStatement, [
     features,
     segments,
     environments,
     locked.access,
     locked.all,
+    wanted,
   ]);
   return rows.map((row) => ({ environmentId: row.environment_id, version: Number(row.version) }));
+}
+
+async function wantedFeatures(
+  client: pg.ClientBase,
+  ...named: readonly (readonly string[])[]
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(wantedFeaturesStatement, [...named]);
+  return rows.map(({ id }) => id);
 }

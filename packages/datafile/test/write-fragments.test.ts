@@ -106,6 +106,33 @@ describe('versions', () => {
   });
 });
 
+describe('a feature that has most of the overrides there are', () => {
+  it('does not make every other feature read them', async () => {
+    const { pool, ids, production } = project;
+    const crowded = await insertCheckout();
+    await pool.query(
+      `INSERT INTO override (environment_id, feature_id, user_id, variation_id)
+       SELECT $1, $2, 'user-' || n, (SELECT id FROM variation WHERE feature_id = $2) FROM generate_series(1, 5000) AS n`,
+      [production.id, crowded.id],
+    );
+    await pool.query('ANALYZE override');
+    const others = [];
+    for (let n = 0; n < 20; n++)
+      others.push((await insertFeature(pool, ids.projectId, `f${n}`, { variables: [], values: {} })).id);
+
+    const read = await withTransaction(pool, async (client) => {
+      await writeFragments(client, { features: [crowded.id, ...others] });
+      const { rows } = await client.query<{ count: number }>(
+        `SELECT (seq_tup_read + idx_tup_fetch)::int AS count FROM pg_stat_xact_user_tables WHERE relname = 'override'`,
+      );
+      return rows[0]!.count;
+    });
+    expect(read).toBe(5_000);
+    const document = await project.documentOf(production.id, crowded.id);
+    expect(Object.keys((document as { overrides: object }).overrides)).toHaveLength(5_000);
+  });
+});
+
 describe('tombstones', () => {
   it('stand for features that were deleted; archived ones stay', async () => {
     const feature = await insertCheckout();
