@@ -6,6 +6,9 @@ import { root } from './compose-file.ts';
 
 export interface RunningProcess {
   output(): string;
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, when it has ended. */
+  readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -24,9 +27,11 @@ export async function startProgram(options: {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const running: RunningProcess = {
     output: () => output,
+    signal: (name) => void child.kill(name),
+    ended,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -2,176 +2,200 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createPool, newId } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
-import { openGateway, type Gateway, type Route } from '../src/gateway.ts';
+import { createPool } from '@bunting/database';
 import { services } from '../src/services.ts';
-import { startConstantLoad, type LoadRequest } from './installation/constant-load.ts';
-import { demo, prepareDemo } from './installation/demo.ts';
-import { startReplicaSet, type ReplicaSet } from './installation/replica-set.ts';
-import { killReplicas } from './installation/replica.ts';
+import { prepareDemo } from './installation/demo.ts';
+import { killReplicas, startReplica, type Replica } from './installation/replica.ts';
+import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
+import { evaluation, event, mixture, renaming, snapshot } from './installation/mixture.ts';
+import { startProxy, type RunningProxy } from '../../deploy/test/proxy.ts';
+import { findProgram } from '../../deploy/test/running.ts';
+import { findSteadyPort } from './installation/steady-port.ts';
 
-jest.setTimeout(180_000); // processes that start, on machines that run other tests meanwhile
+// It has the machine for itself (jest.config.mjs), which it needs: a process starts every two seconds or so.
+jest.setTimeout(240_000);
 
 const perSecond = 1_000;
 const rounds = 3;
-/** Longer than the proxy takes to notice, even on a busy machine. */
-const shutdownDelayMs = 1_000;
 const longestStopMs = 20_000;
+/** As in docker-compose.yml. */
+const shutdownDelayMs = 3_000;
 
-const served = services.filter(({ paths }) => paths.length > 0);
-const withKey = { 'X-API-Key': demo.environmentKey };
-const withToken = { Authorization: `Bearer ${demo.token}` };
-const feature = '/settings/v1/organisations/acme/projects/shop/features/checkout';
+const served = services.filter(({ paths }) => paths.length > 0).map(({ name }) => name);
+const haproxy = findProgram('haproxy');
 
-let installation: Awaited<ReturnType<typeof prepareDemo>>;
-let sets: ReplicaSet[] = [];
-let gateway: Gateway | undefined;
-beforeAll(async () => {
-  installation = await prepareDemo();
-  const env = {
-    ...installation.env,
-    EVAL_API_RATE_LIMIT_DISABLED: 'true',
-    SHUTDOWN_DELAY_MS: String(shutdownDelayMs),
-  };
-  sets = await Promise.all(served.map(({ name }) => startReplicaSet(name, env, 2)));
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await Promise.all(sets.map((set) => set.stop()));
-  killReplicas();
-  await installation.stop();
-});
-
-/** Who asks for a route's port is sent to the next replica that is ready. */
-function routesTo(set: ReplicaSet): Route[] {
-  const { paths } = served.find(({ name }) => name === set.service)!;
-  return paths.map((path) => ({
-    ...path,
-    get port() {
-      return set.port;
-    },
-  }));
-}
-
-function evaluation(n: number): LoadRequest {
-  const body = JSON.stringify({ user: { id: `user-${n % 100}`, country: 'CA' } });
-  return { name: 'eval-api', method: 'POST', path: '/v1/variables/checkout-enabled', headers: withKey, body };
-}
-
-function event(acknowledged: Set<string>): LoadRequest {
-  const id = newId();
-  const sent = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', event_id: id };
-  return {
-    name: 'ingest-api',
-    method: 'POST',
-    path: '/v1/events',
-    headers: withKey,
-    body: JSON.stringify({ events: [{ ...sent, user: { id: 'user-1' } }] }),
-    onAnswered: (status) => void (status === 202 && acknowledged.add(id)),
-  };
-}
-
-function snapshot(n: number): LoadRequest {
-  const references = [{ key: 'checkout-enabled', file: `src/file-${n % 7}.ts`, line: 1 }];
-  const body = JSON.stringify({
-    project: 'shop',
-    repository: 'acme/shop',
-    branch: 'main',
-    commit: 'c0ffee0',
-    references,
+if (haproxy === undefined) {
+  it('cannot be tried: there is no haproxy on this machine (apt-get install haproxy)', () => {
+    expect(haproxy).toBeUndefined();
   });
-  return { name: 'coderefs-api', method: 'POST', path: '/v1/code-references', headers: withToken, body };
-}
-
-function renaming(n: number): LoadRequest {
-  const body = JSON.stringify({ description: `Seen ${n} requests.` });
-  const headers = { ...withToken, 'Content-Type': 'application/json' };
-  return { name: 'settings-api', method: 'PATCH', path: feature, headers, body };
-}
-
-const knownKeys = '/v1/code-references/keys?project=shop';
-
-/** Of a thousand: about 780 evaluations, 200 events; ten each and two changes each for the services that are asked less. */
-function mixture(acknowledged: Set<string>) {
-  return (n: number): LoadRequest => {
-    const place = n % 500;
-    if (place === 0) return snapshot(n);
-    if (place === 250) return renaming(n);
-    if (place % 100 === 1)
-      return { name: 'coderefs-api', method: 'GET', path: knownKeys, headers: withToken };
-    if (place % 100 === 7) return { name: 'settings-api', method: 'GET', path: feature, headers: withToken };
-    return place % 5 === 3 ? event(acknowledged) : evaluation(n);
-  };
-}
-
-describe('a roll-out', () => {
-  it('under 1,000 requests a second fails none of them and loses no event', async () => {
-    const port = await findFreePort();
-    gateway = await openGateway(port, sets.flatMap(routesTo));
+} else {
+  describe('Two replicas of each service behind HAProxy', () => {
+    let installation: Awaited<ReturnType<typeof prepareDemo>>;
+    let env: Record<string, string>;
+    const replicas: Record<string, Replica[]> = {};
+    let proxy: RunningProxy;
     const acknowledged = new Set<string>();
-    const load = startConstantLoad({ port, perSecond, next: mixture(acknowledged) });
-    await delay(500);
-    const ends: { code: number | null; tookMs: number }[] = [];
-    for (let round = 0; round < rounds; round++) {
-      for (const index of [0, 1]) ends.push(...(await Promise.all(sets.map((set) => set.replace(index)))));
+
+    beforeAll(async () => {
+      installation = await prepareDemo();
+      env = {
+        ...installation.env,
+        EVAL_API_RATE_LIMIT_DISABLED: 'true',
+        SHUTDOWN_DELAY_MS: String(shutdownDelayMs),
+      };
+      for (const service of served) {
+        replicas[service] = await Promise.all([start(service), start(service)]);
+      }
+      const ports = Object.entries(replicas).map(([name, each]) => [name, each.map(({ port }) => port)]);
+      proxy = await startProxy(haproxy, Object.fromEntries(ports) as Record<string, number[]>);
+    });
+    afterAll(async () => {
+      await proxy?.stop();
+      killReplicas();
+      await installation.stop();
+    });
+
+    async function start(service: string, port?: number): Promise<Replica> {
+      return startReplica(service, env, port ?? (await findSteadyPort()));
     }
-    await delay(500);
-    const { seconds, sent, answers, failures } = await load.end();
-    const longestMs = Math.max(...ends.map(({ tookMs }) => tookMs));
-    console.info(
-      `${sent} requests in ${seconds.toFixed(1)} s, ${ends.length} restarts (the longest stop ${longestMs.toFixed()} ms), ` +
-        `${failures.length} failures: ${JSON.stringify(answers)}`,
-    );
 
-    expect(failures.slice(0, 10)).toEqual([]);
-    expect(Object.values(answers).reduce((sum, count) => sum + count)).toBe(sent);
-    for (const { name } of served) expect(kinds(answers)).toContain(name);
-    expect(ends).toHaveLength(rounds * 2 * served.length);
-    expect(ends.filter(({ code, tookMs }) => code !== 0 || tookMs > longestStopMs)).toEqual([]);
+    /** What the load met while that was done, and a second before and after. */
+    function underLoad(work: () => Promise<unknown>): Promise<LoadReport> {
+      const { baseUrl } = proxy;
+      return underConstantLoad({ baseUrl, perSecond, next: mixture(acknowledged) }, async () => {
+        await delay(1_000);
+        await work();
+        await delay(1_000);
+      });
+    }
 
-    const pool = createPool(installation.database.url);
-    const { rows } = await pool.query<{ event_id: string }>('SELECT event_id FROM stored_event');
-    await pool.end();
-    const stored = new Set(rows.map((row) => row.event_id));
-    expect(rows).toHaveLength(stored.size);
-    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-    expect(acknowledged.size).toBe(answers['ingest-api 202']);
+    function expectNoFailure({ failures, answers, sent }: LoadReport): void {
+      expect(failures.slice(0, 10)).toEqual([]);
+      expect(Object.values(answers).reduce((sum, count) => sum + count)).toBe(sent);
+    }
+
+    describe('each replaced three times under 1,000 requests a second', () => {
+      const ends: { service: string; code: number | null; tookMs: number }[] = [];
+      let report: LoadReport;
+
+      beforeAll(async () => {
+        report = await underLoad(() => Promise.all(served.map(rollOut)));
+        const { sent, rate, longestMs, failures, answers } = report;
+        const longestStop = Math.max(...ends.map(({ tookMs }) => tookMs));
+        console.info(
+          `${sent} requests, ${rate.toFixed()} a second; ${ends.length} restarts, ${failures.length} failures; ` +
+            `the longest answer took ${longestMs.toFixed()} ms, the longest stop ${longestStop.toFixed()} ms; ${JSON.stringify(answers)}`,
+        );
+      });
+
+      /** Replica after replica: the next one when HAProxy uses the one before again. */
+      async function rollOut(service: string): Promise<void> {
+        for (let n = 0; n < rounds * 2; n++) {
+          const old = replicas[service]![n % 2]!;
+          ends.push({ service, ...(await old.stop()) });
+          replicas[service]![n % 2] = await start(service, old.port);
+          await proxy.untilUp(service, { port: old.port });
+        }
+      }
+
+      it('answer every request, and none with a failure', () => {
+        expectNoFailure(report);
+        const asked = Object.keys(report.answers).map((answer) => answer.split(' ')[0]!);
+        expect(new Set(asked)).toEqual(new Set(served));
+      });
+
+      it('lose no event that they acknowledged, and store none twice', async () => {
+        const pool = createPool(installation.database.url);
+        const { rows } = await pool.query<{ event_id: string }>('SELECT event_id FROM stored_event');
+        await pool.end();
+        const stored = new Set(rows.map((row) => row.event_id));
+        expect(rows).toHaveLength(stored.size);
+        expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+        expect(acknowledged.size).toBe(report.answers['ingest-api 202']);
+      });
+
+      it('end with 0 within 20 seconds', () => {
+        expect(ends).toHaveLength(rounds * 2 * served.length);
+        expect(ends.filter(({ code, tookMs }) => code !== 0 || tookMs > longestStopMs)).toEqual([]);
+      });
+
+      it('were really sent so many', () => {
+        expect(whatKeptTheRate(report)).toBe('nothing');
+      });
+    });
+
+    it('fail no request when a replica of eval-api is killed with evaluations in it', async () => {
+      const repeated = /^haproxy_backend_retry_warnings_total\{proxy="eval-api"\} (\d+)$/m;
+      const countRepeated = async () => {
+        const text = await (await fetch(`${proxy.operatorsUrl}/metrics?scope=backend`)).text();
+        return Number(repeated.exec(text)![1]);
+      };
+      const before = await countRepeated();
+      const { child } = replicas['eval-api']![1]!;
+      const report = await underLoad(async () => {
+        child.kill('SIGSTOP'); // so that some evaluations do wait in it
+        await delay(100);
+        child.kill('SIGKILL');
+      });
+      expectNoFailure(report);
+      expect(await countRepeated()).toBeGreaterThan(before);
+    });
+
+    it('fail no request when HAProxy is reloaded', async () => {
+      expectNoFailure(await underLoad(() => proxy.reload()));
+    });
+
+    describe('SIGTERM', () => {
+      const outcomes: Record<string, Awaited<ReturnType<typeof terminate>>> = {};
+
+      beforeAll(async () => {
+        await Promise.all(served.map(async (service) => (outcomes[service] = await terminate(service))));
+      });
+
+      /** Sends it while a request is half sent, and the other half when nobody is let in any more. */
+      async function terminate(service: string) {
+        const replica = replicas[service]![0]!;
+        const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
+        const { method, path, headers, body } = slow.find(({ name }) => name === service)!;
+        const socket = connect(replica.port, '127.0.0.1');
+        const answer = text(socket);
+        const head = { ...headers, Host: 'x', 'Content-Length': String(Buffer.byteLength(body!)) };
+        const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+        socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body!.slice(0, 10)}`);
+        await delay(100);
+
+        const stopped = replica.stop();
+        await untilNotReady(replica.url);
+        const other = await fetch(`${replica.url}/livez`);
+        await delay(shutdownDelayMs);
+        await untilRefused(replica.url);
+        socket.write(body!.slice(10));
+        const [answered, { code, tookMs }] = [await answer, await stopped];
+        return { other: [other.status, other.headers.get('connection')], answered, code, tookMs };
+      }
+
+      it.each(served)(
+        'lets %s say that it is not ready, finish what is in flight, close every connection and end',
+        (service) => {
+          const { other, answered, code, tookMs } = outcomes[service]!;
+          expect(other).toEqual([200, 'close']);
+          expect(answered).toMatch(/^HTTP\/1\.1 20\d [\s\S]*Connection: close\r\n/);
+          expect(code).toBe(0);
+          expect(tookMs).toBeLessThan(longestStopMs);
+        },
+      );
+    });
   });
-});
-
-function kinds(answers: Readonly<Record<string, number>>): string[] {
-  return Object.keys(answers).map((answer) => answer.split(' ')[0]!);
 }
 
-describe('SIGTERM', () => {
-  it.each(served.map(({ name }) => name))(
-    'lets %s say that it is not ready, finish what is in flight, close every connection and end',
-    async (service) => {
-      const replica = sets.find((set) => set.service === service)!.replicas[0]!;
-      const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
-      const { method, path, headers, body } = slow.find(({ name }) => name === service)!;
-      const socket = connect(replica.port, '127.0.0.1');
-      const answer = text(socket);
-      const head = { ...headers, Host: 'x', 'Content-Length': String(Buffer.byteLength(body!)) };
-      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body!.slice(0, 10)}`);
-      await delay(100);
-
-      const stopped = replica.stop();
-      await untilNotReady(replica.url);
-      const other = await fetch(`${replica.url}/livez`);
-      expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
-      await delay(shutdownDelayMs);
-      await expect(fetch(`${replica.url}/livez`)).rejects.toThrow('fetch failed');
-      socket.write(body!.slice(10));
-      expect(await answer).toMatch(/^HTTP\/1\.1 20\d [\s\S]*Connection: close\r\n/);
-      const { code, tookMs } = await stopped;
-      expect(code).toBe(0);
-      expect(tookMs).toBeLessThan(longestStopMs);
-    },
+/** Everything else stands on a machine that is too slow, but not the number that this test says. */
+function whatKeptTheRate({ rate }: LoadReport): string {
+  if (rate >= 0.99 * perSecond) return 'nothing';
+  return (
+    `This machine, with what else it does, takes ${rate.toFixed()} requests a second while processes start, not ${perSecond}: ` +
+    'the test wants two cores for itself.'
   );
-});
+}
 
 async function untilNotReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -181,4 +205,14 @@ async function untilNotReady(url: string): Promise<void> {
     await delay(5);
   }
   throw new Error('It stays ready.');
+}
+
+async function untilRefused(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const response = await fetch(`${url}/livez`).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response === undefined) return;
+    await delay(20);
+  }
+  throw new Error('It goes on taking connections.');
 }

@@ -5,78 +5,81 @@ export interface LoadRequest {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   onAnswered?(status: number): void;
 }
 
 export interface LoadReport {
-  readonly seconds: number;
+  /** Requests a second, from the first to the last. */
+  readonly rate: number;
   readonly sent: number;
   /** `eval-api 200` → how many. */
   readonly answers: Readonly<Record<string, number>>;
   /** Every answer that is no 2xx, and every request without one. */
   readonly failures: readonly string[];
+  readonly longestMs: number;
 }
 
-const sliceMs = 10;
-/** Beyond them a machine is too busy for the rate, and more would only make it busier. */
-const mostPending = 16;
+const tickMs = 5;
+/** Of those that HAProxy takes in tests (`maxconn`). */
+const mostInFlight = 400;
 
 /**
- * Sends requests at a fixed rate, whether or not those before were answered, over connections that are kept, until it is
- * told to end. What a machine is too busy for is not sent later.
+ * Sends requests at a fixed rate by the clock, whether or not those before were answered, over connections that are kept,
+ * until the work is done. A request is sent once. What is late, since this process or everything else stood still, is sent
+ * as soon as it can be; where that does not suffice, the report's rate says so.
  */
-export function startConstantLoad(options: {
-  port: number;
-  perSecond: number;
-  next: (n: number) => LoadRequest;
-}): { end(): Promise<LoadReport> } {
-  const { port, perSecond, next } = options;
-  const agent = new Agent({ keepAlive: true, maxSockets: mostPending });
+export async function underConstantLoad(
+  options: { baseUrl: string; perSecond: number; next: (n: number) => LoadRequest },
+  work: () => Promise<unknown>,
+): Promise<LoadReport> {
+  const { baseUrl, perSecond, next } = options;
+  const { hostname: host, port } = new URL(baseUrl);
+  // In turn, so that none lies idle: one that its server wants to close learns that from an answer.
+  const agent = new Agent({ keepAlive: true, maxSockets: mostInFlight, scheduling: 'fifo' });
   const answers: Record<string, number> = {};
   const failures: string[] = [];
-  const pending = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const startedAt = performance.now();
-  let sent = 0;
+  let [sent, longestMs] = [0, 0];
   let isOver = false;
 
   async function send(each: LoadRequest): Promise<void> {
+    const sentAt = performance.now();
     try {
-      const { status, text } = await exchange({ agent, port, host: '127.0.0.1', ...each }, each.body);
+      const { status, text } = await exchange({ agent, host, port, ...each }, each.body);
       answers[`${each.name} ${status}`] = (answers[`${each.name} ${status}`] ?? 0) + 1;
       if (status < 200 || status > 299) failures.push(`${each.name} ${each.path}: ${status} ${text}`);
       each.onAnswered?.(status);
     } catch (error) {
       failures.push(`${each.name} ${each.path}: ${String(error)}`);
     }
+    longestMs = Math.max(longestMs, performance.now() - sentAt);
   }
 
-  async function run(): Promise<void> {
-    let slicedAt = startedAt;
-    while (!isOver) {
-      const now = performance.now();
-      const due = Math.round((Math.min(now - slicedAt, 100) / 1000) * perSecond);
-      slicedAt = now;
-      for (let count = 0; count < due && pending.size < mostPending; count++) {
-        const sending = send(next(sent++)).finally(() => pending.delete(sending));
-        pending.add(sending);
+  async function run(): Promise<number> {
+    for (;;) {
+      const elapsed = (performance.now() - startedAt) / 1000;
+      while (sent < elapsed * perSecond && inFlight.size < mostInFlight) {
+        const sending = send(next(sent++)).finally(() => inFlight.delete(sending));
+        inFlight.add(sending);
       }
-      await delay(sliceMs);
+      if (isOver) return sent / elapsed;
+      await delay(tickMs);
     }
   }
 
   const running = run();
-  return {
-    async end() {
-      isOver = true;
-      await running;
-      const seconds = (performance.now() - startedAt) / 1000;
-      await Promise.all(pending);
-      agent.destroy();
-      return { seconds, sent, answers, failures };
-    },
-  };
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await running;
+    await Promise.all(inFlight);
+    agent.destroy();
+  }
+  return { rate: await running, sent, answers, failures, longestMs };
 }
 
 function exchange(

@@ -19,8 +19,12 @@ export interface Replica {
 const started = new Set<ChildProcess>();
 
 /** Resolves when it is ready. It gets nothing of this environment but where programs are. */
-export async function startReplica(service: string, env: Record<string, string>): Promise<Replica> {
-  const port = await findFreePort();
+export async function startReplica(
+  service: string,
+  env: Record<string, string>,
+  port?: number,
+): Promise<Replica> {
+  port ??= await findFreePort();
   const main = fileURLToPath(new URL(`../../../services/${service}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env, PORT: String(port) },

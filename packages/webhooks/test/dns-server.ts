@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type RemoteInfo } from 'node:dgram';
 import { decode, encode } from 'dns-packet';
 
 export interface DnsServer {
@@ -9,29 +9,33 @@ export interface DnsServer {
   stop(): Promise<void>;
 }
 
+type Addresses = readonly string[] | undefined;
+
 /** A DNS server on loopback. `answer` gives the addresses of a name, again for each question; `undefined` = no answer at all. */
 export async function startDnsServer(
-  answer: (name: string, type: string) => readonly string[] | undefined,
+  answer: (name: string, type: string) => Addresses | Promise<Addresses>,
 ): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const questions: string[] = [];
-  socket.on('message', (message, { port, address }) => {
+  socket.on('message', (message, sender) => void reply(message, sender));
+
+  async function reply(message: Buffer, { port, address }: RemoteInfo): Promise<void> {
     const query = decode(message);
     const { name, type } = query.questions![0]!;
     questions.push(`${type} ${name}`);
-    const addresses = answer(name, type);
+    const addresses = await answer(name, type);
     if (addresses === undefined) return;
     const answers = addresses.map((data) => ({ type: type as 'A', name, ttl: 0, data }));
     const flags = addresses.length > 0 ? 0x0180 : 0x0183; // recursion desired and available; NXDOMAIN
-    const reply = {
+    const response = {
       type: 'response' as const,
       id: query.id ?? 0,
       flags,
       questions: query.questions!,
       answers,
     };
-    socket.send(encode(reply), port, address);
-  });
+    socket.send(encode(response), port, address);
+  }
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
     address: `127.0.0.1:${socket.address().port}`,

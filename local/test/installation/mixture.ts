@@ -1,0 +1,59 @@
+import { newId } from '@bunting/database';
+import { demo } from './demo.ts';
+import type { LoadRequest } from './constant-load.ts';
+
+const withKey = { 'X-API-Key': demo.environmentKey };
+const withToken = { Authorization: `Bearer ${demo.token}` };
+const feature = '/settings/v1/organisations/acme/projects/shop/features/checkout';
+
+export function evaluation(n: number): LoadRequest {
+  const body = JSON.stringify({ user: { id: `user-${n % 100}`, country: 'CA' } });
+  return { name: 'eval-api', method: 'POST', path: '/v1/variables/checkout-enabled', headers: withKey, body };
+}
+
+/** `acknowledged` gets its id when it was taken in. */
+export function event(acknowledged: Set<string>): LoadRequest {
+  const id = newId();
+  const sent = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', event_id: id };
+  return {
+    name: 'ingest-api',
+    method: 'POST',
+    path: '/v1/events',
+    headers: withKey,
+    body: JSON.stringify({ events: [{ ...sent, user: { id: 'user-1' } }] }),
+    onAnswered: (status) => void (status === 202 && acknowledged.add(id)),
+  };
+}
+
+export function snapshot(n: number): LoadRequest {
+  const body = JSON.stringify({
+    project: 'shop',
+    repository: 'acme/shop',
+    branch: 'main',
+    commit: 'c0ffee0',
+    references: [{ key: 'checkout-enabled', file: `src/file-${n % 7}.ts`, line: 1 }],
+  });
+  return { name: 'coderefs-api', method: 'POST', path: '/v1/code-references', headers: withToken, body };
+}
+
+export function renaming(n: number): LoadRequest {
+  const body = JSON.stringify({ description: `Seen ${n} requests.` });
+  const headers = { ...withToken, 'Content-Type': 'application/json' };
+  return { name: 'settings-api', method: 'PATCH', path: feature, headers, body };
+}
+
+const reading = { method: 'GET', headers: withToken };
+const knownKeys = { ...reading, name: 'coderefs-api', path: '/v1/code-references/keys?project=shop' };
+const readFeature = { ...reading, name: 'settings-api', path: feature };
+
+/** Of a thousand: about 780 evaluations, 200 events; ten each and two changes each for the services that are asked less. */
+export function mixture(acknowledged: Set<string>) {
+  return (n: number): LoadRequest => {
+    const place = n % 500;
+    if (place === 0) return snapshot(n);
+    if (place === 250) return renaming(n);
+    if (place % 100 === 1) return knownKeys;
+    if (place % 100 === 7) return readFeature;
+    return place % 5 === 3 ? event(acknowledged) : evaluation(n);
+  };
+}
