@@ -1,5 +1,5 @@
 /** @type {import('jest').Config} */
-export default {
+const everywhere = {
   roots: [
     '<rootDir>/packages',
     '<rootDir>/services',
@@ -8,7 +8,6 @@ export default {
     '<rootDir>/deploy',
     '<rootDir>/local',
   ],
-  testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
@@ -17,6 +16,21 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/local/jest-setup.mjs',
   globalTeardown: '<rootDir>/local/jest-teardown.mjs',
+};
+
+/** What wants the machine for itself: it runs when the rest has ended. */
+const alone = '<rootDir>/local/test/roll-out.test.ts';
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...everywhere,
+      testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', alone],
+    },
+    { ...everywhere, testMatch: [alone], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+  ],
   maxWorkers: 2,
   testTimeout: 30_000,
 };
