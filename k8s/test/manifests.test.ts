@@ -220,7 +220,7 @@ function migrationImage(manifests: readonly Manifest[]): string {
 
 /** Something that has the form of what the secret holds. */
 function sampleOf(name: string): string {
-  if (name === 'DATABASE_URL') return 'postgresql://bunting@postgres:5432/bunting';
+  if (/^DATABASE_(REPLICA_)?URL$/.test(name)) return 'postgresql://bunting@postgres:5432/bunting';
   if (name === 'REDIS_URL') return 'redis://redis:6379';
   // All or nothing of OpenID Connect: nothing.
   return name === 'OIDC_CLIENT_SECRET' ? '' : 'x'.repeat(40);

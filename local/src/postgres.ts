@@ -114,7 +114,7 @@ function untilReady(server: ChildProcess): Promise<void> {
     let log = '';
     server.stderr!.on('data', (chunk: Buffer) => {
       if (log.length < 20_000) log += chunk.toString();
-      if (log.includes('database system is ready to accept connections')) resolve();
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Failure(`PostgreSQL did not start: ${log.trim()}`)));

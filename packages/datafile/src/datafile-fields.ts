@@ -1,8 +1,14 @@
-import { integer } from '@bunting/config';
+import { integer, optional, url } from '@bunting/config';
 import { defaultPollIntervalMs } from './datafile-store.ts';
 
 /** The variables of whoever follows datafiles. */
 export const datafileFields = {
+  DATABASE_REPLICA_URL: optional(
+    url({
+      protocols: ['postgresql:', 'postgres:'],
+      description: 'a streaming replica of the database, asked for datafiles first',
+    }),
+  ),
   DATAFILE_POLL_INTERVAL_MS: integer({
     default: defaultPollIntervalMs,
     min: 100,

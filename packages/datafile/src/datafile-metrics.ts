@@ -1,10 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
+import type { ReplicaOutcome } from './read-replica.ts';
 
 export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;
   readonly onReloadFailure: () => void;
+  readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
   /** Asks the store for what it holds at every scrape. */
   follow(environments: DatafileStore): void;
 }
@@ -24,9 +26,16 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
     help: 'Reloads that failed; what was held went on being served.',
     registers,
   });
+  const replicaReads = new Counter({
+    name: 'datafile_replica_reads_total',
+    help: 'Reads that a read replica was asked for, by outcome: answered; behind or away, and the primary was asked.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
     onReloadFailure: () => failures.inc(),
+    onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
     follow(environments) {
       const held = new Gauge({
         name: 'datafile_environments_held',

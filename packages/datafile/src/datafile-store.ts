@@ -5,11 +5,12 @@ import { createCircuit } from './circuit.ts';
 import { copyEnvironment } from './copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
-import { createEnvironmentSource } from './environment-source.ts';
+import { createEnvironmentSource, primaryOnly } from './environment-source.ts';
 import { createHeldEnvironments, type HeldEnvironment } from './held-environment.ts';
 import { keepCurrent } from './keep-current.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createPostgresFragments } from './postgres-fragments.ts';
+import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
 import { createRedisCopy } from './redis-copy.ts';
 import { createTroubleLog, type Log } from './trouble-log.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
@@ -34,6 +35,8 @@ export interface DatafileStats {
 
 export interface DatafileStoreOptions {
   readonly pool: pg.Pool;
+  /** Connections to a streaming replica of that PostgreSQL, to be asked first. */
+  readonly replicaPool?: pg.Pool | undefined;
   /** Reconnected when it falls silent. */
   readonly redis: Redis | Cluster;
   /** A connection of its own: it becomes a subscriber and can do nothing else. */
@@ -46,6 +49,7 @@ export interface DatafileStoreOptions {
   /** How long PostgreSQL or Redis may take over one answer before it counts as away. */
   readonly timeoutMs?: number;
   readonly onReload?: (reload: Reload) => void;
+  readonly onReplicaAsked?: (outcome: ReplicaOutcome) => void;
   /** A held environment could not be brought up to date; the next poll tries again. */
   readonly onReloadFailure?: (error: unknown) => void;
 }
@@ -62,9 +66,9 @@ const unknownKeyCapacity = 10_000;
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
-  const { pool, redis, subscriber, now, log } = options;
+  const { pool, replicaPool, redis, subscriber, now, log } = options;
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
-  const { onReload = () => {}, onReloadFailure = () => {} } = options;
+  const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
 
   const reconnect = () => {
     if (redis.status === 'ready') redis.disconnect(true);
@@ -78,7 +82,9 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const copy = createRedisCopy({ redis, circuit });
   const copying = { redis, circuit, copy, postgres, now };
   const trouble = createTroubleLog(log);
-  const source = createEnvironmentSource({ postgres, copy, trouble });
+  const replica =
+    replicaPool && createReadReplica({ pool: replicaPool, now, trouble, onAsked: onReplicaAsked });
+  const source = createEnvironmentSource({ postgres, replica, copy, trouble });
   const held = createHeldEnvironments();
   const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
   const lookup = createKeyLookup({
@@ -90,6 +96,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const loader = createEnvironmentLoader({ held, source, now, onLoad });
   const current = keepCurrent({
     held,
+    source,
     loader,
     refresher,
     copying,
@@ -101,7 +108,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   });
 
   function onLoad(reload: Reload, askedAt: number): void {
-    // What comes from Redis may be old; the first refresh then reads everything.
+    // What comes from a copy may be old; the first refresh then reads everything.
     if (reload.source === 'postgres') refresher.confirm(reload.environmentId, askedAt);
     onReload(reload);
   }
@@ -117,7 +124,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     const environmentId = await lookup.find(keyHash);
     if (environmentId !== undefined) {
       // Held already and yet the key is new to it: the announcement is still on its way.
-      if (held.byId(environmentId)) await refresher.refresh(environmentId);
+      if (held.byId(environmentId)) await refresher.refresh(environmentId, primaryOnly);
       else await loader.load(environmentId);
     }
     const found = held.admitKey(key, keyHash);

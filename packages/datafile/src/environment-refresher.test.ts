@@ -40,9 +40,9 @@ it('a refresh that is asked for while another reads does not rely on what that o
   });
   refresher.confirm(id, 0);
 
-  const first = refresher.refresh(id);
+  const first = refresher.refresh(id, 2);
   source.version = 2;
-  const [second, third] = [refresher.refresh(id), refresher.refresh(id)];
+  const [second, third] = [refresher.refresh(id, 2), refresher.refresh(id, 2)];
   source.letThrough();
   await first;
   expect(environment.version).toBe(1);

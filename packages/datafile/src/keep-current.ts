@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { CopyOptions } from './copy-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
+import type { EnvironmentSource } from './environment-source.ts';
 import { followPublications } from './follow-publications.ts';
 import type { HeldEnvironments } from './held-environment.ts';
 import { startPoll } from './poll.ts';
@@ -15,6 +16,7 @@ import type { TroubleLog } from './trouble-log.ts';
  */
 export function keepCurrent(options: {
   held: HeldEnvironments;
+  source: EnvironmentSource;
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   copying: CopyOptions;
@@ -24,14 +26,15 @@ export function keepCurrent(options: {
   onPublication: () => void;
   onFailure: (error: unknown) => void;
 }): { stop(): void; checkedAt(): number } {
-  const { held, loader, refresher, copying, subscriber, trouble, pollIntervalMs, onFailure } = options;
-  const { postgres, now } = copying;
+  const { held, source, loader, refresher, copying, subscriber, trouble, pollIntervalMs, onFailure } =
+    options;
+  const { now } = copying;
   let checkedAt = now();
   let isRepairing = false;
 
-  async function refresh(environmentId: string): Promise<void> {
+  async function refresh(environmentId: string, wanted: number): Promise<void> {
     try {
-      await refresher.refresh(environmentId);
+      await refresher.refresh(environmentId, wanted);
       trouble.worked('Refreshing a datafile');
     } catch (error) {
       trouble.failed('Refreshing a datafile', error);
@@ -55,13 +58,14 @@ export function keepCurrent(options: {
     void follower.probe();
     const askedAt = now();
     try {
-      const versions = await postgres.readVersions(held.ids());
+      const versionsHeld = held.ids().map((id) => [id, held.byId(id)!.version] as const);
+      const versions = await source.readVersions(new Map(versionsHeld));
       checkedAt = askedAt;
       trouble.worked('Polling PostgreSQL');
       const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
       for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
       const stale = held.ids().filter((id) => !isCurrent(id));
-      await Promise.all(stale.map(refresh));
+      await Promise.all(stale.map((id) => refresh(id, versions.get(id) ?? -1)));
       void repair(versions);
     } catch (error) {
       trouble.failed('Polling PostgreSQL', error);
@@ -73,7 +77,7 @@ export function keepCurrent(options: {
     options.onPublication();
     const refreshUnlessCurrent = () => {
       const environment = held.byId(environmentId);
-      if (environment && environment.version !== version) void refresh(environmentId);
+      if (environment && environment.version !== version) void refresh(environmentId, version);
     };
     refreshUnlessCurrent();
     // What is being loaded may have been read before this version was there.

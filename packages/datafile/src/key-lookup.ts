@@ -58,7 +58,7 @@ export function createKeyLookup(options: {
 }
 
 function unclear(): DatafileUnavailable {
-  return new DatafileUnavailable('PostgreSQL cannot be reached and Redis does not know the key.');
+  return new DatafileUnavailable('PostgreSQL cannot be reached, and no copy has the key.');
 }
 
 interface Waiter {

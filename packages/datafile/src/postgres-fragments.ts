@@ -20,8 +20,14 @@ export interface PostgresFragments {
 /** Few enough that a page is garbage before the collector takes it for something that stays. */
 export const fragmentsPerPage = 100;
 
-const readPage = `
-  SELECT environment.version AS environment_version, fragment.*
+/** A replica may not know yet what its primary knows. */
+export class ReplicaBehind extends Error {}
+
+const replayedWithin = (ms: number) =>
+  `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
+
+const readPage = (recency: string) => `
+  SELECT environment.version AS environment_version, fragment.*${recency}
   FROM environment
   LEFT JOIN LATERAL (
     SELECT version, kind, entity_id, document::text AS text
@@ -40,16 +46,23 @@ interface PageRow {
   text: string | null;
 }
 
+/**
+ * `maxLagMs` is for a replica: unless it has replayed a transaction that ended so recently, everything rejects with
+ * ReplicaBehind. One that hears nothing cannot tell whether there is anything to hear.
+ */
 export function createPostgresFragments(options: {
   pool: pg.Pool;
   circuit: Circuit;
   now: () => number;
+  maxLagMs?: number;
 }): PostgresFragments {
-  const { pool, circuit, now } = options;
+  const { pool, circuit, now, maxLagMs } = options;
+  const recency = maxLagMs === undefined ? '' : `, ${replayedWithin(maxLagMs)} AS is_recent`;
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     // The driver's own time-out closes the connection, which would else lie in the pool, taken for ever.
     const config = { text, values, query_timeout: circuit.timeoutMs } as pg.QueryConfig;
-    const { rows } = await circuit.run(() => pool.query<Row>(config));
+    const { rows } = await circuit.run(() => pool.query<Row & { is_recent?: boolean }>(config));
+    if (rows.some((row) => row.is_recent === false)) throw new ReplicaBehind();
     return rows;
   };
 
@@ -59,7 +72,7 @@ export function createPostgresFragments(options: {
       let after: unknown[] = [aboveVersion, 'z', environmentId];
       const startedAt = now();
       for (;;) {
-        const rows = await query<PageRow>(readPage, [environmentId, ...after]);
+        const rows = await query<PageRow>(readPage(recency), [environmentId, ...after]);
         if (now() - startedAt > longestAbsenceMs) throw new Error('This process stood still while it read.');
         const [first, last] = [rows[0], rows.at(-1)];
         if (!first || !last) return;
@@ -74,7 +87,7 @@ export function createPostgresFragments(options: {
 
     async readVersions(environmentIds) {
       const rows = await query<{ id: string; version: string }>(
-        'SELECT id, version FROM environment WHERE id = ANY ($1::uuid[])',
+        `SELECT id, version${recency} FROM environment WHERE id = ANY ($1::uuid[])`,
         [environmentIds],
       );
       return new Map(rows.map((row) => [row.id, Number(row.version)]));
@@ -82,7 +95,7 @@ export function createPostgresFragments(options: {
 
     async findEnvironments(keyHashes) {
       const rows = await query<{ key_hash: string; environment_id: string }>(
-        `SELECT key_hash, environment_id FROM environment_key
+        `SELECT key_hash, environment_id${recency} FROM environment_key
          WHERE key_hash = ANY ($1) AND revoked_at IS NULL`,
         [keyHashes],
       );

@@ -15,9 +15,11 @@ export interface TestEvaluator extends DatafileStore {
   readonly reloads: readonly Reload[];
   readonly failures: readonly unknown[];
   readonly warnings: readonly string[];
+  /** What came of each question to the read replica. */
+  readonly replicaOutcomes: readonly string[];
   /** As `find`, a promise in any case. */
   lookUp(key: string): Promise<HeldEnvironment | undefined>;
-  /** Queries sent to PostgreSQL so far. */
+  /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
   stop(): Promise<void>;
 }
@@ -29,26 +31,37 @@ export function connectRedis(url: string): Redis {
   return redis;
 }
 
+export interface Places {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly replicaUrl?: string;
+}
+
 export function startEvaluator(
-  { databaseUrl, redisUrl }: { databaseUrl: string; redisUrl: string },
+  { databaseUrl, redisUrl, replicaUrl }: Places,
   options: { pollIntervalMs?: number; timeoutMs?: number } = {},
 ): TestEvaluator {
-  const pool = createPool(databaseUrl, { max: 5, connectionTimeoutMillis: 500 });
+  const [pool, replicaPool] = [databaseUrl, replicaUrl].map(
+    (url) => url && createPool(url, { max: 5, connectionTimeoutMillis: 500 }),
+  ) as [pg.Pool, pg.Pool | undefined];
   const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
   const reloads: Reload[] = [];
   const failures: unknown[] = [];
   const warnings: string[] = [];
+  const replicaOutcomes: string[] = [];
   let queries = 0;
   pool.on('acquire', () => (queries += 1));
   const store = createDatafileStore({
     ...options,
     pool,
+    replicaPool,
     redis,
     subscriber,
     now: Date.now,
     log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
     onReload: (reload) => reloads.push(reload),
     onReloadFailure: (error) => failures.push(error),
+    onReplicaAsked: (outcome) => replicaOutcomes.push(outcome),
   });
   return {
     ...store,
@@ -57,12 +70,13 @@ export function startEvaluator(
     reloads,
     failures,
     warnings,
+    replicaOutcomes,
     queryCount: () => queries,
     async stop() {
       store.close();
       redis.disconnect();
       subscriber.disconnect();
-      await pool.end();
+      await Promise.all([pool.end(), replicaPool?.end()]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { createPool, withTransaction } from '@bunting/database';
 import { announce, writeFragments, type FragmentScope } from '@bunting/datafile';
 import type { LocalRedis } from '@bunting/local';
 import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/local/testing';
-import { connectRedis, startEvaluator, type TestEvaluator } from './evaluator.ts';
+import { connectRedis, startEvaluator, type Places, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -23,14 +23,14 @@ import {
 export class TestInstallation {
   pool!: pg.Pool;
   redis!: Redis;
-  urls!: { databaseUrl: string; redisUrl: string };
+  urls!: Places;
   project!: ProjectRows;
   production!: EnvironmentRows;
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: { pollIntervalMs?: number } = {}): TestEvaluator {
-    const evaluator = startEvaluator(this.urls, options);
+  start(options: { pollIntervalMs?: number } & Partial<Places> = {}): TestEvaluator {
+    const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;
   }
@@ -58,12 +58,12 @@ export class TestInstallation {
   }
 }
 
-export function useInstallation(): TestInstallation {
+export function useInstallation(createDatabase = createTestDatabase): TestInstallation {
   const installation = new TestInstallation();
   let database: TestDatabase;
   let redisServer: LocalRedis;
   beforeAll(async () => {
-    [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
+    [database, redisServer] = await Promise.all([createDatabase(), startTestRedis()]);
     installation.urls = { databaseUrl: database.url, redisUrl: redisServer.url };
     installation.pool = createPool(database.url);
     installation.redis = connectRedis(redisServer.url);

@@ -6,15 +6,17 @@ interface Pool {
   readonly waitingCount: number;
 }
 
-/** How busy the connections to PostgreSQL are, by pool, at every scrape. */
-export function followPostgres(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
+/** How busy the connections to PostgreSQL are, by pool, at every scrape. Pools that this process does without are undefined. */
+export function followPostgres(registry: Registry, pools: Readonly<Record<string, Pool | undefined>>): void {
   const gauge = new Gauge({
     name: 'postgres_pool_connections',
     help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
     labelNames: ['pool', 'state'],
     registers: [],
     collect() {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      for (const [pool, connections] of Object.entries(pools)) {
+        if (connections === undefined) continue;
+        const { totalCount, idleCount, waitingCount } = connections;
         this.set({ pool, state: 'busy' }, totalCount - idleCount);
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'waiting' }, waitingCount);

@@ -32,11 +32,14 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   });
   const now = Date.now;
   const limits = limitsOf(config);
-  const pool = createPool(config.DATABASE_URL, {
+  const poolOptions = {
     max: 5,
     application_name: 'eval-api',
-    onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
-  });
+    onError: (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
+  };
+  const pool = createPool(config.DATABASE_URL, poolOptions);
+  const { DATABASE_REPLICA_URL: replicaUrl } = config;
+  const replicaPool = replicaUrl === undefined ? undefined : createPool(replicaUrl, poolOptions);
   const target = redisTargetOf(config);
   const connect = (name: string) => createRedis(target, { name: `eval-api:${name}`, log });
   const governanceRedis = connect('governance');
@@ -46,12 +49,13 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool });
+  followPostgres(registry, { main: pool, replica: replicaPool });
   followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   const environments = createDatafileStore({
     pool,
+    replicaPool,
     redis: datafileRedis,
     subscriber,
     now,
@@ -59,12 +63,17 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
+    onReplicaAsked: datafileMetrics.onReplicaAsked,
   });
   datafileMetrics.follow(environments);
   const checkDatabase = createDatabaseCheck(pool);
+  const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
   const readiness = createReadiness(
     async () =>
-      environments.stats().heldEnvironments > 0 || datafileRedis.status === 'ready' || checkDatabase(),
+      environments.stats().heldEnvironments > 0 ||
+      datafileRedis.status === 'ready' ||
+      (await checkDatabase()) ||
+      checkReplica(),
   );
 
   const app = createApp({
@@ -91,7 +100,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
       environments.close();
       await governance.close();
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
-      await pool.end();
+      await Promise.all([pool.end(), replicaPool?.end()]);
       await tracing?.stop();
     },
   });

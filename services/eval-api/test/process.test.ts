@@ -89,6 +89,17 @@ describe('the process', () => {
     await service.stop();
   });
 
+  it('starts from the read replica while PostgreSQL and Redis are away', async () => {
+    const service = await installation.start({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/away',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      DATABASE_REPLICA_URL: installation.env.DATABASE_URL,
+    });
+    expect((await evaluateAt(service, keys.production)).status).toBe(200);
+    expect(await service.metric('postgres_pool_connections{pool="replica",state="idle"}')).toBeGreaterThan(0);
+    await service.stop();
+  });
+
   it('is no longer ready when it is told to stop, and goes on answering for the delay', async () => {
     const service = await installation.start({ SHUTDOWN_DELAY_MS: '1000' });
     const ended = service.stop('SIGTERM');

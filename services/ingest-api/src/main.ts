@@ -37,7 +37,10 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   const now = Date.now;
   const limits = limitsOf(config);
   const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
-  const pool = createPool(config.DATABASE_URL, { max: 5, application_name: 'ingest-api', onError });
+  const poolOptions = { max: 5, application_name: 'ingest-api', onError };
+  const pool = createPool(config.DATABASE_URL, poolOptions);
+  const { DATABASE_REPLICA_URL: replicaUrl } = config;
+  const replicaPool = replicaUrl === undefined ? undefined : createPool(replicaUrl, poolOptions);
   const writes = createWritePool({
     databaseUrl: config.DATABASE_URL,
     connections: config.INGEST_API_WRITE_CONNECTIONS,
@@ -53,13 +56,14 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, writes: writes.pool });
+  followPostgres(registry, { main: pool, writes: writes.pool, replica: replicaPool });
   followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const metrics = createIngestMetrics(registry);
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   const environments = createDatafileStore({
     pool,
+    replicaPool,
     redis: datafileRedis,
     subscriber,
     now,
@@ -67,13 +71,18 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
+    onReplicaAsked: datafileMetrics.onReplicaAsked,
   });
   datafileMetrics.follow(environments);
   const checkDatabase = createDatabaseCheck(pool);
+  const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
   // As long as it can tell whose a key is: without PostgreSQL its own 503 says when to try again, an ingress' does not.
   const readiness = createReadiness(
     async () =>
-      environments.stats().heldEnvironments > 0 || datafileRedis.status === 'ready' || checkDatabase(),
+      environments.stats().heldEnvironments > 0 ||
+      datafileRedis.status === 'ready' ||
+      (await checkDatabase()) ||
+      checkReplica(),
   );
   const endTrimming = keepTrimmed({
     pool,
@@ -109,7 +118,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
       await endTrimming();
       await governance.close();
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
-      await Promise.all([writes.pool.end(), pool.end()]);
+      await Promise.all([writes.pool.end(), pool.end(), replicaPool?.end()]);
       await tracing?.stop();
     },
   });

@@ -65,6 +65,17 @@ describe('the process', () => {
     expect(await service.ended).toBe(1);
   });
 
+  it('has datafiles from the read replica while PostgreSQL and Redis are away, and says when to try again', async () => {
+    const service = await installation.start({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/away',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      DATABASE_REPLICA_URL: installation.env.DATABASE_URL,
+    });
+    expect(await statusOf(service, [eventOf({})])).toBe(503);
+    expect(await service.metric('datafile_environments_held')).toBe(1);
+    await service.stop();
+  });
+
   it('answers what is in flight when it is told to stop, and ends in order', async () => {
     const service = await installation.start(patient);
     const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));

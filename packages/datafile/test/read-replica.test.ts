@@ -1,0 +1,176 @@
+/** Datafiles read from a real streaming replica: it takes reads off the primary, which has the last word. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool, migrate } from '@bunting/database';
+import { announce, DatafileUnavailable } from '@bunting/datafile';
+import {
+  startTestPostgres,
+  startTestReplica,
+  until,
+  type TestPostgres,
+  type TestReplica,
+} from '@bunting/local/testing';
+import { randomUUID } from 'node:crypto';
+import { valueOf, type TestEvaluator } from './evaluator.ts';
+import { useInstallation } from './installation.ts';
+import { insertKey, setDefault, sha256 } from './rows.ts';
+
+const nowhere = 'redis://127.0.0.1:1';
+let primary: TestPostgres;
+let replica: TestReplica;
+let heart: NodeJS.Timeout;
+
+const installation = useInstallation(async () => {
+  primary = await startTestPostgres();
+  await migrate({ databaseUrl: primary.url });
+  return { url: primary.url, drop: () => primary.stop() };
+});
+beforeAll(async () => {
+  replica = await startTestReplica(primary.url);
+  installation.urls = { ...installation.urls, replicaUrl: replica.url };
+  // A primary that writes nothing cannot be told from one that is not heard.
+  heart = setInterval(() => {
+    installation.pool.query('SELECT pg_current_xact_id()').catch(() => {});
+  }, 100);
+}, 60_000);
+afterAll(async () => {
+  clearInterval(heart);
+  await replica.stop();
+});
+
+/** Tells nobody. */
+async function serveSilently(variation: string): Promise<void> {
+  const { pool, production, pair } = installation;
+  await setDefault(pool, production.id, pair, 'left', variation);
+  await installation.write({ features: [pair.id] });
+}
+
+/** As if the database were a backup from before the last change. */
+async function goBackToVersion1(): Promise<void> {
+  const { pool, production } = installation;
+  await pool.query(
+    `WITH older AS (UPDATE environment SET version = 1 WHERE id = $1)
+     UPDATE datafile_fragment SET version = 1,
+       document = replace(document::text, '"default_variation":"b"', '"default_variation":"a"')::json
+     WHERE environment_id = $1`,
+    [production.id],
+  );
+}
+
+async function whilePaused(work: () => Promise<void>): Promise<void> {
+  await replica.pause();
+  try {
+    await work();
+  } finally {
+    await replica.resume();
+  }
+}
+
+const answered = ({ replicaOutcomes }: TestEvaluator) =>
+  replicaOutcomes.filter((outcome) => outcome === 'answered').length;
+
+describe('with a read replica', () => {
+  it('what is loaded, polled for and changed comes from it, and the primary answers what it could not', async () => {
+    const { production } = installation;
+    const evaluator = installation.start({ pollIntervalMs: 50, redisUrl: nowhere });
+    const environment = await evaluator.lookUp(production.key);
+    await serveSilently('b');
+    await until(() => valueOf(environment, 'left') === 'b');
+    await until(() => answered(evaluator) > 10);
+    const others = evaluator.replicaOutcomes.length - answered(evaluator);
+    // The primary alone says whose a key is, and at which version that is.
+    expect(evaluator.queryCount()).toBeLessThanOrEqual(2 + others);
+    expect(evaluator.failures).toEqual([]);
+  });
+
+  it('changes are served although it stands still, announced or not', async () => {
+    const evaluators = [
+      installation.start({ pollIntervalMs: 60_000 }),
+      installation.start({ pollIntervalMs: 50, redisUrl: nowhere }),
+    ];
+    const held = await Promise.all(evaluators.map((each) => each.lookUp(installation.production.key)));
+    await whilePaused(async () => {
+      for (const variation of ['b', 'a']) {
+        await installation.serve(variation);
+        await until(() => held.every((each) => valueOf(each, 'left') === variation));
+      }
+    });
+    for (const { replicaOutcomes } of evaluators) expect(replicaOutcomes).toContain('behind');
+  });
+
+  it('a key that it still knows is refused once it is revoked, and a new one works that it does not know', async () => {
+    const { pool, production } = installation;
+    const revoked = await insertKey(pool, production.id);
+    await installation.publish({ access: [production.id] });
+    await whilePaused(async () => {
+      await pool.query('UPDATE environment_key SET revoked_at = now() WHERE key_hash = $1', [
+        sha256(revoked),
+      ]);
+      const fresh = await insertKey(pool, production.id);
+      await installation.write({ access: [production.id] });
+      const evaluator = installation.start({ pollIntervalMs: 60_000 });
+      expect(await evaluator.lookUp(fresh)).toMatchObject({ environmentId: production.id, version: 3 });
+      expect(await evaluator.lookUp(revoked)).toBeUndefined();
+    });
+  });
+
+  it.each([
+    { itself: 'was restored as well', isPaused: false },
+    { itself: 'still has what was there before', isPaused: true },
+  ])('a restored database is recognised when it $itself', async ({ isPaused }) => {
+    await installation.serve('b');
+    const evaluator = installation.start({ pollIntervalMs: 50 });
+    const environment = await evaluator.lookUp(installation.production.key);
+    expect(valueOf(environment, 'left')).toBe('b');
+    const restored = async () => {
+      await goBackToVersion1();
+      await until(() => environment?.version === 1);
+      expect(valueOf(environment, 'left')).toBe('a');
+    };
+    await (isPaused ? whilePaused(restored) : restored());
+  });
+
+  it('an environment that was deleted is gone although it still has it', async () => {
+    const { pool, production } = installation;
+    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    await evaluator.find(production.key);
+    await whilePaused(async () => {
+      await pool.query('DELETE FROM environment WHERE id = $1', [production.id]);
+      await announce(installation, [{ environmentId: production.id, version: 0 }]);
+      await until(async () => (await evaluator.find(production.key)) === undefined);
+    });
+    expect(evaluator.stats().heldEnvironments).toBe(0);
+  });
+
+  it('one starts while the primary and Redis are away, and follows the primary again when it is back', async () => {
+    const { production } = installation;
+    await until(async () => (await versionOnReplica()) === 1);
+    await primary.kill();
+    const evaluator = installation.start({ pollIntervalMs: 50, redisUrl: nowhere });
+    const environment = await evaluator.lookUp(production.key);
+    expect(valueOf(environment, 'left')).toBe('a');
+    expect(evaluator.reloads).toMatchObject([{ extent: 'whole', source: 'replica' }]);
+    await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
+    await primary.restart();
+    await serveSilently('b');
+    await until(() => valueOf(environment, 'left') === 'b');
+  });
+
+  it('one starts and is served changes while it is away', async () => {
+    await replica.kill();
+    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const environment = await evaluator.lookUp(installation.production.key);
+    await installation.serve('b');
+    await until(() => valueOf(environment, 'left') === 'b');
+    expect(evaluator.replicaOutcomes).toContain('away');
+    expect(evaluator.warnings).toEqual(['Asking the read replica failed; it is tried again']);
+  });
+});
+
+async function versionOnReplica(): Promise<number | undefined> {
+  const pool = createPool(replica.url);
+  const { rows } = await pool.query<{ version: string }>('SELECT version FROM environment WHERE id = $1', [
+    installation.production.id,
+  ]);
+  await pool.end();
+  return rows[0] && Number(rows[0].version);
+}
