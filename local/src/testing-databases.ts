@@ -80,7 +80,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-async function killProcess(child: ChildProcess): Promise<void> {
+export async function killProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

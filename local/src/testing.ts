@@ -11,6 +11,7 @@ export {
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export { startTestProxy, type TestProxy } from './testing-proxy.ts';
+export { startTestReplica, type TestReplica } from './testing-replica.ts';
 export { startTestReceiver, type Received, type TestReceiver } from './testing-receiver.ts';
 export {
   startTestRedisCluster,
