@@ -15,6 +15,8 @@ export interface Door {
   readonly pool: Pool;
   /** Absent = nobody is told at once; evaluators find the change when they next poll, dispatchers when they next sweep. */
   readonly redis?: Redis | Cluster | undefined;
+  /** Says when the transaction may take a connection; absent = at once. */
+  readonly inTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
   readonly actor: string;
   readonly source: ChangeSource;
   /** Everything is done and reported, then rolled back. */
@@ -41,8 +43,10 @@ export async function makeChanges<Result>(
   door: Door,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, dryRun = false, onError = () => {} } = door;
-  const made = await retryDeadlocks(() => withTransaction(pool, (client) => changeOnce(client, door, work)));
+  const { pool, redis, inTurn = (change) => change(), dryRun = false, onError = () => {} } = door;
+  const made = await retryDeadlocks(() =>
+    inTurn(() => withTransaction(pool, (client) => changeOnce(client, door, work))),
+  );
   if (redis !== undefined && !dryRun) {
     await Promise.all([
       made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),

@@ -8,7 +8,7 @@ import {
   type Registry,
 } from '@bunting/http';
 import type { Tracing } from '@bunting/tracing';
-import type { Dependencies } from './dependencies.ts';
+import type { ServiceDependencies } from './dependencies.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
 ];
 
-export interface AppOptions extends Dependencies {
+export interface AppOptions extends ServiceDependencies {
   readonly registry: Registry;
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;

@@ -7,7 +7,10 @@ import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
 
 /** A session or an organisation token with the scope `settings`; a token that is sent is the one that counts. */
-export async function authenticate(req: IncomingMessage, dependencies: Dependencies): Promise<Caller> {
+export async function authenticate(
+  req: IncomingMessage,
+  dependencies: Pick<Dependencies, 'pool' | 'sessions'>,
+): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) return requireSession(req, dependencies);
   const found = await findOrganisationToken(dependencies.pool, token);

@@ -10,9 +10,12 @@ export interface Author {
 
 export const staff: Author = { kind: 'staff', email: 'staff' };
 
+/** What a change needs of the dependencies. */
+export type Writing = Pick<Dependencies, 'pool' | 'redis' | 'log' | 'inTurn'>;
+
 /** One change through the one door, in the author's name. */
 export function changeAs<Result>(
-  { pool, redis, log }: Pick<Dependencies, 'pool' | 'redis' | 'log'>,
+  { pool, redis, log, inTurn }: Writing,
   author: Author,
   work: (transaction: ChangeTransaction) => Promise<Result>,
   options: { dryRun?: boolean } = {},
@@ -21,6 +24,7 @@ export function changeAs<Result>(
     {
       pool,
       redis,
+      inTurn,
       actor: author.email,
       source: author.kind,
       dryRun: options.dryRun ?? false,

@@ -6,10 +6,13 @@ import type { AttemptLimits } from './authentication/attempt-limits.ts';
 import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
 import type { SignUpPolicy } from './authentication/sign-up-policy.ts';
 import type { Sessions } from './sessions.ts';
+import type { InTurn, Turns } from './turns.ts';
 
 /** What the routes work with. */
 export interface Dependencies {
   readonly pool: Pool;
+  /** A change takes its connection in turn. */
+  readonly inTurn: InTurn;
   readonly redis: Redis | Cluster;
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
@@ -33,4 +36,9 @@ export interface Dependencies {
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** The same before there is a request. */
+export interface ServiceDependencies extends Omit<Dependencies, 'inTurn'> {
+  readonly turns: Turns;
 }

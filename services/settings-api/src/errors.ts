@@ -109,6 +109,11 @@ export const settingsErrors = {
     code: 'too_large_for_yaml',
   }),
 
+  tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
+    code: 'too_many_writers',
+    headers: { 'Retry-After': '2' },
+  }),
+
   changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
     code: 'changed_meanwhile',
   }),

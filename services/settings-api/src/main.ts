@@ -22,6 +22,9 @@ import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
+import { createTurns } from './turns.ts';
+
+const poolSize = 10;
 
 const insecureTargets =
   'WEBHOOK_ALLOW_INSECURE_TARGETS is on: webhooks may go to http and private addresses, and reach what only this host can.';
@@ -32,7 +35,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     warn: (message) => log.warn(message),
   });
   const pool = createPool(config.DATABASE_URL, {
-    max: 10,
+    max: poolSize,
     application_name: 'settings-api',
     onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
   });
@@ -59,6 +62,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const app = createApp({
     pool,
     redis,
+    turns: createTurns({ poolSize }),
     sessions: createSessions({ auth, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     oidcSignIn: oidcSignInOf(config),

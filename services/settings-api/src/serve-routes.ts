@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { refuseCrossSite } from './authentication/cross-site.ts';
 import { actionIn, may } from './authorisation.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { ServiceDependencies } from './dependencies.ts';
 import { mostProblems, settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createQueryReader } from './query.ts';
@@ -20,7 +20,7 @@ export function serveRoutes(
   app: Express,
   prefix: string,
   routes: readonly Route[],
-  dependencies: Dependencies,
+  dependencies: ServiceDependencies,
   maxBodyBytes: number,
 ): void {
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -43,7 +43,7 @@ function lowerCase(method: Route['method']) {
 }
 
 /** The steps of every request, in the order in which they may refuse it. */
-function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: number) {
+function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBytes: number) {
   const readQuery = createQueryReader(route.query);
   const most = route.judgesMisshapen === true ? Number.POSITIVE_INFINITY : mostProblems + 1;
   const problemsOfBody = createCheck(route.body, most);
@@ -63,7 +63,8 @@ function createServer(route: Route, dependencies: Dependencies, maxBodyBytes: nu
     const request = { params, query, body, problems, ifMatch, req, ...access };
     // What is logged meanwhile bears the request's id.
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
-    sendAnswer(route, req, res, await route.handle(request, { ...dependencies, log }));
+    const inTurn = dependencies.turns.of(params);
+    sendAnswer(route, req, res, await route.handle(request, { ...dependencies, log, inTurn }));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {
@@ -81,7 +82,7 @@ async function findAccess(
   route: Route,
   req: Request,
   params: Record<string, string>,
-  dependencies: Dependencies,
+  dependencies: ServiceDependencies,
 ): Promise<object> {
   const { action } = route;
   if (action === 'anyone') return {};

@@ -17,6 +17,7 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
 import { createSessions } from '../src/sessions.ts';
+import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
@@ -36,7 +37,7 @@ export interface RunningApp {
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
-  options: { document: object; trustedProxies?: number } & Partial<
+  options: { document: object; trustedProxies?: number; turnWaitMs?: number } & Partial<
     Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
   >,
 ): Promise<RunningApp> {
@@ -49,7 +50,9 @@ export async function startApp(
   };
   const log = createLogger({ service: 'settings-api', level: 'debug', destination });
   // Fifty at once must not depend on how fast the machine is.
-  const pool = createPool(database.url, { connectionTimeoutMillis: 60_000 });
+  const waitMs = 60_000;
+  const poolSize = 10;
+  const pool = createPool(database.url, { max: poolSize, connectionTimeoutMillis: waitMs });
   const redis = createRedis(redisServer.url, { name: 'settings-api', log });
   await untilRedisReady(redis, 5_000);
   await applyDocument({ pool, redis }, options.document);
@@ -61,6 +64,7 @@ export async function startApp(
   const app = createApp({
     pool,
     redis,
+    turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
     sessions: createSessions({ auth, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     oidcSignIn: options.oidcSignIn,

@@ -1,13 +1,12 @@
 import { changeWebhookEndpoints, lockOrganisation, readWebhookEndpoints } from '@bunting/changes';
 import type { OrganisationState, WebhookEndpointState } from '@bunting/changes';
-import { changeAs } from '../change-as.ts';
+import { changeAs, type Writing } from '../change-as.ts';
 import type { Caller } from '../caller.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 
 /** Changes the endpoint to what `edit` makes of it; `undefined` deletes it. */
 export async function changeEndpoint(
-  dependencies: Pick<Dependencies, 'pool' | 'redis' | 'log'>,
+  dependencies: Writing,
   { organisation, caller, id }: { organisation: OrganisationState; caller: Caller; id: string },
   edit: (before: WebhookEndpointState) => WebhookEndpointState | undefined,
 ): Promise<void> {

@@ -1,0 +1,100 @@
+import { settingsErrors } from './errors.ts';
+
+/** Runs `work` when its turn has come. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Turns of those who change things, in front of the pool. A change waits in PostgreSQL for the lock of its project or its
+ * organisation, on a connection; who waits here has none, so that no project keeps the others waiting, and none of them
+ * those who read. First come, first served.
+ */
+export interface Turns {
+  /** Those of what a path names: a project, an organisation, or neither. */
+  of(params: Readonly<Record<string, string>>): InTurn;
+}
+
+export interface TurnsOptions {
+  /** Connections of the pool. Two of them are never taken by changes. */
+  readonly poolSize: number;
+  /** How long somebody may wait before the answer is 503. */
+  readonly waitMs?: number;
+}
+
+/** One works, the other is there when the lock is free. */
+const mostOfProject = 2;
+const mostOfOrganisation = 4;
+const mostWaiting = 100;
+
+export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
+  const gates = new Map<string, Gate>();
+  const gateOf = (name: string, most: number): Gate => {
+    const gate = gates.get(name) ?? createGate(most, () => gates.delete(name));
+    gates.set(name, gate);
+    return gate;
+  };
+  const all = createGate(poolSize - 2, () => {});
+
+  return {
+    of({ org, project }) {
+      const organisation = org?.toLowerCase();
+      return async (work) => {
+        const deadline = performance.now() + waitMs;
+        const passed: Gate[] = [];
+        const pass = async (gate: Gate) => {
+          await gate.enter(deadline - performance.now());
+          passed.push(gate);
+        };
+        try {
+          // The narrowest first: whoever waits for their own project is in nobody else's way.
+          if (project !== undefined)
+            await pass(gateOf(`${organisation}/${project.toLowerCase()}`, mostOfProject));
+          if (organisation !== undefined) await pass(gateOf(organisation, mostOfOrganisation));
+          await pass(all);
+          return await work();
+        } finally {
+          for (const gate of passed.toReversed()) gate.leave();
+        }
+      };
+    },
+  };
+}
+
+interface Gate {
+  enter(waitMs: number): Promise<void>;
+  leave(): void;
+}
+
+function createGate(most: number, onEmpty: () => void): Gate {
+  let inside = 0;
+  const waiting = new Set<() => void>();
+  return {
+    async enter(waitMs) {
+      if (inside < most) {
+        inside += 1;
+        return;
+      }
+      if (waiting.size >= mostWaiting) throw settingsErrors.tooManyWriters;
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(enterNow);
+          reject(settingsErrors.tooManyWriters);
+        }, waitMs);
+        const enterNow = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        waiting.add(enterNow);
+      });
+    },
+    leave() {
+      const [next] = waiting;
+      if (next !== undefined) {
+        waiting.delete(next);
+        next();
+        return;
+      }
+      inside -= 1;
+      if (inside === 0) onEmpty();
+    },
+  };
+}
