@@ -1,13 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, startTestRedis, startTestService } from '@bunting/local/testing';
 import { services } from '../../local/src/services.ts';
-
-const root = new URL('../../', import.meta.url);
 
 /** What every built service, as a process of its own, says at `/metrics`: service → text. */
 export async function scrapeServices(): Promise<ReadonlyMap<string, string>> {
@@ -22,33 +14,12 @@ export async function scrapeServices(): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-async function scrape(service: string, env: Record<string, string>): Promise<string> {
-  const port = await findFreePort();
-  const main = fileURLToPath(new URL(`services/${service}/dist/main.js`, root));
-  const secret = 'a secret for nothing but the tests of metrics';
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      EVALUATION_TRACE_SECRET: secret,
-      SESSION_SECRET: secret,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+async function scrape(name: string, env: Record<string, string>): Promise<string> {
+  const service = await startTestService(name, env);
   try {
-    const url = `http://127.0.0.1:${port}`;
-    for (const deadline = Date.now() + 25_000; Date.now() < deadline; await delay(50)) {
-      if (child.exitCode !== null) throw new Error(`${service} ended: ${(await output).join('')}`);
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-      if (answer?.ok) return await (await fetch(`${url}/metrics`)).text();
-    }
-    throw new Error(`${service} did not become ready.`);
+    return await (await service.get('/metrics')).text();
   } finally {
-    child.kill('SIGKILL');
-    await ended;
+    await service.stop('SIGKILL');
   }
 }
 

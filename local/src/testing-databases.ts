@@ -33,15 +33,19 @@ export interface TestRedis extends LocalRedis {
   kill(): Promise<void>;
 }
 
-/** A Redis of its own on a free port; the directory goes when it stops. */
-export async function startTestRedis(options: { port?: number } = {}): Promise<TestRedis> {
+export function redisProgram(): string {
   const program = findRedisProgram();
-  if (!program)
-    throw new Error(
-      'No redis-server or valkey-server on the PATH: install one, or run npm test, which does.',
-    );
+  if (program !== undefined) return program;
+  throw new Error('No redis-server or valkey-server on the PATH: install one, or run npm test, which does.');
+}
+
+/** A Redis of its own on a free port; the directory goes when it stops. */
+export async function startTestRedis(
+  options: { port?: number; settings?: Readonly<Record<string, string>> } = {},
+): Promise<TestRedis> {
+  const { port = await findFreePort(), settings = {} } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
-  const redis = await startRedis({ program, dataDir, port: options.port ?? (await findFreePort()) });
+  const redis = await startRedis({ program: redisProgram(), dataDir, port, settings });
   redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   return { ...redis, kill: () => killProcess(redis.process) };
 }

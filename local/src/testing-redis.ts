@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findFreePort } from './free-port.ts';
-import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
+import type { LocalRedis } from './redis.ts';
+import { redisProgram, startTestRedis, type TestRedis } from './testing-databases.ts';
+import { until } from './until.ts';
 
 interface Address {
   readonly host: string;
@@ -29,6 +30,8 @@ export interface TestRedisCluster {
 }
 
 const slots = 16_384;
+/** So long the servers may take to find each other. */
+const foundWithinMs = 30_000;
 const host = '127.0.0.1';
 /** How soon a silent node counts as dead: while none is, so late that a busy machine makes none. */
 const nodeTimeoutMs = { usual: 60_000, afterDeath: 1_500 };
@@ -40,12 +43,13 @@ export async function startTestRedisCluster(
   const servers = await Promise.all(
     Array.from({ length: options.withReplicas ? 6 : 3 }, async () => {
       const busPort = await findFreePort();
-      const server = await startServer({
+      const settings = {
         'cluster-enabled': 'yes',
         'cluster-port': String(busPort),
         'cluster-node-timeout': String(nodeTimeoutMs.usual),
         'cluster-require-full-coverage': 'no',
-      });
+      };
+      const server = await startTestRedis({ settings });
       return { ...server, busPort };
     }),
   );
@@ -66,7 +70,7 @@ export async function startTestRedisCluster(
       return known.every(
         (info) => info.includes(`cluster_known_nodes:${servers.length}`) && info.includes('cluster_state:ok'),
       );
-    });
+    }, foundWithinMs);
     const replicas = clients.slice(3);
     await Promise.all(
       replicas.map(async (client, n) =>
@@ -76,12 +80,12 @@ export async function startTestRedisCluster(
     await until(async () => {
       const states = await Promise.all(replicas.map((client) => client.info('replication')));
       return states.every((state) => state.includes('master_link_status:up'));
-    });
+    }, foundWithinMs);
   } finally {
     for (const client of clients) client.disconnect();
   }
 
-  async function primaryOf(key: string): Promise<LocalRedis> {
+  async function primaryOf(key: string): Promise<TestRedis> {
     const alive = servers.find(isRunning)!;
     const client = new Redis(alive.port, host);
     try {
@@ -100,7 +104,7 @@ export async function startTestRedisCluster(
     nodesText: nodes.map(({ port }) => `${host}:${port}`).join(','),
     async killPrimaryOf(key) {
       const server = await primaryOf(key);
-      await kill(server);
+      await server.kill();
       await Promise.all(servers.filter(isRunning).map(soonSeeDeath));
       return { host, port: server.port };
     },
@@ -128,8 +132,8 @@ export interface TestRedisSentinels {
 /** A primary, a replica, and three sentinels of which two must agree that the primary is dead. */
 export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
   const masterName = 'bunting';
-  const primary = await startServer({});
-  const replica = await startServer({ replicaof: `${host} ${primary.port}` });
+  const primary = await startTestRedis();
+  const replica = await startTestRedis({ settings: { replicaof: `${host} ${primary.port}` } });
   const watching = [
     `sentinel monitor ${masterName} ${host} ${primary.port} 2`,
     `sentinel down-after-milliseconds ${masterName} 1000`,
@@ -141,7 +145,7 @@ export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
     const [state] = (await asked.call('SENTINEL', 'MASTERS')) as string[][];
     const read = (name: string) => Number(state?.[state.indexOf(name) + 1]);
     return read('num-slaves') === 1 && read('num-other-sentinels') === 2;
-  });
+  }, foundWithinMs);
 
   async function whereIsPrimary(): Promise<Address> {
     const [name, port] = (await asked.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName)) as string[];
@@ -155,7 +159,7 @@ export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
     primary: whereIsPrimary,
     async killPrimary() {
       const { port } = await whereIsPrimary();
-      await kill([primary, replica].find((server) => server.port === port)!);
+      await [primary, replica].find((server) => server.port === port)!.kill();
     },
     async stop() {
       asked.disconnect();
@@ -166,20 +170,13 @@ export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
 
 type Server = Pick<LocalRedis, 'port' | 'process' | 'stop'>;
 
-async function startServer(settings: Record<string, string>): Promise<LocalRedis> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
-  const server = await startRedis({ program: program(), dataDir, port: await findFreePort(), settings });
-  server.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
-  return server;
-}
-
 /** A sentinel writes what it learns into its file of settings. */
 async function startSentinel(lines: readonly string[]): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-sentinel-'));
   const port = await findFreePort();
   const file = join(dataDir, 'sentinel.conf');
   await writeFile(file, [`port ${port}`, `bind ${host}`, `dir ${dataDir}`, ...lines, ''].join('\n'));
-  const child = spawn(program(), [file, '--sentinel'], { stdio: 'ignore' });
+  const child = spawn(redisProgram(), [file, '--sentinel'], { stdio: 'ignore' });
   child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const probe = new Redis(port, host, { retryStrategy: () => 25 });
   probe.on('error', () => {});
@@ -201,32 +198,11 @@ async function soonSeeDeath({ port }: Server): Promise<void> {
   client.disconnect();
 }
 
-function program(): string {
-  const found = findRedisProgram();
-  if (found === undefined)
-    throw new Error('No redis-server or valkey-server on the PATH: npm test installs one.');
-  return found;
-}
-
 function isRunning({ process: child }: Server): boolean {
   return child.exitCode === null && child.signalCode === null;
-}
-
-async function kill(server: Server): Promise<void> {
-  const exited = once(server.process, 'exit');
-  server.process.kill('SIGKILL');
-  await exited;
 }
 
 async function stopAll(servers: readonly Server[]): Promise<void> {
   for (const { process: child } of servers) child.kill('SIGCONT');
   await Promise.all(servers.map((server) => server.stop()));
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('The Redis servers of the test did not find each other.');
-    await sleep(50);
-  }
 }

@@ -8,7 +8,9 @@ import { findFreePort } from './free-port.ts';
 /** Signs the traces and the sessions of a service that a test starts without another secret. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';
 
-const readyTimeoutMs = 30_000;
+/** A test that is cut off leaves none behind. */
+const leaveWithParent = new URL('../dist/leave-with-parent.js', import.meta.url).href;
+const readyTimeoutMs = 60_000;
 
 type Env = Readonly<Record<string, string>>;
 
@@ -33,12 +35,12 @@ export interface ServiceProcess {
 export function spawnTestService(name: string, env: Env, port: number): ServiceProcess {
   const main = fileURLToPath(new URL(`../../services/${name}/dist/main.js`, import.meta.url));
   const secrets = { EVALUATION_TRACE_SECRET: testSecret, SESSION_SECRET: testSecret };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--import', leaveWithParent, main], {
     env: { PATH: process.env['PATH'], ...secrets, ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
   }
   const closed = once(child, 'close') as Promise<[code: number | null]>;

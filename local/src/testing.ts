@@ -8,6 +8,7 @@ export {
   type TestPostgres,
   type TestRedis,
 } from './testing-databases.ts';
+export { featureOf, organisationOf } from './testing-document.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export { startTestProxy, type TestProxy } from './testing-proxy.ts';

@@ -1,11 +1,5 @@
 /** Every service, as built, with PostgreSQL behind a real pgbouncer that lends connections by the transaction: five of them. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
@@ -13,12 +7,16 @@ import {
   createTestDatabase,
   findPgBouncer,
   startTestPgBouncer,
+  startTestReceiver,
   startTestRedis,
+  startTestService,
+  until,
+  type ServiceProcess,
   type TestDatabase,
   type TestPgBouncer,
+  type TestReceiver,
+  type TestRedis,
 } from '@bunting/local/testing';
-import { findFreePort } from '../src/free-port.ts';
-import type { LocalRedis } from '../src/redis.ts';
 import { services } from '../src/services.ts';
 
 const isThere = findPgBouncer() !== undefined;
@@ -27,32 +25,24 @@ const token = { Authorization: 'Bearer rpa_demo_ci_0123456789abcdefghijklmnopqrs
 const features = '/settings/v1/organisations/acme/projects/shop/features';
 
 let database: TestDatabase;
-let redis: LocalRedis;
+let redis: TestRedis;
 let pooler: TestPgBouncer;
-let receiver: Server;
-const received: string[] = [];
-const ports = new Map<string, number>();
-const started: ChildProcess[] = [];
-let output = '';
+let receiver: TestReceiver;
+const started = new Map<string, ServiceProcess>();
 
 beforeAll(async () => {
   if (!isThere) return;
   [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   pooler = await startTestPgBouncer(database.url, 5);
-  receiver = createServer((req, res) => {
-    received.push(String(req.headers['x-service-delivery']));
-    req.resume().once('end', () => res.end());
-  });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
+  receiver = await startTestReceiver();
   await applyDemo();
   await Promise.all(services.map(({ name }) => start(name)));
 }, 120_000);
 
 afterAll(async () => {
   if (!isThere) return;
-  await Promise.all(started.map(stop));
-  receiver.close();
+  await Promise.all([...started.values()].map((service) => service.stop()));
+  await receiver.stop();
   await pooler.stop();
   await Promise.all([redis.stop(), database.drop()]);
 });
@@ -60,9 +50,8 @@ afterAll(async () => {
 /** The demo, whose webhook endpoint is here and switched on; through the pooler, too. */
 async function applyDemo(): Promise<void> {
   const demo = await readFile(new URL('../demo.yaml', import.meta.url), 'utf8');
-  const { port } = receiver.address() as AddressInfo;
   const document = demo
-    .replace('https://hooks.acme.example/flags', `http://127.0.0.1:${port}/`)
+    .replace('https://hooks.acme.example/flags', receiver.url)
     .replace(/events: \[feature\.updated.*\n\s+enabled: false/, "events: ['*']");
   const pool = createPool(pooler.url);
   await applyDocument({ pool, allowInsecureTargets: true }, parseDocument(document));
@@ -70,44 +59,18 @@ async function applyDemo(): Promise<void> {
 }
 
 async function start(name: string): Promise<void> {
-  const port = await findFreePort();
-  ports.set(name, port);
-  const main = fileURLToPath(new URL(`../../services/${name}/dist/main.js`, import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: pooler.url,
-      REDIS_URL: redis.url,
-      EVALUATION_TRACE_SECRET: 'signs the traces of nothing but these tests',
-      SESSION_SECRET: 'signs the cookies of nothing but these tests',
-      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-      // To wait for one of five connections on a busy machine is no silence.
-      INGEST_API_WRITE_TIMEOUT_MS: '30000',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  for (let i = 0; i < 1_200; i++) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await delay(50);
-  }
-  throw new Error(`${name} was not ready: ${output}`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  const env = {
+    DATABASE_URL: pooler.url,
+    REDIS_URL: redis.url,
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    // To wait for one of five connections on a busy machine is no silence.
+    INGEST_API_WRITE_TIMEOUT_MS: '30000',
+  };
+  started.set(name, await startTestService(name, env));
 }
 
 async function ask(service: string, path: string, method: string, headers: object, body?: unknown) {
-  const answer = await fetch(`http://127.0.0.1:${ports.get(service)}${path}`, {
+  const answer = await fetch(`${started.get(service)!.url}${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -118,11 +81,6 @@ async function ask(service: string, path: string, method: string, headers: objec
     etag: answer.headers.get('etag') ?? '',
     body: text === '' ? {} : JSON.parse(text),
   };
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(25)) if (await isSo()) return;
-  throw new Error(`It was not so within 30 s: ${String(isSo)}\n${output}`);
 }
 
 const evaluate = (user: object = {}) =>
@@ -183,7 +141,7 @@ describe(withPooler, () => {
       await until(
         async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50',
       );
-      await until(() => received.length > 0);
+      await until(() => receiver.received.length > 0);
     },
     120_000,
   );
@@ -194,7 +152,7 @@ describe(withPooler, () => {
       : 'is not tried either',
     async () => {
       if (!isThere) return;
-      const before = received.length;
+      const before = receiver.received.length;
       const asked = Array.from({ length: 200 }, async (_, n) => {
         if (n % 8 === 0)
           return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
@@ -205,9 +163,10 @@ describe(withPooler, () => {
       });
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses.filter((status) => status >= 300)).toEqual([]);
-      await until(() => received.length > before);
+      await until(() => receiver.received.length > before);
       // Nobody was left with a connection that he does not give back.
       for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
+      const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
       expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
     },
     120_000,

@@ -1,19 +1,12 @@
 /** docs/operations.md, Backup and restore, as it stands there: pg_dump, a new installation, the same answers. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
-import { startTestRedis } from '@bunting/local/testing';
-import { findFreePort } from '../../src/free-port.ts';
+import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/local/testing';
 import { randomUsers } from './random-users.ts';
 import { findSystemPostgres, startSystemServer, type SystemServer } from './system-postgres.ts';
 
@@ -33,18 +26,6 @@ async function readFixture(webhookUrl: string): Promise<BootstrapDocument> {
   return fixture as BootstrapDocument;
 }
 
-async function startReceiver() {
-  const received: string[] = [];
-  const server = createServer((req, res) => {
-    received.push(String(req.headers['x-service-delivery']));
-    req.resume().once('end', () => res.end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  undo.push(async () => server.close());
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
-}
-
 interface Stores {
   readonly postgres: SystemServer;
   readonly redisUrl: string;
@@ -60,35 +41,14 @@ async function startStores(): Promise<Stores> {
 }
 
 async function startService(name: string, { postgres, redisUrl }: Stores): Promise<string> {
-  const port = await findFreePort();
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(`services/${name}/dist/main.js`, root))],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        DATABASE_URL: postgres.url,
-        REDIS_URL: redisUrl,
-        EVALUATION_TRACE_SECRET: 'signs the traces of nothing but these tests',
-        EVAL_API_RATE_LIMIT_DISABLED: 'true',
-        WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  undo.push(async () => {
-    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  const service = await startTestService(name, {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redisUrl,
+    EVAL_API_RATE_LIMIT_DISABLED: 'true',
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
   });
-  const words = text(child.stderr!);
-  const url = `http://127.0.0.1:${port}`;
-  for (let i = 0; i < 600; i++) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${await words}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return url;
-    await delay(50);
-  }
-  throw new Error(`${name} was not ready.`);
+  undo.push(() => service.stop('SIGKILL'));
+  return service.url;
 }
 
 /**
@@ -126,7 +86,8 @@ it(
     : `a dump by pg_dump ${system.version} makes an installation that evaluates the same, and sends what was pending`,
   async () => {
     if (system === undefined) return;
-    const receiver = await startReceiver();
+    const receiver = await startTestReceiver();
+    undo.push(() => receiver.stop());
     const fixture = await readFixture(receiver.url);
     const before = await startStores();
     await migrate({ databaseUrl: before.postgres.url });
@@ -160,8 +121,9 @@ it(
 
     await startService('webhook-dispatcher', after);
     const ids = new Set(pending.rows.map(({ id }) => id));
-    for (let i = 0; i < 400 && new Set(receiver.received).size < ids.size; i++) await delay(50);
-    expect(new Set(receiver.received)).toEqual(ids);
+    const arrived = () => new Set(receiver.received.map(({ headers }) => headers['x-service-delivery']));
+    await until(() => arrived().size >= ids.size);
+    expect(arrived()).toEqual(ids);
   },
   180_000,
 );

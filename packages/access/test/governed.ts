@@ -1,7 +1,7 @@
 /** Governance over a real Redis and PostgreSQL, as the tests need it. */
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, startTestRedis, until } from '@bunting/local/testing';
 import {
   createGovernance,
   createRedis,
@@ -130,13 +130,4 @@ export async function storedUsers(servers: Servers, of: Organisation): Promise<n
     [of.id],
   );
   return Number(rows[0]?.count);
-}
-
-/** Waits until the condition holds, at most `timeoutMs`. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPool } from '@bunting/database';
 import { findFreePort, findRedisProgram, startRedis } from '@bunting/local';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTestProxy, until } from '@bunting/local/testing';
 import { calendarMonthOf } from '../src/calendar-month.ts';
 import { monthKey } from '../src/month-ledger.ts';
 import {
@@ -14,11 +15,9 @@ import {
   startServers,
   storedUsers,
   tally,
-  until,
   users,
   type Servers,
 } from './governed.ts';
-import { startTcpProxy } from './tcp-proxy.ts';
 
 const exceeded = 'monthly_active_users_exceeded';
 let servers: Servers;
@@ -74,14 +73,18 @@ describe('a Redis that was emptied', () => {
   });
 });
 
+/** Governance that reaches PostgreSQL through a proxy. */
+async function openThroughProxy() {
+  const address = new URL(servers.databaseUrl);
+  const proxy = await startTestProxy({ port: Number(address.port) });
+  address.port = String(proxy.port);
+  const pool = createPool(address.href);
+  return { proxy, pool, governance: await servers.open({ pool, storeIntervalMs: 50 }) };
+}
+
 describe('PostgreSQL away while a month must be rebuilt', () => {
   it('admits at once and counts when it is back', async () => {
-    const { port } = new URL(servers.databaseUrl);
-    const proxy = await startTcpProxy({ port: Number(port) });
-    const proxied = new URL(servers.databaseUrl);
-    proxied.port = String(proxy.port);
-    const pool = createPool(proxied.href);
-    const governance = await servers.open({ pool, storeIntervalMs: 50 });
+    const { proxy, pool, governance } = await openThroughProxy();
     await proxy.refuse();
 
     const shop = organisation({ mauCap: 2 });
@@ -95,16 +98,11 @@ describe('PostgreSQL away while a month must be rebuilt', () => {
     await until(async () => (await storedUsers(servers, shop)) === 3);
     await governance.close();
     await pool.end();
-    await proxy.close();
+    await proxy.stop();
   });
 
   it('goes on with the months that Redis has, and stores their users later', async () => {
-    const { port } = new URL(servers.databaseUrl);
-    const proxy = await startTcpProxy({ port: Number(port) });
-    const proxied = new URL(servers.databaseUrl);
-    proxied.port = String(proxy.port);
-    const pool = createPool(proxied.href);
-    const governance = await servers.open({ pool, storeIntervalMs: 50 });
+    const { proxy, pool, governance } = await openThroughProxy();
     const shop = organisation({ mauCap: 3 });
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
     await proxy.refuse();
@@ -115,7 +113,7 @@ describe('PostgreSQL away while a month must be rebuilt', () => {
     expect(await storedUsers(servers, shop)).toBe(3);
     await governance.close();
     await pool.end();
-    await proxy.close();
+    await proxy.stop();
   });
 });
 

@@ -1,16 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
 import { startProcess, type ProcessTask, type TestProcess } from './child-processes.ts';
-import {
-  organisation,
-  outcomes,
-  startServers,
-  storedUsers,
-  tally,
-  until,
-  users,
-  type Servers,
-} from './governed.ts';
+import { organisation, outcomes, startServers, storedUsers, tally, users, type Servers } from './governed.ts';
 
 let servers: Servers;
 const started: TestProcess[] = [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
 import { calendarMonthOf } from '../src/calendar-month.ts';
 import { monthKey } from '../src/month-ledger.ts';
 import {
@@ -8,7 +9,6 @@ import {
   startServers,
   storedUsers,
   tally,
-  until,
   users,
   type Servers,
 } from './governed.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/local';
+import { startTestProxy, until } from '@bunting/local/testing';
 import {
   organisation,
   outcomes,
@@ -12,12 +13,10 @@ import {
   startServers,
   storedUsers,
   tally,
-  until,
   users,
   type Servers,
 } from './governed.ts';
 import { underLoad } from './load.ts';
-import { startTcpProxy } from './tcp-proxy.ts';
 
 const exceeded = 'monthly_active_users_exceeded';
 let dataDir: string;
@@ -171,18 +170,19 @@ describe('Redis that no longer answers', () => {
   });
 
   it('makes a new connection when the old one is lost without a word', async () => {
-    const proxy = await startTcpProxy({ port });
+    const proxy = await startTestProxy({ port });
     const governance = await servers.open({ redis: { url: `redis://127.0.0.1:${proxy.port}` } });
     const shop = organisation({ mauCap: 1 });
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
-    proxy.swallow();
+    proxy.setSilent(true);
+    proxy.setSilent(false);
     const startedAt = performance.now();
     expect(await outcomes(governance, shop, users(2, 2))).toEqual(['admitted']);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(governance.stats().isRedisUsable).toBe(false);
     await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
     expect(await outcomes(governance, shop, users(2, 3))).toEqual(['admitted', exceeded]);
-    await proxy.close();
+    await proxy.stop();
   });
 
   it('is not taken for away because this process was busy', async () => {

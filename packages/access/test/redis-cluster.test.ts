@@ -1,6 +1,6 @@
 /** Governance on a real Redis Cluster of three primaries, each with a replica. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisCluster, type TestRedisCluster } from '@bunting/local/testing';
+import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, type Governance, type Organisation } from '../src/index.ts';
 import { startProcess, type TestProcess } from './child-processes.ts';
@@ -12,11 +12,9 @@ import {
   startServers,
   storedUsers,
   tally,
-  until,
   users,
   type Servers,
 } from './governed.ts';
-import { startTcpProxy } from './tcp-proxy.ts';
 
 const login = { username: undefined, password: undefined, isTls: false };
 let cluster: TestRedisCluster;
@@ -85,7 +83,7 @@ describe('governance on a Redis Cluster', () => {
 
   it('begins alone when the cluster is not there yet, and counts whom it admitted when it is', async () => {
     const shop = organisation({ mauCap: 5 });
-    const entrance = await startTcpProxy(cluster.nodes[0]!);
+    const entrance = await startTestProxy(cluster.nodes[0]!);
     await entrance.refuse();
     const clusterNodes = [{ host: 'localhost', port: entrance.port }];
     const governance = await servers.open({ redis: { clusterNodes, login }, readyWithinMs: 100 });
@@ -96,7 +94,7 @@ describe('governance on a Redis Cluster', () => {
     await untilCapHolds(governance, shop);
     expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 0 });
     await until(async () => (await storedUsers(servers, shop)) >= 8, 10_000);
-    await entrance.close();
+    await entrance.stop();
   }, 60_000);
 
   it('goes on alone for the organisations of a primary that is silent, and with Redis for the others', async () => {

@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, startTestService } from '@bunting/local/testing';
 
-const main = fileURLToPath(new URL('../../../services/coderefs-api/dist/main.js', import.meta.url));
 export const token = 'rpa_cli_test_0123456789abcdefghijklmnop';
 
 export interface StoredReference {
@@ -34,16 +28,10 @@ export async function startCoderefsService(): Promise<CoderefsService> {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   await applyDocument({ pool }, document);
-  const port = await findFreePort();
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: database.url, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(`${url}/readyz`);
+  const service = await startTestService('coderefs-api', { DATABASE_URL: database.url, LOG_LEVEL: 'error' });
   return {
-    url,
-    env: { BUNTING_URL: url, BUNTING_TOKEN: token, BUNTING_PROJECT: 'shop' },
+    url: service.url,
+    env: { BUNTING_URL: service.url, BUNTING_TOKEN: token, BUNTING_PROJECT: 'shop' },
     async storedReferences(repository) {
       const { rows } = await pool.query<StoredReference>(
         `SELECT key, file, line_number AS line, snippet, state
@@ -60,22 +48,11 @@ export async function startCoderefsService(): Promise<CoderefsService> {
       return rows;
     },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await service.stop();
       await pool.end();
       await database.drop();
     },
   };
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let i = 0; i < 1_200; i++) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    await delay(25);
-  }
-  throw new Error('coderefs-api did not become ready.');
 }
 
 const feature = (slug: string, variables: readonly string[], status = 'live') => ({

@@ -4,13 +4,13 @@ import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   createTally,
   listen,
 } from '@bunting/http';
 import { createTestDatabase } from '@bunting/local/testing';
+import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
@@ -23,7 +23,7 @@ export interface RunningApp {
   readonly pool: ReturnType<typeof createPool>;
   readonly memory: MemoryBudget;
   /** What the service logged, at every level. */
-  readonly lines: Record<string, unknown>[];
+  readonly lines: LogLine[];
   stop(): Promise<void>;
 }
 
@@ -33,11 +33,7 @@ export async function startApp(
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
   const database = await createTestDatabase();
-  const lines: Record<string, unknown>[] = [];
-  const destination = {
-    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
-  };
-  const log = createLogger({ service: 'coderefs-api', level: 'debug', destination });
+  const { log, lines } = createTestLog('coderefs-api');
   const pool = createPool(database.url);
   const snapshotPool = createPool(database.url, { max: 4 });
   await applyDocument({ pool }, document);

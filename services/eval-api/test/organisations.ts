@@ -1,3 +1,5 @@
+import { featureOf, organisationOf } from '@bunting/local/testing';
+
 /** What the tests of this service evaluate: one organisation in good order, and one for each way to be refused. */
 export const keys = {
   production: 'c1a55e00-0000-4000-8000-0000000000a1',
@@ -16,21 +18,6 @@ const onOff = [
   { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
   { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
 ];
-
-function feature(slug: string, parts: object) {
-  return {
-    slug,
-    name: slug,
-    status: 'live',
-    variables: [{ slug, type: 'boolean' }],
-    variations: [
-      { slug: 'off', name: 'Off', values: { [slug]: false } },
-      { slug: 'on', name: 'On', values: { [slug]: true } },
-    ],
-    environments: { production: { defaults: { [slug]: 'off' } } },
-    ...parts,
-  };
-}
 
 const values = { title: 'Grüße, 世界', cents: 1.5, list: [1, [2, { deep: null }]] };
 
@@ -74,22 +61,22 @@ const features = [
       },
     },
   },
-  feature('untargeted', {}),
-  feature('paused', {
+  featureOf('untargeted'),
+  featureOf('paused', {
     environments: {
       production: { defaults: { paused: 'on' }, targeting: { enabled: false, rules: [] } },
     },
   }),
-  feature('finished', {
+  featureOf('finished', {
     status: 'complete',
     environments: {
       production: { defaults: { finished: 'on' }, targeting: { enabled: false, rules: [] } },
     },
   }),
-  feature('archived', { status: 'archived' }),
-  feature('deleted', { status: 'deleted' }),
-  feature('undefaulted', { environments: {} }),
-  feature('patterned', {
+  featureOf('archived', { status: 'archived' }),
+  featureOf('deleted', { status: 'deleted' }),
+  featureOf('undefaulted', { environments: {} }),
+  featureOf('patterned', {
     environments: {
       production: {
         defaults: { patterned: 'off' },
@@ -123,23 +110,8 @@ const features = [
   },
 ];
 
-function organisation(slug: string, key: string, parts: object) {
-  return {
-    slug,
-    name: slug,
-    plan: 'business',
-    status: 'active',
-    projects: [
-      {
-        slug: 'web',
-        name: 'Web',
-        environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
-        features: [feature('untargeted', {})],
-      },
-    ],
-    ...parts,
-  };
-}
+const organisation = (slug: string, key: string, parts: object) =>
+  organisationOf(slug, key, [featureOf('untargeted')], parts);
 
 export const organisations = {
   organisations: [

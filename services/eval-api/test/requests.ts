@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import request from 'supertest';
+import { post } from '@bunting/local/testing-apps';
 import { keys } from './organisations.ts';
 
 /** One request of the two evaluation routes. A text or bytes are sent as they are. */
@@ -18,16 +18,6 @@ export function evaluateVariables(
   key: string | undefined = keys.production,
 ) {
   return post(server, '/v1/variables', body, key);
-}
-
-export function post(server: Server, path: string, body: object | string | Buffer, key: string | undefined) {
-  const sending = request(server).post(path).set('Content-Type', 'application/json');
-  if (key !== undefined) sending.set('X-API-Key', key);
-  return sending
-    .serialize((given: unknown) =>
-      typeof given === 'string' || Buffer.isBuffer(given) ? (given as string) : JSON.stringify(given),
-    )
-    .send(body);
 }
 
 /** One request to the service in a process of its own. */

@@ -1,3 +1,5 @@
+import { featureOf, organisationOf } from '@bunting/local/testing';
+
 /** What the tests of this service run against: one organisation in good order, and one for each way to be refused. */
 export const keys = {
   production: 'c1a55e00-0000-4000-8000-0000000000c1',
@@ -10,23 +12,8 @@ export const keys = {
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000d5',
 };
 
-function feature(slug: string, parts: object = {}) {
-  return {
-    slug,
-    name: slug,
-    status: 'live',
-    variables: [{ slug, type: 'boolean' }],
-    variations: [
-      { slug: 'off', name: 'Off', values: { [slug]: false } },
-      { slug: 'on', name: 'On', values: { [slug]: true } },
-    ],
-    environments: { production: { defaults: { [slug]: 'off' } } },
-    ...parts,
-  };
-}
-
 const features = [
-  feature('checkout', {
+  featureOf('checkout', {
     variables: [
       { slug: 'checkout-enabled', type: 'boolean' },
       { slug: 'checkout-layout', type: 'string' },
@@ -37,33 +24,18 @@ const features = [
     ],
     environments: { production: { defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' } } },
   }),
-  feature('finished', { status: 'complete' }),
-  feature('archived', { status: 'archived' }),
-  feature('deleted', { status: 'deleted' }),
-  feature('banner', {
+  featureOf('finished', { status: 'complete' }),
+  featureOf('archived', { status: 'archived' }),
+  featureOf('deleted', { status: 'deleted' }),
+  featureOf('banner', {
     variables: [{ slug: 'banner', type: 'string' }],
     variations: [{ slug: 'plain', name: 'Plain', values: { banner: 'plain' } }],
     environments: {},
   }),
 ];
 
-function organisation(slug: string, key: string, parts: object) {
-  return {
-    slug,
-    name: slug,
-    plan: 'business',
-    status: 'active',
-    projects: [
-      {
-        slug: 'web',
-        name: 'Web',
-        environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
-        features: [feature('checkout-enabled')],
-      },
-    ],
-    ...parts,
-  };
-}
+const organisation = (slug: string, key: string, parts: object) =>
+  organisationOf(slug, key, [featureOf('checkout-enabled')], parts);
 
 export const organisations = {
   organisations: [
@@ -86,7 +58,7 @@ export const organisations = {
           slug: 'depot',
           name: 'Depot',
           environments: [{ slug: 'production', name: 'Production', api_keys: [keys.depot] }],
-          features: [feature('gates')],
+          features: [featureOf('gates')],
         },
       ],
     },

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import request from 'supertest';
+import { post } from '@bunting/local/testing-apps';
 import { keys } from './organisations.ts';
 
 /** A valid event, but for what `parts` change. */
@@ -13,14 +13,7 @@ export function ingest(
   events: readonly unknown[] | { readonly body: object | string | Buffer },
   key: string | undefined = keys.production,
 ) {
-  const body = 'body' in events ? events.body : { events };
-  const sending = request(server).post('/v1/events').set('Content-Type', 'application/json');
-  if (key !== undefined) sending.set('X-API-Key', key);
-  return sending
-    .serialize((given: unknown) =>
-      typeof given === 'string' || Buffer.isBuffer(given) ? (given as string) : JSON.stringify(given),
-    )
-    .send(body);
+  return post(server, '/v1/events', 'body' in events ? events.body : { events }, key);
 }
 
 /** These events to the service in a process of its own. */

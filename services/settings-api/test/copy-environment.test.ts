@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { applyDocument } from '@bunting/bootstrap';
+import { production, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -12,15 +12,10 @@ beforeAll(async () => {
   app = await startApp({ document: organisations });
   web = callsOf(app);
 });
-beforeEach(async () => {
-  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
-  await app.pool.query('DELETE FROM audit_record');
-});
+beforeEach(() => restoreOrganisations(app));
 afterAll(() => app.stop());
 
 const copy = '/features/checkout/copy-environment';
-const production = '/features/checkout/environments/production';
-const staging = '/features/checkout/environments/staging';
 const lines = [
   'default of checkout-enabled in staging: none → off',
   'default of checkout-layout in staging: none → off',

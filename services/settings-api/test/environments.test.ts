@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
-import { untilSeen, withEvaluator } from './evaluator.ts';
+import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { signIn, startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -92,9 +93,9 @@ describe('a key', () => {
       await web.post('/environments', { slug: 'fresh' });
       const { body } = await web.post('/environments/fresh/api-keys', {});
       const isKnown = () => evaluator.isKnown(body.key as string);
-      await untilSeen(isKnown);
+      await until(isKnown);
       expect((await web.delete(`/environments/fresh/api-keys/${body.id}`)).status).toBe(204);
-      expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);
+      expect(await until(async () => !(await isKnown()))).toBeLessThan(1_000);
       const { body: list } = await web.get('/environments/fresh/api-keys');
       expect(Date.parse(list.items[0].revoked_at as string)).not.toBeNaN();
       // Once more changes nothing.
@@ -108,9 +109,9 @@ describe('a key', () => {
       await web.post('/environments', { slug: 'brief' });
       const { body } = await web.post('/environments/brief/api-keys', {});
       const isKnown = () => evaluator.isKnown(body.key as string);
-      await untilSeen(isKnown);
+      await until(isKnown);
       await web.delete('/environments/brief');
-      expect(await untilSeen(async () => !(await isKnown()))).toBeLessThan(1_000);
+      expect(await until(async () => !(await isKnown()))).toBeLessThan(1_000);
     });
   });
 

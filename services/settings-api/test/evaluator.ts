@@ -37,13 +37,3 @@ export async function withEvaluator(
     await pool.end();
   }
 }
-
-/** Waits until it holds; how many milliseconds that took. */
-export async function untilSeen(holds: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - startedAt > 10_000) throw new Error('It was not seen within 10 seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return performance.now() - startedAt;
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { applyDocument } from '@bunting/bootstrap';
+import { production, readAuditRecords, restoreOrganisations } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -12,24 +12,8 @@ beforeAll(async () => {
   app = await startApp({ document: organisations });
   web = callsOf(app);
 });
-beforeEach(async () => {
-  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
-  await app.pool.query('DELETE FROM audit_record');
-});
+beforeEach(() => restoreOrganisations(app));
 afterAll(() => app.stop());
-
-const production = '/features/checkout/environments/production';
-
-interface AuditRecord {
-  readonly action: string;
-  readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-const records = async () => {
-  const statement = 'SELECT action, subject, before, after FROM audit_record ORDER BY id';
-  return (await app.pool.query<AuditRecord>(statement)).rows;
-};
 
 describe('overrides', () => {
   it.each(['user-8', '42', 'a/b c?d#e', 'ünïcödé ☃', '__proto__', '%', '..', 'x'.repeat(500)])(
@@ -52,7 +36,7 @@ describe('overrides', () => {
   it('are recorded as far as they change', async () => {
     await web.put(`${production}/overrides/user-7`, { variation: 'off' });
     await web.delete(`${production}/overrides/user-7`);
-    expect(await records()).toEqual([
+    expect(await readAuditRecords(app)).toEqual([
       {
         action: 'overrides.updated',
         subject: 'web/checkout in production',

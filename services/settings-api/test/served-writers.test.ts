@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { applyDocument } from '@bunting/bootstrap';
+import { everyone, production, readAuditRecords, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf } from './client.ts';
 import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -12,26 +12,8 @@ beforeAll(async () => {
   app = await startApp({ document: organisations });
   web = callsOf(app);
 });
-beforeEach(async () => {
-  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
-  await app.pool.query('DELETE FROM audit_record');
-});
+beforeEach(() => restoreOrganisations(app));
 afterAll(() => app.stop());
-
-const production = '/features/checkout/environments/production';
-const staging = '/features/checkout/environments/staging';
-
-const everyone = { name: 'Everyone', any_of: [], serve: { variation: 'one-page' } };
-interface AuditRecord {
-  readonly action: string;
-  readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-const records = async () => {
-  const statement = 'SELECT action, subject, before, after FROM audit_record ORDER BY id';
-  return (await app.pool.query<AuditRecord>(statement)).rows;
-};
 
 describe('whoever sends If-Match', () => {
   const writes = [
@@ -85,7 +67,7 @@ describe('fifty writers at once', () => {
     }));
     const answers = await Promise.all(writers.map((body) => web.put(`${staging}/targeting`, body)));
     expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 200));
-    const all = await records();
+    const all = await readAuditRecords(app);
     expect(all).toHaveLength(50);
     // Each began where the one before had ended.
     for (const [index, record] of all.entries()) expect(record.before).toEqual(all[index - 1]?.after ?? null);
@@ -107,7 +89,7 @@ describe('fifty writers at once', () => {
       defaults: { 'checkout-enabled': 'one-page', 'checkout-layout': 'off' },
       overrides: { count: 46 },
     });
-    expect(await records()).toHaveLength(50);
+    expect(await readAuditRecords(app)).toHaveLength(50);
   });
 
   it('that all send the ETag they read: one gets through', async () => {
@@ -119,7 +101,7 @@ describe('fifty writers at once', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(49);
-    expect(await records()).toHaveLength(1);
+    expect(await readAuditRecords(app)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { applyDocument } from '@bunting/bootstrap';
+import { everyone, production, readAuditRecords, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -12,26 +12,8 @@ beforeAll(async () => {
   app = await startApp({ document: organisations });
   web = callsOf(app);
 });
-beforeEach(async () => {
-  await applyDocument({ pool: app.pool, redis: app.redis }, { ...organisations, prune: true });
-  await app.pool.query('DELETE FROM audit_record');
-});
+beforeEach(() => restoreOrganisations(app));
 afterAll(() => app.stop());
-
-const production = '/features/checkout/environments/production';
-const staging = '/features/checkout/environments/staging';
-
-const everyone = { name: 'Everyone', any_of: [], serve: { variation: 'one-page' } };
-interface AuditRecord {
-  readonly action: string;
-  readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-const records = async () => {
-  const statement = 'SELECT action, subject, before, after FROM audit_record ORDER BY id';
-  return (await app.pool.query<AuditRecord>(statement)).rows;
-};
 
 describe('what an environment serves for a feature', () => {
   it('is targeting, defaults and the first overrides', async () => {
@@ -90,7 +72,7 @@ describe('targeting', () => {
       enabled: true,
       rules: [{ ...everyone, enabled: true, serve: { variation: 'one-page', bucket_by: ['email'] } }],
     });
-    expect(await records()).toMatchObject([
+    expect(await readAuditRecords(app)).toMatchObject([
       { action: 'targeting.created', subject: 'web/checkout in staging', before: null },
     ]);
   });
@@ -112,13 +94,13 @@ describe('targeting', () => {
     expect((await web.delete(`${production}/targeting`)).status).toBe(204);
     expect((await web.delete(`${production}/targeting`)).status).toBe(204);
     expect((await web.get(production)).body.targeting).toBeNull();
-    expect(await records()).toHaveLength(1);
+    expect(await readAuditRecords(app)).toHaveLength(1);
   });
 
   it('that stays the same leaves no trace', async () => {
     const { targeting, version } = (await web.get(production)).body;
     expect((await web.put(`${production}/targeting`, targeting)).body.version).toBe(version);
-    expect(await records()).toEqual([]);
+    expect(await readAuditRecords(app)).toEqual([]);
   });
 
   it('is refused with every problem of a rule, those of its shape beside those of its sense', async () => {
@@ -188,7 +170,7 @@ describe('targeting', () => {
         'rules[11].serve.bucket_by[0]',
       ].toSorted(),
     );
-    expect(await records()).toEqual([]);
+    expect(await readAuditRecords(app)).toEqual([]);
   });
 
   it('needs both of its members', async () => {
@@ -204,7 +186,7 @@ describe('defaults', () => {
     expect(other.body.defaults).toEqual({ 'checkout-enabled': 'one-page', 'checkout-layout': 'off' });
     const none = await web.put(`${staging}/defaults`, { 'checkout-enabled': null });
     expect(none.body.defaults).toEqual({ 'checkout-enabled': null, 'checkout-layout': 'off' });
-    expect((await records()).map(({ before, after }) => [before, after])).toEqual([
+    expect((await readAuditRecords(app)).map(({ before, after }) => [before, after])).toEqual([
       [{ 'checkout-enabled': null }, { 'checkout-enabled': 'one-page' }],
       [{ 'checkout-layout': null }, { 'checkout-layout': 'off' }],
       [{ 'checkout-enabled': 'one-page' }, { 'checkout-enabled': null }],

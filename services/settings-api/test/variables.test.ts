@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
-import { untilSeen, withEvaluator } from './evaluator.ts';
+import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -67,7 +68,7 @@ describe('a variable', () => {
         { values: { layout: 'one-page' } },
       ]);
       const served = (variable: string, user: object) => evaluator.evaluate(key, variable, user);
-      await untilSeen(async () => (await served('layout', {})).reason !== 'variable_not_found');
+      await until(async () => (await served('layout', {})).reason !== 'variable_not_found');
       expect(await served('layout', { id: 'u' })).toMatchObject({ variation: 'off', value: 'classic' });
       expect(await served('layout', { id: 'user-7' })).toMatchObject({ value: 'one-page' });
       expect(await served('checkout-layout', {})).toMatchObject({ reason: 'variable_not_found' });

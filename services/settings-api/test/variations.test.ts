@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
+import { until } from '@bunting/local/testing';
 import { callsOf, pathsOf } from './client.ts';
 import type { Calls } from './client.ts';
-import { untilSeen, withEvaluator } from './evaluator.ts';
+import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
 import { startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
@@ -69,7 +70,7 @@ describe('a variation', () => {
       expect(await served()).toMatchObject({ reason: 'self_targeting_override', variation: 'one-page' });
       const renamed = await web.patch(`${variations}/one-page`, { slug: 'single', name: 'Single' });
       expect(renamed.body).toMatchObject({ slug: 'single', name: 'Single' });
-      await untilSeen(async () => (await served()).variation === 'single');
+      await until(async () => (await served()).variation === 'single');
       expect((await served()).reason).toBe('self_targeting_override');
       const { status } = await web.patch(`${variations}/single`, { slug: 'one-page', name: 'One page' });
       expect(status).toBe(200);
