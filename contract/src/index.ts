@@ -1,5 +1,4 @@
-export { runChecks } from './check.ts';
-export type { Check, CheckGroup, Outcome } from './check.ts';
+export type { Check, CheckGroup } from './check.ts';
 export { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.ts';
 export type { Evaluate } from './evaluation-checks.ts';
 export { fixtureOf } from './fixture.ts';

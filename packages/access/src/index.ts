@@ -9,7 +9,7 @@ export {
   type GovernanceStats,
   type GovernedRequest,
 } from './governance.ts';
-export { anonymousIdentity, identityOf } from './identity.ts';
+export { identityOf } from './identity.ts';
 export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';

@@ -23,7 +23,7 @@ const probeEveryMs = 100;
 const reconnectAfterMs = 1_000;
 const warnEveryMs = 10_000;
 
-export class RedisUnusable extends Error {
+class RedisUnusable extends Error {
   constructor() {
     super('Redis does not answer.');
     this.name = 'RedisUnusable';

@@ -1,8 +1,6 @@
 export { applyDocument } from './apply-document.ts';
 export type { Applied, ApplyOptions } from './apply-document.ts';
-export { applyProject } from './apply-project.ts';
 export type { BootstrapRun, GeneratedSecret, LeftOutSecret } from './bootstrap-run.ts';
-export { checkProject } from './check-project.ts';
 export type { BootstrapDocument, OrganisationInput } from './document-schema.ts';
 export { exportProject } from './export-project.ts';
 export type { ProjectDocument } from './export-project.ts';

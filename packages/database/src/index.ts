@@ -1,7 +1,6 @@
 export { createPool } from './create-pool.ts';
 export { createPrismaClient } from './create-prisma-client.ts';
 export { migrate, type MigrateOptions } from './migrate.ts';
-export { MigrationError } from './migration-error.ts';
 export { leastIdAt, newId } from './new-id.ts';
 export { withTransaction } from './with-transaction.ts';
-export { Prisma, type PrismaClient } from './generated/client.ts';
+export type { PrismaClient } from './generated/client.ts';

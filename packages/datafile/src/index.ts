@@ -18,7 +18,7 @@ export {
 export { DatafileUnavailable } from './datafile-unavailable.ts';
 export type { Reload } from './environment-refresher.ts';
 export type { HeldEnvironment } from './held-environment.ts';
-export { lockEnvironments, type FragmentScope, type LockedEnvironments } from './lock-environments.ts';
+export type { FragmentScope } from './lock-environments.ts';
 export type { Publication } from './publication.ts';
 export { tombstones } from './tombstones.ts';
 export type { Log } from './trouble-log.ts';

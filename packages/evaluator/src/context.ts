@@ -12,7 +12,7 @@ import type { Version } from './version.ts';
  * The worst patterns known take 20 ns a step, hence 20 ms in all; an ordinary one takes about 1,000 steps
  * for an e-mail address.
  */
-export const PATTERN_STEPS_PER_REQUEST = 1_000_000;
+const PATTERN_STEPS_PER_REQUEST = 1_000_000;
 
 /**
  * The user of one request, as `readContext` read it. What conditions derive from an attribute (its lower

@@ -6,7 +6,7 @@ import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** Deeper values could not be written as JSON again; they are served as null. */
-export const MAX_VALUE_DEPTH = 500;
+const MAX_VALUE_DEPTH = 500;
 
 /**
  * What a feature is in every environment of its project. Environments differ in defaults, targeting and

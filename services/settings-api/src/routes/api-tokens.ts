@@ -36,7 +36,7 @@ const properties = {
   revoked_at: Type.Union([timeSchema, Type.Null()], { description: 'null = it is valid' }),
 };
 
-export const apiTokenSchema = Type.Object(properties);
+const apiTokenSchema = Type.Object(properties);
 
 interface TokenRow {
   readonly id: string;

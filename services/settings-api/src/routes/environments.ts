@@ -11,7 +11,7 @@ import { lockForChange } from './projects.ts';
 
 const path = '/organisations/{org}/projects/{project}/environments';
 
-export const environmentSchema = Type.Object({
+const environmentSchema = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   protected: Type.Boolean({ description: 'only admins and owners change what is served here' }),

@@ -26,7 +26,7 @@ const properties = {
   status: wordsOf(organisationStatuses),
 };
 
-export const organisationSchema = Type.Object(properties);
+const organisationSchema = Type.Object(properties);
 
 function toOrganisation({ slug, name, plan, status }: OrganisationState) {
   return { slug, name, plan, status };

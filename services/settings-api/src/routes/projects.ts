@@ -15,7 +15,7 @@ import { requireMatch } from '../etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 
-export const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
+const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
 
 function toProject({ slug, name }: Pick<ProjectState, 'slug' | 'name'>) {
   return { slug, name };
