@@ -1,4 +1,5 @@
 /** What tests of every package use: databases, servers and services of their own, real ones. */
+export { asGiven } from './as-given.ts';
 export {
   createTestDatabase,
   startTestPostgres,

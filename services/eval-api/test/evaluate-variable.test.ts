@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { post } from '@bunting/local/testing-apps';
 import { keys, organisationToken, organisations } from './organisations.ts';
-import { evaluateVariable } from './requests.ts';
+import { evaluateVariable, post } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;

@@ -2,9 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { post } from '@bunting/local/testing-apps';
 import { keys, organisations } from './organisations.ts';
-import { evaluateVariables } from './requests.ts';
+import { evaluateVariables, post } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { post } from '@bunting/local/testing-apps';
+import { asGiven } from '@bunting/local/testing';
+import request from 'supertest';
 import { keys } from './organisations.ts';
 
 /** One request of the two evaluation routes. A text or bytes are sent as they are. */
@@ -18,6 +19,12 @@ export function evaluateVariables(
   key: string | undefined = keys.production,
 ) {
   return post(server, '/v1/variables', body, key);
+}
+
+export function post(server: Server, path: string, body: object | string | Buffer, key: string | undefined) {
+  const sending = request(server).post(path).set('Content-Type', 'application/json');
+  if (key !== undefined) sending.set('X-API-Key', key);
+  return sending.serialize(asGiven).send(body);
 }
 
 /** One request to the service in a process of its own. */

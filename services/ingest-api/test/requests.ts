@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { post } from '@bunting/local/testing-apps';
+import { asGiven } from '@bunting/local/testing';
+import request from 'supertest';
 import { keys } from './organisations.ts';
 
 /** A valid event, but for what `parts` change. */
@@ -13,7 +14,9 @@ export function ingest(
   events: readonly unknown[] | { readonly body: object | string | Buffer },
   key: string | undefined = keys.production,
 ) {
-  return post(server, '/v1/events', 'body' in events ? events.body : { events }, key);
+  const sending = request(server).post('/v1/events').set('Content-Type', 'application/json');
+  if (key !== undefined) sending.set('X-API-Key', key);
+  return sending.serialize(asGiven).send('body' in events ? events.body : { events });
 }
 
 /** These events to the service in a process of its own. */
