@@ -1,5 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import { dueChannel } from './queues.ts';
+import { within } from './within.ts';
 
 /** A delivery that may be sent now. */
 export interface DueDelivery {
@@ -50,18 +51,6 @@ export function parseDueMessage(message: string): DueDelivery[] {
     const [id, endpointId] = Array.isArray(pair) ? (pair as unknown[]) : [];
     return typeof id === 'string' && typeof endpointId === 'string' ? [{ id, endpointId }] : [];
   });
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not take the announcement within ${ms} ms.`)), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function toMessage(deliveries: readonly DueDelivery[]): string {

@@ -1,5 +1,7 @@
 export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 export type { DueDelivery } from './announce-deliveries.ts';
+export { answerTest, askForTest, takeTest } from './ask-for-test.ts';
+export type { TestAnswer, TestOutcome, TestRequest } from './ask-for-test.ts';
 export { checkTarget, flawOfTarget } from './delivery/check-target.ts';
 export type { AllowedTarget, TargetCheck, TargetOptions } from './delivery/check-target.ts';
 export { createResolve } from './delivery/resolve-host.ts';
@@ -12,12 +14,11 @@ export type { EventData, FeatureData, MemberData, WebhookEvent } from './event-d
 export { eventKinds, testEventKind } from './event-kinds.ts';
 export type { EventKind, EventSelection } from './event-kinds.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
-export { dueChannel, queueNames, queuePrefix } from './queues.ts';
-export { recordTest } from './record-test.ts';
-export type { SentTest } from './record-test.ts';
+export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
 export { createSealingKeys, openSecret, resealSecret, sealSecret } from './seal-secret.ts';
 export type { SealedSecret, SealingKeys } from './seal-secret.ts';
 export { signatureOf } from './signature.ts';
 export { webhookFields } from './webhook-fields.ts';
 export { readSubscribers, writeDeliveries } from './write-deliveries.ts';
 export type { OrganisationEvent, Subscriber } from './write-deliveries.ts';
+export { within } from './within.ts';

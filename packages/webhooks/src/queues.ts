@@ -6,3 +6,6 @@ export const queueNames = { fresh: 'deliveries', retries: 'retries' } as const;
 
 /** Redis channel on which the one door for changes tells the dispatchers of new deliveries; see `announceDeliveries`. */
 export const dueChannel = '{webhooks}:due';
+
+/** Redis channel on which settings tells the dispatchers of test events; see `askForTest`. */
+export const testChannel = '{webhooks}:tests';

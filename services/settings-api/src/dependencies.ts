@@ -1,4 +1,4 @@
-import type { Sender, SealingKeys, TargetOptions } from '@bunting/webhooks';
+import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/http';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -27,8 +27,6 @@ export interface Dependencies {
   readonly sealingKeys: SealingKeys;
   /** What addresses of webhook endpoints are checked with when they are saved. */
   readonly webhookTargets: TargetOptions;
-  /** Sends test events. */
-  readonly sender: Sender;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
   /** Requests a minute that evaluators grant an organisation; Infinity = any number. */

@@ -13,7 +13,7 @@ import {
 } from '@bunting/http';
 import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
-import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
+import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
@@ -27,7 +27,7 @@ import { createTurns } from './turns.ts';
 const poolSize = 10;
 
 const insecureTargets =
-  'WEBHOOK_ALLOW_INSECURE_TARGETS is on: webhooks may go to http and private addresses, and reach what only this host can.';
+  'WEBHOOK_ALLOW_INSECURE_TARGETS is on: endpoints may have http and private addresses, and lead to what only the dispatcher can reach.';
 
 async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const tracing = await startTracing(process.env, {
@@ -55,7 +55,6 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   if (allowInsecure) log.warn(insecureTargets);
   const webhookTargets = { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure };
-  const sender = createSender(webhookTargets);
 
   const rollUps = keepRolledUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
 
@@ -71,7 +70,6 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
     webhookTargets,
-    sender,
     staffToken: config.STAFF_API_TOKEN,
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     log,
@@ -91,7 +89,6 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
       await Promise.all([rollUps.stop(), endTrimming()]);
-      await sender.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

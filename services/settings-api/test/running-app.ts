@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
-import { createResolve, createSealingKeys, createSender } from '@bunting/webhooks';
+import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool, createPrismaClient } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
-  createLogger,
   createReadiness,
   createRegistry,
   listen,
 } from '@bunting/http';
 import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
@@ -22,6 +22,8 @@ import { password } from './organisations.ts';
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
+export const sealingKey = 'a key for nothing but the tests of sealed secrets';
+
 export interface RunningApp {
   /** For supertest. */
   readonly server: Server;
@@ -31,7 +33,7 @@ export interface RunningApp {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   /** What the service logged, at every level. */
-  readonly lines: Record<string, unknown>[];
+  readonly lines: LogLine[];
   stop(): Promise<void>;
 }
 
@@ -44,11 +46,7 @@ export async function startApp(
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
-  const lines: Record<string, unknown>[] = [];
-  const destination = {
-    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
-  };
-  const log = createLogger({ service: 'settings-api', level: 'debug', destination });
+  const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;
   const poolSize = 10;
@@ -57,7 +55,6 @@ export async function startApp(
   await untilRedisReady(redis, 5_000);
   await applyDocument({ pool, redis }, options.document);
 
-  const sender = createSender(webhookTargets);
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
@@ -71,9 +68,8 @@ export async function startApp(
     signUp,
     publicUrl,
     trustedProxies,
-    sealingKeys: createSealingKeys('a key for nothing but the tests of sealed secrets'),
+    sealingKeys: createSealingKeys(sealingKey),
     webhookTargets,
-    sender,
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
     ratePerMinute: 60_000,
     log,
@@ -95,7 +91,6 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
-      await sender.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
-import type { SendOutcome } from '@bunting/webhooks';
+import { within, type SendOutcome } from '@bunting/webhooks';
 import type { Pool } from 'pg';
 import type { Recorded } from './dispatch/record-attempts.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 import type { Sweep } from './sweep/sweeper.ts';
-import { within } from './within.ts';
 
 export interface DispatcherMetrics {
+  /** `recorded` is absent when another dispatcher's outcome counts, and for a test event. */
   readonly onAttempt: (outcome: SendOutcome, recorded: Recorded | undefined) => void;
   readonly onSweep: (sweep: Sweep) => void;
   readonly onHeld: () => void;

@@ -39,7 +39,7 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   const checkDatabase = createDatabaseCheck(pool);
   const worker = startWorker({ config, pool, metrics, tracing, log });
   followRedis(registry, worker.connections);
-  metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.dispatcher.inFlight() });
+  metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.inFlight() });
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);
   const endTrimming = keepTrimmed({ pool, retentions, registry, log });

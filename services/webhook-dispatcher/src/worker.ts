@@ -2,21 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/access';
 import type { Logger } from '@bunting/http';
 import type { Tracing } from '@bunting/tracing';
-import { createResolve, createSealingKeys, createSender, type Sender } from '@bunting/webhooks';
+import {
+  createResolve,
+  createSealingKeys,
+  createSender,
+  dueChannel,
+  parseDueMessage,
+  testChannel,
+  type Sender,
+  type SendOutcome,
+} from '@bunting/webhooks';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';
-import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
+import { createDispatcher } from './dispatch/dispatcher.ts';
 import { createRecorder } from './dispatch/recorder.ts';
 import type { DispatcherMetrics } from './dispatcher-metrics.ts';
 import { connectBullMq } from './queues/connect-bullmq.ts';
 import { createQueues, type DeliveryQueues } from './queues/create-queues.ts';
-import { hearDue } from './queues/hear-due.ts';
+import { hear } from './queues/hear.ts';
 import { startWorkers } from './queues/start-workers.ts';
 import { createSweeper } from './sweep/sweeper.ts';
+import { answerTests } from './test-events/answer-tests.ts';
+import { sendTest } from './test-events/send-test.ts';
 
 export interface RunningWorker {
   readonly queues: DeliveryQueues;
-  readonly dispatcher: Dispatcher;
+  /** How many attempts it is making. */
+  inFlight(): number;
   readonly connections: Readonly<Record<string, { readonly status: string }>>;
   /** Takes on nothing more, finishes what is in flight, closes its connections but the pool. */
   stop(): Promise<void>;
@@ -31,19 +43,21 @@ interface WorkerOptions {
   readonly log: Logger;
 }
 
-/** What the service does: hears of deliveries, sweeps up those it missed, and makes their attempts. */
+/** What the service does: hears of deliveries, sweeps up those it missed, makes their attempts; and sends test events. */
 export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptions): RunningWorker {
   const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue is in trouble');
   const target = redisTargetOf(config);
-  const redis = createRedis(target, { name: 'webhook-dispatcher:sweep', log });
+  const redis = createRedis(target, { name: 'webhook-dispatcher:commands', log });
   const subscriber = createRedisSubscriber(target, { name: 'webhook-dispatcher:subscriber', log });
   const bullMq = connectBullMq(target, onQueueError);
   const queues = createQueues(bullMq, onQueueError);
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
-  const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
+  const ownSender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
+  const sender = tracing === undefined ? ownSender : traced(ownSender, tracing);
+  const keys = createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS);
   const dispatcher = createDispatcher({
     pool,
-    sender: tracing === undefined ? sender : traced(sender, tracing),
+    sender,
     recorder: createRecorder({
       pool,
       log,
@@ -52,7 +66,7 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
         metrics.onHeld();
       },
     }),
-    keys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+    keys,
     retryDelaysSeconds: config.WEBHOOK_RETRY_DELAYS_SECONDS,
     leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
     maxInFlight: config.WEBHOOK_MAX_IN_FLIGHT,
@@ -74,11 +88,21 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
     requeue: (found) =>
       queues.addSwept(found).catch(() => found.forEach((each) => void dispatcher.deliver(each))),
   });
-  const hearing = hearDue({
-    subscriber,
-    onDue: (deliveries) => void queues.addFresh(deliveries).catch(onQueueError),
-    onConnected: () => void sweeper.sweepNow(),
+  const onTest = (outcome: SendOutcome) => metrics.onAttempt(outcome, undefined);
+  const tests = answerTests({
+    redis,
+    send: (request) => sendTest({ pool, sender, keys, onAttempt: onTest }, request),
+    log,
   });
+  const hearing = [
+    hear({
+      subscriber,
+      channel: dueChannel,
+      onMessage: (message) => void queues.addFresh(parseDueMessage(message)).catch(onQueueError),
+      onConnected: () => void sweeper.sweepNow(), // it finds what was missed, and goes on meanwhile
+    }),
+    hear({ subscriber, channel: testChannel, onMessage: (id) => tests.hear(id) }),
+  ];
   const workers = startWorkers({
     connection: bullMq,
     work: (job) => dispatcher.deliver(job),
@@ -90,13 +114,13 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
 
   return {
     queues,
-    dispatcher,
-    connections: { sweep: redis, subscriber, queues: bullMq },
+    inFlight: () => dispatcher.inFlight() + tests.inFlight(),
+    connections: { commands: redis, subscriber, queues: bullMq },
     async stop() {
-      hearing.stop();
+      for (const each of hearing) each.stop();
       orphans.abort();
       await sweeper.stop();
-      await Promise.all([dispatcher.stop(), workers.close(stopTimeoutMs)]);
+      await Promise.all([dispatcher.stop(), tests.stop(), workers.close(stopTimeoutMs)]);
       await Promise.all([sender.close(), queues.close().catch(onQueueError)]);
       for (const connection of [redis, subscriber, bullMq]) connection.disconnect();
     },

@@ -9,7 +9,14 @@ import {
   startTestService,
   type ServiceProcess,
 } from '@bunting/local/testing';
-import { announceDeliveries, writeDeliveries, type DueDelivery, type Subscriber } from '@bunting/webhooks';
+import {
+  announceDeliveries,
+  askForTest,
+  writeDeliveries,
+  type DueDelivery,
+  type Subscriber,
+  type TestOutcome,
+} from '@bunting/webhooks';
 import type { Pool } from 'pg';
 
 export const signingSecret = 'whsec_of_the_tests_0123456789abcdefghij';
@@ -33,6 +40,8 @@ export interface Installation {
     more?: { readonly announced?: boolean; readonly rolledBack?: boolean },
   ): Promise<string[]>;
   announce(deliveries: readonly DueDelivery[]): Promise<void>;
+  /** As settings does. */
+  askForTest(endpointId: string): Promise<TestOutcome>;
   countByStatus(): Promise<Record<string, number>>;
   /** Only of a PostgreSQL of its own. */
   restartPostgres(pauseMs: number): Promise<void>;
@@ -61,19 +70,22 @@ export async function createInstallation(
     [organisationId],
   );
   const started: ServiceProcess[] = [];
-  let announcing: RedisConnection | undefined;
+  let connecting: Promise<RedisConnection> | undefined;
 
-  async function announcer(): Promise<RedisConnection> {
-    if (announcing === undefined) {
-      const log = createLogger({ service: 'test', level: 'error' });
-      announcing = createRedis(elsewhere?.target ?? { url: redis.url }, { name: 'test', log });
-      while (!(await untilRedisReady(announcing, 1_000)));
-    }
-    return announcing;
+  async function connect(): Promise<RedisConnection> {
+    const log = createLogger({ service: 'test', level: 'error' });
+    const connection = createRedis(elsewhere?.target ?? { url: redis.url }, { name: 'test', log });
+    while (!(await untilRedisReady(connection, 1_000)));
+    return connection;
+  }
+
+  function settingsRedis(): Promise<RedisConnection> {
+    connecting ??= connect();
+    return connecting;
   }
 
   async function announce(due: readonly DueDelivery[]): Promise<void> {
-    await announceDeliveries({ redis: await announcer() }, due);
+    await announceDeliveries({ redis: await settingsRedis() }, due);
   }
 
   return {
@@ -119,6 +131,14 @@ export async function createInstallation(
       return due.map(({ id }) => id);
     },
     announce,
+    async askForTest(endpointId) {
+      const onError = (error: unknown) => {
+        throw error;
+      };
+      const createdAt = new Date().toISOString();
+      const request = { id: newId(), endpointId, actor: 'admin@acme.example', createdAt };
+      return askForTest({ redis: await settingsRedis(), onError }, request);
+    },
     async countByStatus() {
       const { rows } = await pool.query<{ status: string; count: number }>(
         'SELECT status, count(*)::int AS count FROM webhook_delivery GROUP BY status',
@@ -132,7 +152,7 @@ export async function createInstallation(
     },
     async stop() {
       for (const service of started) if (service.isRunning()) await service.stop('SIGKILL');
-      announcing?.disconnect();
+      (await connecting)?.disconnect();
       await pool.end();
       await Promise.all([redis.stop(), postgres?.stop()]);
       await database?.drop();

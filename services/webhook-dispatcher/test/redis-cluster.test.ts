@@ -56,6 +56,7 @@ describe('webhooks through a Redis Cluster', () => {
     await until(async () => (await delivered()) === 340, 60_000);
     const afterwards = await installation.addDeliveries(endpoints, 50);
     await until(async () => (await delivered()) === 440, 60_000);
+    expect(await installation.askForTest(endpoints[0]!.id)).toMatchObject({ verdict: 'sent' });
     const arrived = receiver.times();
     for (const ids of [announced, unannounced, meanwhile, afterwards]) {
       expect(ids.filter((id) => !arrived.has(id))).toEqual([]);

@@ -1,7 +1,7 @@
-import { withTransaction, newId } from '@bunting/database';
-import { deliveryBody, openSecret, recordTest, testEventKind } from '@bunting/webhooks';
-import type { SealedSecret } from '@bunting/webhooks';
+import { newId } from '@bunting/database';
+import { askForTest } from '@bunting/webhooks';
 import { Type } from 'typebox';
+import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
 import { webhookErrors } from '../webhooks/webhook-errors.ts';
 import { findEndpoint } from './webhook-endpoints.ts';
@@ -26,40 +26,41 @@ export const webhookTestRoutes = [
     status: 200,
     answer: resultSchema,
     async handle({ organisation, caller, params }, dependencies) {
-      const { pool, sender, sealingKeys, now } = dependencies;
+      const { redis, log, now } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      const { rows } = await pool.query<SealedSecret>(
-        'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint WHERE id = $1',
-        [endpoint.id],
-      );
-      const secret = rows[0] && openSecret(rows[0], sealingKeys);
-      if (secret === undefined) throw webhookErrors.secretUnreadable;
-
-      const [deliveryId, createdAt, data] = [newId(), new Date(now()), { actor: caller.email }];
-      const envelope = { id: deliveryId, type: testEventKind, created: createdAt, data };
-      const body = deliveryBody({ ...envelope, organisation: organisation.slug });
-      const attempt = await sender.sendWebhook({ ...envelope, url: endpoint.url, secret, body });
-      await withTransaction(pool, (client) =>
-        recordTest(client, {
-          organisationId: organisation.id,
+      const delivery = newId();
+      const outcome = await askForTest(
+        { redis, onError: (err) => log.warn({ err, delivery }, 'Redis does not pass on a test event') },
+        {
+          id: delivery,
           endpointId: endpoint.id,
-          deliveryId,
-          data,
-          body,
-          createdAt,
-          attempt,
-        }),
-      );
-      return {
-        body: {
-          delivery: deliveryId,
-          succeeded: attempt.succeeded,
-          response_status: attempt.status,
-          response_body: attempt.responseBody,
-          duration_ms: attempt.durationMs,
-          error: attempt.error,
+          actor: caller.email,
+          createdAt: new Date(now()).toISOString(),
         },
-      };
+      );
+      switch (outcome.verdict) {
+        case 'sent': {
+          const { succeeded, status, responseBody, durationMs, error } = outcome.attempt;
+          return {
+            body: {
+              delivery,
+              succeeded,
+              response_status: status,
+              response_body: responseBody,
+              duration_ms: durationMs,
+              error,
+            },
+          };
+        }
+        case 'endpoint-unknown':
+          throw settingsErrors.unknown('webhook endpoint', params.id);
+        case 'secret-unreadable':
+          throw webhookErrors.secretUnreadable;
+        case 'not-taken':
+          throw webhookErrors.testNotSent;
+        case 'unanswered':
+          throw webhookErrors.testUnanswered;
+      }
     },
   }),
 ];

@@ -10,5 +10,15 @@ export const webhookErrors = {
   stillPending: new HttpError(409, 'This delivery is still under way, and is attempted again by itself.', {
     code: 'still_pending',
   }),
+  testNotSent: new HttpError(
+    503,
+    'The webhook dispatcher does not answer: the test event was not sent. Try again shortly.',
+    { code: 'test_not_sent', headers: { 'Retry-After': '5' } },
+  ),
+  testUnanswered: new HttpError(
+    503,
+    'The webhook dispatcher did not say what came of the test event, which may have been sent.',
+    { code: 'test_unanswered', headers: { 'Retry-After': '5' } },
+  ),
   testEvent: new HttpError(409, 'This was a test event: send another one.', { code: 'test_event' }),
 };

@@ -1,9 +1,8 @@
-import { queueNames, queuePrefix, type DueDelivery } from '@bunting/webhooks';
+import { queueNames, queuePrefix, within, type DueDelivery } from '@bunting/webhooks';
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Retry } from '../dispatch/dispatcher.ts';
 import type { FoundDelivery } from '../sweep/find-due.ts';
-import { within } from '../within.ts';
 
 /** All that a job carries: ids. What is sent, where and how often is PostgreSQL's to say. */
 export type JobData = DueDelivery;

@@ -1,7 +1,6 @@
 import { newId } from '@bunting/database';
+import { testEventKind, type SendOutcome } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
-import type { SendOutcome } from './delivery/send-webhook.ts';
-import { testEventKind } from './event-kinds.ts';
 
 /** A test event that was sent, and what came of it. */
 export interface SentTest {

@@ -1,0 +1,16 @@
+import { startTestService, type ServiceProcess } from '@bunting/local/testing';
+import { sealingKey, type RunningApp } from './running-app.ts';
+
+/** A webhook dispatcher beside `app`, which sends its test events: to this machine too, unless told otherwise. */
+export function startDispatcher(
+  app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  return startTestService('webhook-dispatcher', {
+    DATABASE_URL: app.databaseUrl,
+    REDIS_URL: app.redisUrl,
+    SECRETS_ENCRYPTION_KEY: sealingKey,
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    ...env,
+  });
+}

@@ -1,0 +1,143 @@
+/** Test events and what signs them: sent by a dispatcher, a process of its own here. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServiceProcess } from '@bunting/local/testing';
+import { createResolve, createSealingKeys, sealSecret, signatureOf } from '@bunting/webhooks';
+import request from 'supertest';
+import { startDispatcher } from './dispatcher.ts';
+import { acmeToken, organisations } from './organisations.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let receiver: Receiver;
+let dispatcher: ServiceProcess;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await startApp({
+    document: organisations,
+    webhookTargets: { resolve: createResolve(), allowInsecure: true },
+  });
+  dispatcher = await startDispatcher(app);
+}, 60_000);
+afterAll(async () => {
+  await dispatcher.stop('SIGKILL');
+  await app.stop();
+  await receiver.stop();
+});
+afterEach(() => {
+  receiver.received.length = 0;
+  receiver.answer = { status: 204, text: '' };
+});
+
+const path = '/settings/v1/organisations/acme/webhook-endpoints';
+const token = { Authorization: `Bearer ${acmeToken}` };
+
+const get = (below: string) => request(app.server).get(`${path}${below}`).set(token);
+const post = (below: string, body?: object) =>
+  request(app.server).post(`${path}${below}`).set(token).send(body);
+const patch = (id: string, body: object) => request(app.server).patch(`${path}/${id}`).set(token).send(body);
+
+async function create(body: object = {}): Promise<{ id: string; secret: string }> {
+  const answer = await post('', { url: receiver.url, events: ['*'], ...body }).expect(201);
+  return answer.body as { id: string; secret: string };
+}
+
+describe('a test event', () => {
+  it('is sent at once, signed, and answered with the result', async () => {
+    const { id, secret } = await create({ events: ['member.joined'] });
+    receiver.answer = { status: 202, text: 'thanks' };
+    const answer = await post(`/${id}/test`).expect(200);
+    expect(answer.body).toEqual({
+      delivery: expect.any(String),
+      succeeded: true,
+      response_status: 202,
+      response_body: 'thanks',
+      duration_ms: expect.any(Number),
+      error: null,
+    });
+    const { headers, body } = receiver.received[0]!;
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhooks/1',
+      'x-service-event': 'endpoint.test',
+      'x-service-delivery': answer.body.delivery,
+      'x-service-signature': signatureOf(secret, String(headers['x-service-timestamp']), body),
+    });
+    expect(JSON.parse(body)).toEqual({
+      id: answer.body.delivery,
+      type: 'endpoint.test',
+      created: expect.stringMatching(/\+00:00$/),
+      organisation: 'acme',
+      data: { actor: 'owner@acme.example' },
+    });
+  });
+
+  it('is among the deliveries, and the last one', async () => {
+    const { id } = await create();
+    receiver.answer = { status: 500, text: 'no' };
+    const { delivery } = (await post(`/${id}/test`).expect(200)).body;
+    expect((await get(`/${id}`)).body.last_delivery).toEqual({
+      id: delivery,
+      type: 'endpoint.test',
+      attempted_at: expect.any(String),
+      succeeded: false,
+      response_status: 500,
+      error: 'The receiver answered 500.',
+    });
+    expect((await get(`/${id}/deliveries/${delivery}`)).body).toMatchObject({
+      status: 'failed',
+      next_attempt_at: null,
+      body: receiver.received[0]?.body,
+      attempts: [{ number: 1, succeeded: false, response_status: 500, response_body: 'no' }],
+    });
+    const again = await post(`/${id}/deliveries/${delivery}/redeliver`).expect(409);
+    expect(again.body.code).toBe('test_event');
+  });
+
+  it('that is answered ends the time of failing, but not a hold', async () => {
+    const { id } = await create();
+    await app.pool.query(
+      `UPDATE webhook_endpoint SET failing_since = '2026-11-01Z', held_at = '2026-11-06Z'`,
+    );
+    receiver.answer = { status: 500, text: '' };
+    await post(`/${id}/test`).expect(200);
+    expect((await get(`/${id}`)).body.failing_since).not.toBeNull();
+    receiver.answer = { status: 204, text: '' };
+    await post(`/${id}/test`).expect(200);
+    const { failing_since, held_since } = (await get(`/${id}`)).body;
+    expect([failing_since, held_since]).toEqual([null, '2026-11-06T00:00:00.000Z']);
+  });
+
+  it('to a disabled endpoint is sent as well', async () => {
+    const { id } = await create();
+    await patch(id, { enabled: false }).expect(200);
+    expect((await post(`/${id}/test`)).body.succeeded).toBe(true);
+  });
+
+  it('cannot be signed with a secret that nobody can open any more', async () => {
+    const { id } = await create();
+    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'));
+    await app.pool.query('UPDATE webhook_endpoint SET secret = $1, secret_key_id = $2', [text, keyId]);
+    const answer = await post(`/${id}/test`).expect(409);
+    expect(answer.body.code).toBe('secret_unreadable');
+    await post(`/${id}/rotate-secret`).expect(200);
+    await post(`/${id}/test`).expect(200);
+  });
+});
+
+describe('a rotated secret', () => {
+  it('signs from the next delivery on', async () => {
+    const { id, secret } = await create();
+    await post(`/${id}/test`).expect(200);
+    const rotated = (await post(`/${id}/rotate-secret`).expect(200)).body.secret as string;
+    expect(rotated).toMatch(/^whsec_[0-9a-f]{64}$/);
+    await post(`/${id}/test`).expect(200);
+    const signers = receiver.received.map(({ headers, body }) =>
+      [secret, rotated].findIndex(
+        (each) =>
+          signatureOf(each, String(headers['x-service-timestamp']), body) === headers['x-service-signature'],
+      ),
+    );
+    expect(signers).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,63 @@
+import { withTransaction } from '@bunting/database';
+import {
+  deliveryBody,
+  openSecret,
+  testEventKind,
+  type SealedSecret,
+  type SealingKeys,
+  type Sender,
+  type SendOutcome,
+  type TestAnswer,
+  type TestRequest,
+} from '@bunting/webhooks';
+import type { Pool } from 'pg';
+import { recordTest } from './record-test.ts';
+
+interface SendTestOptions {
+  readonly pool: Pool;
+  readonly sender: Sender;
+  readonly keys: SealingKeys;
+  readonly onAttempt: (outcome: SendOutcome) => void;
+}
+
+interface Endpoint {
+  readonly url: string;
+  readonly secret: SealedSecret;
+  readonly organisationId: string;
+  readonly organisation: string;
+}
+
+/**
+ * Sends a test event once, whatever the endpoint selects and also while it is disabled or on hold, and records it. What
+ * cannot be recorded was sent all the same: it is not sent again.
+ */
+export async function sendTest(
+  { pool, sender, keys, onAttempt }: SendTestOptions,
+  { id, endpointId, actor, createdAt: created }: TestRequest,
+): Promise<TestAnswer> {
+  const endpoint = await findEndpoint(pool, endpointId);
+  if (endpoint === undefined) return { verdict: 'endpoint-unknown' };
+  const secret = openSecret(endpoint.secret, keys);
+  if (secret === undefined) return { verdict: 'secret-unreadable' };
+
+  const { url, organisation, organisationId } = endpoint;
+  const [type, createdAt, data] = [testEventKind, new Date(created), { actor }];
+  const body = deliveryBody({ id, type, created: createdAt, organisation, data });
+  const attempt = await sender.sendWebhook({ id, url, type, body, secret });
+  onAttempt(attempt);
+  const sent = { organisationId, endpointId, deliveryId: id, data, body, createdAt, attempt };
+  await withTransaction(pool, (client) => recordTest(client, sent));
+  const { succeeded, status, responseBody, durationMs, error } = attempt;
+  return { verdict: 'sent', attempt: { succeeded, status, responseBody, durationMs, error } };
+}
+
+async function findEndpoint(pool: Pool, id: string): Promise<Endpoint | undefined> {
+  const { rows } = await pool.query<Endpoint>(
+    `SELECT url, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+       organisation_id AS "organisationId", organisation.slug AS organisation
+     FROM webhook_endpoint endpoint JOIN organisation ON organisation.id = organisation_id
+     WHERE endpoint.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
