@@ -28,6 +28,9 @@ const silenceMs = 5_000;
 
 const failFast = {
   autoResendUnfulfilledCommands: false,
+  // Whoever subscribes does so at each `ready`. ioredis, doing it too, hears of no failure: where the connection breaks in
+  // that moment, the rejection that nobody handles ends the process.
+  autoResubscribe: false,
   maxRetriesPerRequest: 0,
   connectTimeout: connectTimeoutMs,
   disconnectTimeout: 100,
