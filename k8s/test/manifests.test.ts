@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readCoderefsApiConfig } from '../../services/coderefs-api/src/config.ts';
 import { readEvalApiConfig } from '../../services/eval-api/src/config.ts';
@@ -51,6 +52,12 @@ it('finds a manifest that Kubernetes would refuse', async () => {
     spec: { replicas: 'two' },
   };
   await expect(validate(manifest)).rejects.toThrow(/replicas/);
+});
+
+it('renders every component there is', () => {
+  const used = ['production', 'full'].map((overlay) => readKustomization(overlay)).join();
+  const components = readdirSync(new URL('../components', import.meta.url));
+  expect(components.filter((name) => !used.includes(`../../components/${name}\n`))).toEqual([]);
 });
 
 describe.each(overlays)('the %s overlay', (overlay) => {
@@ -144,7 +151,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       const env: Record<string, string> = Object.fromEntries([
         ...Object.entries(config.data!),
         ...container.env!.map(
-          ({ name: variable, value }) => [variable, value ?? sampleOf(variable)] as const,
+          ({ name: variable, value }) => [variable, value ?? sampleOf(variable, config.data!)] as const,
         ),
       ]);
       expect(() => configurations[name]!(env, () => {})).not.toThrow();
@@ -167,7 +174,12 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   it('gives the configuration map nothing that nobody reads', () => {
     const read = new Set(Object.values(configurations).flatMap((each) => [...namesAskedFor(each)]));
     const given = Object.keys(find(manifests, 'ConfigMap', 'bunting-config').data!);
-    expect(given.filter((name) => !read.has(name) && !readByNode.has(name))).toEqual([]);
+    const others = given.filter((name) => !read.has(name) && !readByNode.has(name));
+    expect(others).toEqual(
+      overlay === 'full'
+        ? ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'] // by OpenTelemetry's SDK
+        : [],
+    );
   });
 
   it('holds no secret: they are referred to', () => {
@@ -198,30 +210,43 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     expect(new Set(table)).toEqual(new Set(expected));
   });
 
-  it('denies what it does not allow, and lets only who sends webhooks to the internet', () => {
+  it('denies what it does not allow, and lets the dispatcher alone to the internet', () => {
     expect(find(manifests, 'NetworkPolicy', 'default-deny').spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
     });
-    const toInternet = manifests.filter(
-      ({ kind, spec }) =>
-        kind === 'NetworkPolicy' && /"cidr":"(0\.0\.0\.0|::)\/0"/.test(JSON.stringify(spec)),
-    );
-    expect(toInternet).toHaveLength(1);
-    expect(toInternet[0]!.spec).toMatchObject({
-      podSelector: { matchExpressions: [{ operator: 'In', values: ['webhook-dispatcher', 'settings-api'] }] },
-    });
+    const openIdConnect = overlay === 'full' ? { 'settings-api': '443' } : {};
+    expect(internetOf(manifests)).toEqual({ 'webhook-dispatcher': 'any port', ...openIdConnect });
   });
 });
+
+/** Whom network policies let to any public address, and to which ports. */
+function internetOf(manifests: readonly Manifest[]): Record<string, string> {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  const rows = policies.flatMap(({ spec }) => {
+    const { podSelector, egress = [] } = spec as {
+      podSelector: { matchLabels?: Record<string, string> };
+      egress?: { to?: { ipBlock?: { cidr: string } }[]; ports?: { port: number }[] }[];
+    };
+    const open = egress.filter(({ to }) => to?.some(({ ipBlock }) => ipBlock?.cidr.endsWith('/0')) ?? true);
+    const who = podSelector.matchLabels?.['app.kubernetes.io/name'] ?? 'many';
+    return open.map(({ ports }) => [who, ports?.map(({ port }) => port).join() ?? 'any port'] as const);
+  });
+  return Object.fromEntries(rows);
+}
+
+function readKustomization(overlay: string): string {
+  return readFileSync(new URL(`../overlays/${overlay}/kustomization.yaml`, import.meta.url), 'utf8');
+}
 
 function migrationImage(manifests: readonly Manifest[]): string {
   return podOf(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
 }
 
-/** Something that has the form of what the secret holds. */
-function sampleOf(name: string): string {
+/** Something that has the form of what the secret holds beside this configuration map. */
+function sampleOf(name: string, config: Readonly<Record<string, string>>): string {
   if (/^DATABASE_(REPLICA_)?URL$/.test(name)) return 'postgresql://bunting@postgres:5432/bunting';
   if (name === 'REDIS_URL') return 'redis://redis:6379';
-  // All or nothing of OpenID Connect: nothing.
-  return name === 'OIDC_CLIENT_SECRET' ? '' : 'x'.repeat(40);
+  // All or nothing of OpenID Connect.
+  return name === 'OIDC_CLIENT_SECRET' && !('OIDC_ISSUER' in config) ? '' : 'x'.repeat(40);
 }

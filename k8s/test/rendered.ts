@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 
-export const overlays = ['trial', 'production'] as const;
+export const overlays = ['trial', 'production', 'full'] as const;
 export type Overlay = (typeof overlays)[number];
 
 const folder = new URL('../', import.meta.url);
