@@ -17,8 +17,13 @@ RUN mkdir -p /runtime/usr/local/bin \
   && /runtime/usr/local/bin/node --version
 WORKDIR /bunting
 COPY . .
-RUN node local/install.mjs build
-RUN node local/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap
+# Where npm and pnpm keep what they fetched: thrown away, unless the builder brings a place of its own.
+ARG HOME=/tmp/home
+ARG pnpm_config_store_dir=/tmp/home/store
+# In one step: what only the build needs is in no layer.
+RUN node local/install.mjs build services/* packages/bootstrap \
+  && node local/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap \
+  && rm -rf node_modules /tmp/home
 
 # Node.js and nothing else besides Debian: no package manager of its own, no tools to build with.
 FROM ${BASE_IMAGE} AS runtime

@@ -14,7 +14,7 @@ try {
     await start(step);
     process.exit();
   } else if (command === 'build') {
-    await build();
+    await build(args);
   } else {
     const { test } = await import('./test.mjs');
     process.exitCode = await test(args);

@@ -1,95 +1,80 @@
 // node local/keep-production.mjs <folder> <room>…: of a built workspace, what each room needs to run, in <folder>/<room>:
-// its own compiled code, that of our packages it leans on, and their production dependencies. Dockerfile calls it.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
-import { basename, dirname, join } from 'node:path';
+// its own compiled code, that of our packages it leans on, and their production dependencies, laid out as they are here.
+// Files are linked, not copied, where that is possible. Dockerfile calls it.
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { root } from './prepare.mjs';
 
 const [target, ...wanted] = process.argv.slice(2);
-const manifest = readJson('package.json');
-const rooms = ['packages', 'services'].flatMap((folder) =>
-  readdirSync(join(root, folder)).map((name) => join(folder, name)),
+const ours = ['packages', 'services'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
 );
 
-for (const name of wanted) keepProduction(name, join(target, name));
-
-function keepProduction(name, place) {
-  mkdirSync(place, { recursive: true });
-  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'LICENSE']) copy(file, place);
-  const closure = closureOf(name);
-  for (const room of closure) {
-    copy(join(room, 'package.json'), place);
-    copy(join(room, 'dist'), place);
-  }
-  if (closure.has('packages/database')) copy('prisma/migrations', place);
-  installProduction(place);
-  prune(
-    place,
-    [...closure].map((room) => join(place, room)),
-  );
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) rmSync(join(place, file));
-  for (const file of filesBelow(place)) if (isDeadWeight(file)) rmSync(file);
-}
-
-/** Folders of the room and of every package of ours that it leans on. */
-function closureOf(name, found = new Set()) {
-  const room = rooms.find((each) => basename(each) === name);
+for (const name of wanted) {
+  const room = ours.find((folder) => basename(folder) === name);
   if (room === undefined) throw new Error(`There is no room ${name}.`);
-  if (found.has(room)) return found;
-  found.add(room);
-  for (const dependency of Object.keys(readJson(room, 'package.json').dependencies ?? {})) {
-    if (dependency.startsWith('@bunting/')) closureOf(basename(dependency), found);
+  keepProduction(room, join(target, name));
+}
+
+function keepProduction(room, place) {
+  const folders = closureOf(room);
+  for (const folder of folders) {
+    if (!ours.includes(folder)) keep(folder, place);
+    else for (const part of ['package.json', 'dist']) keep(join(folder, part), place);
   }
-  return found;
+  for (const link of linksBetween(folders)) keepLink(link, place);
+  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), place);
+  if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), place);
 }
 
-/** From the packages that the build has fetched already: the network is not asked again. */
-function installProduction(cwd) {
-  const pnpm = manifest.packageManager.split('+')[0];
-  const options = [
-    '--prod',
-    '--offline',
-    '--frozen-lockfile',
-    '--ignore-scripts',
-    '--config.pmOnFail=ignore',
-  ];
-  const { status } = spawnSync('npx', ['--yes', pnpm, 'install', ...options], { cwd, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-/**
- * Removes the packages that nothing of ours depends on: pnpm installs optional peers too when it finds them in the
- * lockfile, and so Prisma's command line (its client's peer) would come along with all it needs.
- */
-function prune(place, roots) {
-  const store = realpathSync(join(place, 'node_modules/.pnpm'));
-  const needed = new Set();
+/** The room's folder, and those of all packages that it needs, ours and others'. */
+function closureOf(room) {
+  const folders = new Set();
   const visit = (folder) => {
-    if (needed.has(folder)) return;
-    needed.add(folder);
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-      readManifest(folder);
-    const peers = Object.keys(peerDependencies ?? {}).filter(
-      (name) => !peerDependenciesMeta?.[name]?.optional,
-    );
-    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    for (const name of dependenciesOf(folder)) {
       const found = [join(folder, 'node_modules', name), join(siblingsOf(folder), name)].find(existsSync);
-      if (found !== undefined) visit(realpathSync(found));
+      if (found !== undefined) visit(realpathSync(found)); // an optional one may be for other machines
     }
   };
-  for (const root of roots) visit(realpathSync(root));
-  const kept = new Set(
-    [...needed]
-      .filter((path) => path.startsWith(store))
-      .map(siblingsOf)
-      .map(dirname),
-  );
-  for (const entry of readdirSync(store, { withFileTypes: true })) {
-    const path = join(store, entry.name);
-    if (entry.isDirectory() && entry.name !== 'node_modules' && !kept.has(path))
-      rmSync(path, { recursive: true });
-  }
-  removeDanglingLinks(join(place, 'node_modules'));
+  visit(realpathSync(room));
+  return folders;
+}
+
+/** By which they find each other; pnpm's own place, too, for packages that do not say all they need. */
+function linksBetween(folders) {
+  const places = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
+  for (const folder of folders)
+    places.add(ours.includes(folder) ? join(folder, 'node_modules') : siblingsOf(folder));
+  return [...places]
+    .filter(existsSync)
+    .flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+    .flatMap((path) =>
+      basename(path).startsWith('@') ? readdirSync(path).map((name) => join(path, name)) : [path],
+    )
+    .filter(
+      (path) => lstatSync(path).isSymbolicLink() && existsSync(path) && folders.has(realpathSync(path)),
+    );
+}
+
+/** Not its optional peers: one of them is Prisma's command line, which its client finds here, with all that one needs. */
+function dependenciesOf(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  return Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers);
 }
 
 /** …/node_modules/@scope/name → …/node_modules */
@@ -98,40 +83,42 @@ function siblingsOf(folder) {
   return basename(parent).startsWith('@') ? dirname(parent) : parent;
 }
 
-function removeDanglingLinks(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) removeDanglingLinks(path);
-    else if (entry.isSymbolicLink() && !existsSync(path)) rmSync(path);
+/** A file, or all files below a folder. */
+function keep(path, place) {
+  const entry = lstatSync(path);
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(path)) if (name !== '.bin') keep(join(path, name), place);
+  } else if (entry.isSymbolicLink()) keepLink(path, place);
+  else if (!isDeadWeight(path)) linkOrCopy(path, newPath(path, place));
+}
+
+function keepLink(path, place) {
+  symlinkSync(readlinkSync(path), newPath(path, place));
+}
+
+function newPath(path, place) {
+  const copy = join(place, relative(root, path));
+  mkdirSync(dirname(copy), { recursive: true });
+  return copy;
+}
+
+function linkOrCopy(from, to) {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (error.code !== 'EXDEV') throw error;
+    copyFileSync(from, to);
   }
 }
 
-function readManifest(folder) {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-}
-
-/** Declarations and sources, maps, words for people, tests of others; and those files of two large packages that nobody loads. */
+/** Declarations and sources, maps, words for people, tests of others, code for bundlers; and what nobody loads of two large packages. */
 function isDeadWeight(file) {
   return (
     /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||
     /\/\.pnpm\/[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/tests?\//.test(file) ||
+    /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//.test(file) ||
     /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file) ||
     /\/@prisma\/client\/runtime\/query_compiler_(?!fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/.test(file) ||
     /\/@prisma\/client\/(generator-build|scripts)\//.test(file)
   );
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
-function copy(path, place) {
-  if (existsSync(join(root, path))) cpSync(join(root, path), join(place, path), { recursive: true });
-}
-
-function readJson(...path) {
-  return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 }

@@ -51,14 +51,18 @@ export async function installPackages() {
   stamp.write();
 }
 
-/** Generates the database client and compiles what changed; both know by themselves when there is nothing to do. */
-export async function build() {
+/**
+ * Generates the database client and compiles what changed, of everything or of some rooms and what they lean on; both know
+ * by themselves when there is nothing to do.
+ */
+export async function build(rooms = []) {
+  const projects = rooms.length > 0 ? rooms : ['tsconfig.build.json'];
   await step('Building', async () => {
     await runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
       cwd: root,
       failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
     });
-    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'], {
+    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...projects], {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });

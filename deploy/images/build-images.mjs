@@ -1,37 +1,48 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../../local/prepare.mjs';
 import { runQuietly, step } from '../../local/progress.mjs';
+import { formatOfDocker } from './buildah.mjs';
 
-/** Builds every target of Dockerfile and returns the name of each one's image. */
+/** Builds every target of Dockerfile, the workspace once for all of them, and returns the name of each one's image. */
 export async function buildImages({ builder, tag, nodeImage, baseImage }) {
-  const targets = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM runtime AS (\S+)$/gm)];
-  const arguments_ = [
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  const targets = [...dockerfile.matchAll(/^FROM runtime AS (\S+)$/gm)].map(([, target]) => target);
+  const imageOf = (target) => `${builder === 'docker' ? '' : 'localhost/'}bunting/${target}:${tag}`;
+  const options = [
+    ...(builder === 'docker' ? [] : optionsOfBuildah()),
     ...(nodeImage === undefined ? [] : ['--build-arg', `NODE_IMAGE=${nodeImage}`]),
     ...(baseImage === undefined ? [] : ['--build-arg', `BASE_IMAGE=${baseImage}`]),
   ];
-  // In Docker's own format, for OCI's knows no HEALTHCHECK; as layers, so that all targets share one build.
-  const program =
-    builder === 'docker' ? ['build'] : ['build', '--isolation', 'chroot', '--layers', '--format', 'docker'];
-  const images = new Map();
   const context = copyOfSources();
+  const buildTarget = (target) =>
+    runQuietly(builder, ['build', ...options, '--target', target, '--tag', imageOf(target), '.'], {
+      cwd: context,
+      failure: `${target} could not be built: see above.`,
+    });
   try {
-    for (const [, target] of targets) {
-      const image = `${builder === 'docker' ? '' : 'localhost/'}bunting/${target}:${tag}`;
-      await step(`Building ${image}`, () =>
-        runQuietly(builder, [...program, ...arguments_, '--target', target, '--tag', image, '.'], {
-          cwd: context,
-          failure: `${target} could not be built: see above.`,
-        }),
-      );
-      images.set(target, image);
-    }
+    await step('Building the workspace', () => buildTarget('build'));
+    await step('Building the images', async () => {
+      await buildTarget('runtime');
+      await Promise.all(targets.map(buildTarget));
+    });
   } finally {
     rmSync(context, { recursive: true, force: true });
   }
-  return images;
+  return new Map(targets.map((target) => [target, imageOf(target)]));
+}
+
+/** As layers, so that all targets share one build; with the packages that this machine has fetched. */
+function optionsOfBuildah() {
+  const caches = { '.npm': '.npm', '.cache/pnpm': '.cache/pnpm', '.local/share/pnpm/store': 'store' };
+  const volumes = Object.entries(caches)
+    .map(([here, there]) => [join(homedir(), here), there])
+    .filter(([here]) => existsSync(here))
+    .flatMap(([here, there]) => ['--volume', `${here}:/caches/${there}`]);
+  const places = ['--build-arg', 'HOME=/caches', '--build-arg', 'pnpm_config_store_dir=/caches/store'];
+  return [...formatOfDocker, '--isolation', 'chroot', '--layers', ...places, ...volumes];
 }
 
 /** What git knows of or would take in, as it is now: who goes on editing does not build two services of two states. */

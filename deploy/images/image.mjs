@@ -1,18 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../local/progress.mjs';
+import { buildah } from './buildah.mjs';
 
 /**
  * An image of buildah, mounted. `start` runs what it says it runs, as the user it names, in a root file system that is
  * read-only; the network is this machine's. Needs root.
  */
-export function openImage(name) {
-  const container = buildah('from', '--pull-never', name);
-  const root = buildah('mount', container);
-  const { config } = JSON.parse(buildah('inspect', '--type', 'image', name)).Docker;
+export async function openImage(name) {
+  const container = await buildah('from', '--pull-never', name);
+  const root = await buildah('mount', container);
+  const { config } = JSON.parse(await buildah('inspect', '--type', 'image', name)).Docker;
   const inside = (command, options = {}) => enter(root, config, command, options);
   return {
     root,
@@ -22,9 +23,9 @@ export function openImage(name) {
       inside([...entrypoint, ...args], options),
     checkHealth: (env) => inside(config.Healthcheck.Test.slice(1), { env }).ended,
     bytes: () => bytesBelow(root),
-    close() {
-      buildah('umount', container);
-      buildah('rm', container);
+    async close() {
+      await buildah('umount', container);
+      await buildah('rm', container);
     },
   };
 }
@@ -79,12 +80,6 @@ function enter(root, config, command, { env = {}, files }) {
 
 function pairs(variables) {
   return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-}
-
-function buildah(...args) {
-  const { status, stdout, stderr } = spawnSync('buildah', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Failure(`buildah ${args.join(' ')} failed: ${stderr.trim()}`);
-  return stdout.trim();
 }
 
 function bytesBelow(folder) {

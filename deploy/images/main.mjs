@@ -6,6 +6,7 @@ import { installPackages, build, checkNode } from '../../local/prepare.mjs';
 import { Failure } from '../../local/progress.mjs';
 import { buildImages } from './build-images.mjs';
 import { makeStandIns } from './stand-ins.mjs';
+import { tidyStorage, useOwnStorage } from './storage.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
 try {
   checkNode();
   const builder = findBuilder();
+  if (options['stand-ins']) useOwnStorage();
   const bases = options['stand-ins']
     ? await makeStandIns()
     : { nodeImage: options['node-image'], baseImage: options['base-image'] };
@@ -35,6 +37,7 @@ try {
     const { tryImages } = await import('./try-images.mjs');
     await tryImages(images);
   }
+  if (options['stand-ins']) await tidyStorage();
   console.log(`Ready: ${[...images.values()].join(' ')}`);
   process.exit();
 } catch (error) {

@@ -1,9 +1,12 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestPostgres, startTestRedis } from '../../local/dist/testing.js';
+import {
+  startOtlpReceiver,
+  startTestPostgres,
+  startTestReceiver,
+  startTestRedis,
+} from '../../local/dist/testing.js';
 import { ensureRedisProgram } from '../../local/dist/redis-source.js';
 import { findFreePort } from '../../local/dist/free-port.js';
 import { services } from '../../local/dist/services.js';
@@ -20,49 +23,61 @@ const forDevelopment =
 /** Migrates, applies the demo, starts every service and uses each; `images` maps targets to images. Throws a Failure. */
 export async function tryImages(images) {
   await ensureRedisProgram(step);
-  const opened = new Map([...images].map(([target, name]) => [target, openImage(name)]));
+  const opened = new Map();
   /** @type {(() => unknown)[]} */
-  const ends = [() => opened.forEach((image) => image.close())];
+  const ends = [];
   try {
-    for (const [target, image] of opened)
-      await step(`${target}: what is in it`, () => checkContents(target, image));
-    const receiver = await startReceiver();
-    ends.push(() => receiver.close());
-    const env = await startStores(ends);
+    await step('What is in them', async () => {
+      for (const [target, name] of images) {
+        const image = await openImage(name);
+        ends.push(() => image.close());
+        opened.set(target, image);
+        await checkContents(target, image);
+      }
+    });
+    const receiver = await startTestReceiver();
+    const collector = await startOtlpReceiver();
+    ends.push(
+      () => receiver.stop(),
+      () => collector.stop(),
+    );
+    const env = { ...(await startStores(ends)), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const files = await documentFor(receiver.url);
     ends.push(() => rm(files, { recursive: true, force: true }));
     const migrate = opened.get('migrate');
+    const bootstrap = {
+      entrypoint: ['node', 'packages/bootstrap/dist/bootstrap-command.js'],
+      args: ['/mnt/document.yaml'],
+    };
     await step('Migrating', () => untilDone(migrate.start({ env })));
-    await step('Applying a document', () =>
-      untilDone(
-        migrate.start({
-          entrypoint: ['node', 'packages/bootstrap/dist/bootstrap-command.js'],
-          args: ['/mnt/document.yaml'],
-          env,
-          files,
+    await step('Applying a document', () => untilDone(migrate.start({ ...bootstrap, env, files })));
+
+    const running = new Map();
+    await step('Starting every service, and its HEALTHCHECK', () =>
+      Promise.all(
+        services.map(async ({ name }) => {
+          const port = await findFreePort();
+          const process = opened.get(name).start({ env: { ...env, PORT: String(port) } });
+          ends.push(() => process.kill('SIGKILL'));
+          running.set(name, { process, port });
+          await process.untilAnswering(`http://127.0.0.1:${port}/readyz`);
+          await untilDone(opened.get(name).checkHealth({ PORT: String(port) }));
         }),
       ),
     );
-    const ports = new Map();
-    const running = new Map();
-    for (const { name } of services) {
-      const port = await findFreePort();
-      const process = opened.get(name).start({ env: { ...env, PORT: String(port) } });
-      ends.push(() => process.kill('SIGKILL'));
-      ports.set(name, port);
-      running.set(name, process);
-      await step(`Starting ${name}`, () => process.untilAnswering(`http://127.0.0.1:${port}/readyz`));
-      await step(`${name}: HEALTHCHECK`, () =>
-        untilDone(opened.get(name).checkHealth({ PORT: String(port) })),
-      );
-    }
+    const ports = new Map([...running].map(([name, { port }]) => [name, port]));
     await useServices(ports, receiver, step);
-    for (const [name, process] of running) {
-      await step(`Stopping ${name}`, () => {
-        process.kill('SIGTERM');
-        return untilDone(process.ended);
-      });
-    }
+    await step('Stopping every service', () =>
+      Promise.all(
+        [...running.values()].map(({ process }) => {
+          process.kill('SIGTERM');
+          return untilDone(process.ended);
+        }),
+      ),
+    );
+    const silent = services.filter(({ name }) => !collector.requests.some(({ text }) => text.includes(name)));
+    if (silent.length > 0)
+      throw new Failure(`No traces came of ${silent.map(({ name }) => name).join(', ')}.`);
   } finally {
     for (const end of ends.toReversed()) await end();
   }
@@ -70,7 +85,7 @@ export async function tryImages(images) {
 
 async function checkContents(target, image) {
   const bytes = image.bytes();
-  process.stdout.write(`${(bytes / 1e6).toFixed(0)} MB, `);
+  process.stdout.write(`${target} ${(bytes / 1e6).toFixed(0)} MB, `);
   if (bytes >= largestBytes)
     throw new Failure(`${target} has ${bytes} bytes, not less than ${largestBytes}.`);
   if (image.config.User !== '1000:1000') throw new Failure(`${target} runs as ${image.config.User}.`);
@@ -105,19 +120,6 @@ async function documentFor(url) {
   await writeFile(join(folder, 'document.yaml'), text, { mode: 0o644 });
   await chmod(folder, 0o755); // the images run as somebody else
   return folder;
-}
-
-/** Takes webhooks in; `received` resolves with the headers of the first. */
-async function startReceiver() {
-  let hear;
-  const received = new Promise((resolve) => (hear = resolve));
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(204).end();
-    hear(request.headers);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${server.address().port}/`, received, close: () => server.close() };
 }
 
 async function untilDone(running) {
