@@ -25,6 +25,37 @@ describe('parseDocument', () => {
     );
   });
 
+  it.each([
+    ['YAML', 'a:\n  - price: 9007199254740993\n    big: 1e23\nb: &b {x y: 0x20000000000001}\nc: *b'],
+    ['JSON', '{"a": [{"price": 9007199254740993, "big": 1e23}], "b": {"x y": 9007199254740993}}'],
+  ])('refuses whole numbers that would become others: %s', (_, text) => {
+    expect(problemsOf(text)).toEqual([
+      {
+        path: 'a[0].price',
+        message: 'must be a number that can be kept exactly: 9007199254740993 would become 9007199254740992',
+      },
+      {
+        path: 'b["x y"]',
+        message: expect.stringMatching(/^must be a number .* would become 9007199254740992$/),
+      },
+    ]);
+    expect(parseDocument('{"a": 0.1, "b": 9007199254740994, "c": "9007199254740993"}')).toEqual({
+      a: 0.1,
+      b: 9007199254740994,
+      c: '9007199254740993',
+    });
+  });
+
+  it('refuses names that would become others as numbers', () => {
+    expect(problemsOf('overrides: {12345678901234567890: on, 007: on, "007": off, 42: on}')).toEqual([
+      {
+        path: 'overrides.12345678901234567890',
+        message: 'must stand in quotes: as a number it would become 12345678901234567000',
+      },
+      { path: 'overrides.007', message: 'must stand in quotes: as a number it would become 7' },
+    ]);
+  });
+
   it.each<[string, string, RegExp]>([
     ['a: 1\nb: [', 'line 2', /./],
     ['{"a": 1,\n "b": tru,, }', 'line 2', /./],

@@ -29,6 +29,7 @@ export type {
   VariableType,
   VariationInput,
 } from './definition/feature-schema.ts';
+export { isKept, notKept, roundedNumbers } from './definition/kept-numbers.ts';
 export { mapOf } from './definition/map-of.ts';
 export { orNull } from './definition/or-null.ts';
 export { memberPath, ProblemsFound } from './definition/problem.ts';

@@ -1,18 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parseDocument } from '@bunting/bootstrap';
+import { roundedNumbers } from '@bunting/changes';
 import { errors, parseJsonObject, readBody } from '@bunting/http';
+import { mostProblems, settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Route } from './route.ts';
 
 /** The body of a request: JSON, or YAML where the route takes that and the Content-Type says so. */
 export async function readBodyOf(
-  { bodyMayBeYaml = false }: Pick<Route, 'bodyMayBeYaml'>,
+  { bodyMayBeYaml = false, roundsNumbers = false }: Pick<Route, 'bodyMayBeYaml' | 'roundsNumbers'>,
   req: IncomingMessage,
   maxBytes: number,
 ): Promise<unknown> {
   if (!bodyMayBeYaml || !isYaml(req.headers['content-type'])) {
-    return parseJsonObject(await readBody(req, maxBytes));
+    const bytes = await readBody(req, maxBytes);
+    const body = parseJsonObject(bytes);
+    const rounded = roundsNumbers ? [] : roundedNumbers(bytes.toString(), mostProblems + 1);
+    if (rounded.length > 0) throw settingsErrors.invalid(rounded);
+    return body;
   }
   const bytes = await readBody(req, Math.min(maxBytes, mostYamlBytes));
   if (!isUtf8(bytes)) throw errors.bodyNotObject;

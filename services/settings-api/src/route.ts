@@ -27,6 +27,8 @@ export interface Route {
    * finds in the other parts and refuses them all at once. Otherwise `problems` is empty.
    */
   readonly judgesMisshapen?: boolean;
+  /** That numbers of the body become what a double holds, as the evaluation interface reads them. Else they are told. */
+  readonly roundsNumbers?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { until } from '@bunting/local/testing';
 import { callsOf, pathsOf } from './client.ts';
-import type { Calls } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 
 const variations = '/features/checkout/variations';
 
@@ -36,6 +29,35 @@ describe('a variation', () => {
   it('is refused with every value that is missing, too many, or of another type', async () => {
     const answer = await web.post(variations, { slug: 'x', values: { 'checkout-enabled': 1, stranger: 2 } });
     expect(pathsOf(answer)).toEqual(['values.checkout-enabled', 'values.checkout-layout', 'values.stranger']);
+  });
+
+  it('holds no whole number that would become another one: it is told as it was written', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    const create = (number: string) => {
+      const body = `{"slug": "n", "variables": [{"slug": "n", "type": "number"}, {"slug": "j", "type": "json"}],
+        "variations": [{"slug": "on", "values": {"n": ${number}, "j": {"deep": [${number}]}}}]}`;
+      return web.post('/features', body, json);
+    };
+    const message =
+      'must be a number that can be kept exactly: 12345678901234567890 would become 12345678901234567000';
+    const refused = await create('12345678901234567890');
+    expect({ status: refused.status, details: refused.body.details }).toEqual({
+      status: 400,
+      details: [
+        { path: 'variations[0].values.n', message },
+        { path: 'variations[0].values.j.deep[0]', message },
+      ],
+    });
+    for (const number of ['9007199254740994', '0.1', '1e23', '3.141592653589793238462643']) {
+      const made = await create(number);
+      expect({ number, status: made.status }).toEqual({ number, status: 201 });
+      expect(made.body.variations[0].values).toEqual({ n: Number(number), j: { deep: [Number(number)] } });
+      expect((await web.delete('/features/n')).status).toBe(204);
+    }
+    // An explanation reads a user as evaluation does, which rounds.
+    const asked =
+      '{"variable": "checkout-layout", "user": {"custom_data": {"account": 12345678901234567890}}}';
+    expect((await web.post('/environments/production/explain', asked, json)).status).toBe(200);
   });
 
   it('needs a slug that no other variation of the feature has', async () => {

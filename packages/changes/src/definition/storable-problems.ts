@@ -2,7 +2,7 @@ import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 
 /** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
-const deepest = 100;
+export const deepest = 100;
 
 interface Place {
   readonly value: unknown;

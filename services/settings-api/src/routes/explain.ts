@@ -31,6 +31,7 @@ export const explainRoutes = [
     description:
       'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace.',
     body: bodySchema,
+    roundsNumbers: true,
     status: 200,
     answer: explanationSchema,
     async handle({ project, environment, body }, { pool, now }) {
