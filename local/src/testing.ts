@@ -1,6 +1,12 @@
 /** What tests of every package use: databases, servers and services of their own, real ones. */
 export { asGiven } from './as-given.ts';
 export {
+  createTestAuthority,
+  writeTlsFiles,
+  type TestAuthority,
+  type TlsFiles,
+} from './testing-authority.ts';
+export {
   createTestDatabase,
   startTestPostgres,
   startTestRedis,
@@ -10,6 +16,7 @@ export {
   type TestRedis,
 } from './testing-databases.ts';
 export { featureOf, organisationOf } from './testing-document.ts';
+export { newsOf } from './testing-news.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export { startTestProxy, type TestProxy } from './testing-proxy.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newsOf } from '@bunting/local/testing';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopWith } from './shop-document.ts';
@@ -16,25 +17,9 @@ function documentWith(changes: Readonly<Record<string, Json | undefined>>): Json
   return shopWith({ ...Object.fromEntries(passwords.map((path) => [path, undefined])), ...changes });
 }
 
-interface Told {
-  readonly type: string;
-  readonly data: {
-    readonly actor: string;
-    readonly feature?: { readonly key: string };
-    readonly environment?: string;
-    readonly variable?: string;
-    readonly variation?: string | null;
-    readonly member?: { readonly email: string };
-  };
-}
-
 async function news(): Promise<string[]> {
   const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
-  return rows.map(({ body }) => {
-    const { type, data } = JSON.parse(body) as Told;
-    const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];
-    return [type, ...place.filter((each) => each !== undefined)].join(' ');
-  });
+  return newsOf(rows.map(({ body }) => body));
 }
 
 describe('a document', () => {

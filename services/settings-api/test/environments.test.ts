@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/local/testing';
 import { callsOf, pathsOf } from './client.ts';
-import type { Calls } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 
 describe('an environment', () => {
   it('is created, listed, read, changed and deleted', async () => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { callsOf, pathsOf } from './client.ts';
-import type { Calls } from './client.ts';
 import { organisations, otherToken } from './organisations.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 
 const production = '/environments/production/explain';
 const inCanada = { id: 'user-123', country: 'ca' };

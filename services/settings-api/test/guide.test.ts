@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { acmeToken, organisations } from './organisations.ts';
-import { staffToken, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { staffToken, useApp } from './running-app.ts';
 
 const guide = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
 const sections = [
@@ -29,11 +28,7 @@ const people = [
   'Staff',
 ];
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 
 /** The commands of the introduction and of some sections, as one script. */
 function scriptOf(titles: readonly string[]): string {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, readAuditRecords, restoreOrganisations } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
-import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 beforeEach(() => restoreOrganisations(app));
-afterAll(() => app.stop());
 
 describe('overrides', () => {
   it.each(['user-8', '42', 'a/b c?d#e', 'ünïcödé ☃', '__proto__', '%', '..', 'x'.repeat(500)])(

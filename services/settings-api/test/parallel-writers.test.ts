@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
 import { writeFragments } from '@bunting/datafile';
 import request from 'supertest';
-import { callsOf } from './client.ts';
-import type { Answered, Calls } from './client.ts';
+import { callsOf, type Answered } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 const keysOf = (slug: string) => range(10).map((n) => `${slug}-variable-${n}`);

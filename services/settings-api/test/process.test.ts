@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
 import { spawnTestService, startTestService } from '@bunting/local/testing';
 import { organisations, password } from './organisations.ts';
-import { startApp, type RunningApp } from './running-app.ts';
+import { useApp } from './running-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 
 describe('the process', () => {
   it('signs people in, and ends in order when it is told to stop', async () => {

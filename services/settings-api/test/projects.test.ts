@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 
 const projects = '/settings/v1/organisations/acme/projects';
 const as = (token: string) => ({ Authorization: `Bearer ${token}` });

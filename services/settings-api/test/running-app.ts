@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { afterAll, beforeAll } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
@@ -97,6 +98,14 @@ export async function startApp(
       await Promise.all([database.drop(), redisServer.stop()]);
     },
   };
+}
+
+/** The same, for all tests of a file: its members are there when they run. */
+export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
+  const app = {} as RunningApp;
+  beforeAll(async () => void Object.assign(app, await startApp(options)));
+  afterAll(() => app.stop());
+  return app;
 }
 
 /** The headers of somebody who is signed in: `request(app.server).get(…).set(await signIn(app, 'admin@acme.example'))`. */

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { callsOf, pathsOf } from './client.ts';
-import type { Calls } from './client.ts';
 import { organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { useApp } from './running-app.ts';
 
-let app: RunningApp;
-let web: Calls;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-  web = callsOf(app);
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
+const web = callsOf(app);
 
 const inside = (...values: string[]) => [{ all_of: [{ property: 'country', operator: 'is', values }] }];
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { acmeToken, organisations, password } from './organisations.ts';
-import { signIn, startApp, type RunningApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 
 const session = '/settings/v1/session';
 

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import type { SealedSecret } from '@bunting/webhooks';
 import request from 'supertest';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
-import { sealingKey, signIn, startApp, type RunningApp } from './running-app.ts';
+import { sealingKey, signIn, useApp } from './running-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 afterEach(() => app.pool.query('DELETE FROM webhook_endpoint'));
 
 const organisation = '/settings/v1/organisations/acme';

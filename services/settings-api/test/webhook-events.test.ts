@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { newsOf } from '@bunting/local/testing';
 import { acmeToken, organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -26,27 +27,11 @@ async function call(method: Method, path: string, body?: object): Promise<void> 
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
 }
 
-interface Told {
-  readonly type: string;
-  readonly data: {
-    readonly actor: string;
-    readonly feature?: { readonly key: string };
-    readonly environment?: string;
-    readonly variable?: string;
-    readonly variation?: string | null;
-    readonly member?: { readonly email: string };
-  };
-}
-
 /** What has been told since it was last asked for. */
 async function news(): Promise<string[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');
-  return rows.map(({ body }) => {
-    const { type, data } = JSON.parse(body) as Told;
-    const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];
-    return [type, ...place.filter((each) => each !== undefined)].join(' ');
-  });
+  return newsOf(rows.map(({ body }) => body));
 }
 
 const checkout = '/projects/web/features/checkout';

@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonValue, RuleDefinition } from '@bunting/evaluator';
-import { tellDifferences } from './tell-differences.ts';
+import type { RuleDefinition } from '@bunting/evaluator';
+import { anyOf, canada, staff, told } from '../../test/told.ts';
 
-/** What is told of one change. */
-function told(action: string, subject: string, before: unknown, after: unknown): string[] {
-  const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
-  return tellDifferences([change]).map(({ text }) => text);
-}
-
-const canada = { property: 'country', operator: 'is', values: ['CA'] };
-const staff = { property: 'email', operator: 'ends_with', values: ['@acme.example'] };
-const anyOf = (...groups: object[][]) => groups.map((conditions) => ({ all_of: conditions }));
 const half = {
   split: [
     { variation: 'off', weight: 50 },

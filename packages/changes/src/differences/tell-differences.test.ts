@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonValue } from '@bunting/evaluator';
+import { anyOf, canada, staff, told } from '../../test/told.ts';
 import { tellDifferences } from './tell-differences.ts';
-
-/** What is told of one change. */
-function told(action: string, subject: string, before: unknown, after: unknown): string[] {
-  const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
-  return tellDifferences([change]).map(({ text }) => text);
-}
-
-const canada = { property: 'country', operator: 'is', values: ['CA'] };
-const staff = { property: 'email', operator: 'ends_with', values: ['@acme.example'] };
-const anyOf = (...groups: object[][]) => groups.map((conditions) => ({ all_of: conditions }));
 
 describe('of defaults and overrides is told', () => {
   const place = 'web/checkout in staging';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
 import { organisations } from '../organisations.ts';
-import { startApp, type RunningApp } from '../running-app.ts';
+import { useApp } from '../running-app.ts';
 import { askEvents, purchase } from './ask-events.ts';
 import { storeEvents } from './stored-events.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ document: organisations });
-});
-afterAll(() => app.stop());
+const app = useApp({ document: organisations });
 beforeEach(() => app.pool.query('TRUNCATE stored_event, event_batch, event_rollup, event_user'));
 
 const ask = (path: string, status?: number) => askEvents(app, path, status);

@@ -1,0 +1,19 @@
+interface Told {
+  readonly type: string;
+  readonly data: {
+    readonly feature?: { readonly key: string };
+    readonly environment?: string;
+    readonly variable?: string;
+    readonly variation?: string | null;
+    readonly member?: { readonly email: string };
+  };
+}
+
+/** Bodies of webhooks in a line each, to compare with: the kind, then what it is about. */
+export function newsOf(bodies: readonly string[]): string[] {
+  return bodies.map((body) => {
+    const { type, data } = JSON.parse(body) as Told;
+    const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];
+    return [type, ...place.filter((each) => each !== undefined)].join(' ');
+  });
+}
