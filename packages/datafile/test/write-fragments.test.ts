@@ -116,7 +116,7 @@ describe('a feature that has most of the overrides there are', () => {
       [production.id, crowded.id],
     );
     await pool.query('ANALYZE override');
-    const others = [];
+    const others: string[] = [];
     for (let n = 0; n < 20; n++)
       others.push((await insertFeature(pool, ids.projectId, `f${n}`, { variables: [], values: {} })).id);
 

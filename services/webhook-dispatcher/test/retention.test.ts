@@ -106,7 +106,7 @@ describe('deliveries', () => {
     endpoint = await installation.addEndpoint('https://other.example/');
     const other = await addEnded(200, 2);
     await trim();
-    expect(await deliveries()).toEqual([first[2], other[1]].toSorted());
+    expect(await deliveries()).toEqual([first[2]!, other[1]!].toSorted());
     expect(await countOf('webhook_attempt')).toBe(2);
   });
 });
