@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOtlpReceiver, type ReceivedSpan, type ServiceProcess } from '@bunting/local/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { tracingVariables } from '@bunting/tracing';
 import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;
@@ -30,6 +31,9 @@ const ask = (service: ServiceProcess, path: string, body: object, sampled = '01'
     },
     body: JSON.stringify(body),
   });
+
+/** As Docker Compose passes on what `.env` names without a value. */
+const empty = Object.fromEntries(tracingVariables.map((name) => [name, '']));
 
 const json = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
 
@@ -104,9 +108,9 @@ describe('traces', () => {
     expect(receiver.requests.filter(({ text }) => text.includes(traceId))).toEqual([]);
   });
 
-  it('are protobuf unless told otherwise', async () => {
+  it('are protobuf unless told otherwise, and empty variables tell nothing', async () => {
     receiver.requests.length = 0;
-    const service = await installation.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    const service = await installation.start({ ...empty, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await ask(service, '/v1/variables/untargeted', {});
     await service.stop();
     expect(receiver.requests[0]).toMatchObject({ headers: { 'content-type': 'application/x-protobuf' } });
@@ -124,7 +128,7 @@ describe('traces', () => {
 
   // Node.js tells with NODE_DEBUG what modules it loads.
   it('are off, and nothing of OpenTelemetry is loaded, where no endpoint is named', async () => {
-    const service = await installation.start({ NODE_DEBUG: 'esm' });
+    const service = await installation.start({ ...empty, NODE_DEBUG: 'esm' });
     await ask(service, '/v1/variables/untargeted', {});
     await service.stop();
     const output = await service.output;
