@@ -38,8 +38,8 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-export function readComposeFile(): ComposeFile {
-  return parse(readText('docker-compose.yml'), { merge: true }) as ComposeFile;
+export function readComposeFile(path = 'docker-compose.yml'): ComposeFile {
+  return parse(readText(path), { merge: true }) as ComposeFile;
 }
 
 /** The Compose specification's own, which a linter for such files brings along; without the address of its dialect. */

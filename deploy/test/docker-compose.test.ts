@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { services } from '../../local/src/services.ts';
+import { tracingVariables } from '../../packages/tracing/src/variables.ts';
 import { interpolate, readComposeFile, readComposeSchema, readText } from './compose-file.ts';
 import { configurations, namesAskedFor } from './configurations.ts';
 
@@ -9,6 +10,7 @@ const all = Object.entries(file.services);
 const ours = Object.keys(configurations).map((name) => ({ name, service: file.services[name]! }));
 const jobs = new Set(['migrate', 'bootstrap']);
 const randomText = '0123456789abcdef0123456789abcdef';
+const withProvider = readComposeFile('deploy/openid-connect.yml');
 
 /** What .env.example says once its secrets are filled in. */
 const env = Object.fromEntries(
@@ -31,7 +33,7 @@ it('is what the Compose specification allows', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
   const validate = ajv.compile(readComposeSchema());
   expect(validate({ ...file, services: { ...file.services, proxy: { imagee: 'x' } } })).toBe(false);
-  expect(validate(file) ? [] : validate.errors).toEqual([]);
+  for (const each of [file, withProvider]) expect(validate(each) ? [] : validate.errors).toEqual([]);
 });
 
 it('runs every service, a proxy, the stores, and two jobs', () => {
@@ -78,9 +80,14 @@ describe.each(all)('%s', (name, service) => {
 });
 
 describe.each(ours)('$name', ({ name, service }) => {
-  it('is given every variable of its configuration, and no other', () => {
-    const asked = namesAskedFor(configurations[name]!);
-    expect(Object.keys(service.environment!).toSorted()).toEqual([...asked].toSorted());
+  it('is given every variable of its configuration and those of traces, and no other', () => {
+    const asked = [...namesAskedFor(configurations[name]!), ...tracingVariables];
+    expect(Object.keys(service.environment!).toSorted()).toEqual(asked.toSorted());
+  });
+
+  it('makes no traces unless .env names a collector', () => {
+    const given = Object.keys(environmentOf(name)).filter((variable) => variable.startsWith('OTEL_'));
+    expect(given).toEqual([]);
   });
 
   it('takes what .env.example comes to', () => {
@@ -105,23 +112,63 @@ describe.each(ours)('$name', ({ name, service }) => {
   });
 });
 
-it('lets only the dispatcher and the settings interface to the internet, and nobody but the proxy be called', () => {
-  const outward = all.filter(([, { networks }]) =>
-    networks!.some((network) => file.networks[network]?.internal !== true),
-  );
-  expect(outward.map(([name]) => name).toSorted()).toEqual(['proxy', 'settings-api', 'webhook-dispatcher']);
+it('lets only the dispatcher to the internet, and nobody but the proxy be called', () => {
+  const outward = all.filter(([, { networks }]) => networks!.some(isOpen));
+  expect(outward.map(([name]) => name).toSorted()).toEqual(['proxy', 'webhook-dispatcher']);
   expect(all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
   expect(file.services['proxy']!.networks).not.toContain('stores');
 });
 
+it('lets the settings interface to the internet where deploy/openid-connect.yml is named, and nothing else', () => {
+  expect(Object.entries(withProvider)).toEqual([
+    ['services', { 'settings-api': { networks: [expect.any(String)] } }],
+  ]);
+  expect(withProvider.services['settings-api']!.networks!.every(isOpen)).toBe(true);
+});
+
+it('lets a collector and a Prometheus reach every service, but no store and not the internet', () => {
+  const inside = all.filter(([, { networks }]) => networks!.includes('monitoring')).map(([name]) => name);
+  expect(inside.toSorted()).toEqual(ours.map(({ name }) => name).toSorted());
+  expect(isOpen('monitoring')).toBe(false);
+});
+
+// The name server tells all addresses that the proxy could reach.
+it('shows the proxy one address of each replica', () => {
+  const { networks } = file.services['proxy']!;
+  for (const { service } of ours) {
+    expect(service.networks!.filter((name) => networks!.includes(name)).length).toBeLessThanOrEqual(1);
+  }
+});
+
 it('keeps Redis from forgetting', () => {
   expect(file.services['redis']!.command!.join(' ')).toMatch(
-    /--appendonly yes .*--maxmemory-policy noeviction$/,
+    /--appendonly yes .*--maxmemory-policy noeviction /,
   );
 });
 
+it('asks for a password at both stores, and gives it to whoever uses them', () => {
+  const secrets = { POSTGRES_PASSWORD: 'of-postgres', VALKEY_PASSWORD: 'of-valkey' };
+  const { postgres, redis } = file.services;
+  const filledIn = (text: string) => interpolate(text, { ...env, ...secrets });
+  expect(filledIn(postgres!.environment!['POSTGRES_PASSWORD']!)).toBe('of-postgres');
+  expect(redis!.command!.map(filledIn).join(' ')).toMatch(/ --requirepass of-valkey$/);
+  expect(filledIn(redis!.environment!['REDISCLI_AUTH']!)).toBe('of-valkey');
+  for (const [, { environment = {} }] of all) {
+    const { DATABASE_URL: database, REDIS_URL: store } = environment;
+    if (database) expect(filledIn(database)).toBe('postgresql://bunting:of-postgres@postgres:5432/bunting');
+    if (store) expect(filledIn(store)).toBe('redis://:of-valkey@redis:6379');
+  }
+});
+
+function isOpen(network: string): boolean {
+  return file.networks[network]?.internal !== true;
+}
+
 it('says which secret is missing', () => {
-  for (const name of ['POSTGRES_PASSWORD', 'EVALUATION_TRACE_SECRET', 'SESSION_SECRET']) {
+  const secrets = [...readText('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name!);
+  const optional = ['STAFF_API_TOKEN']; // empty = no staff routes and no dashboard
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const name of secrets.filter((each) => !optional.includes(each))) {
     expect(() => interpolate(readText('docker-compose.yml'), { ...env, [name]: '' })).toThrow(
       `${name} is required`,
     );

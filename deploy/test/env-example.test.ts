@@ -1,6 +1,11 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { readText } from './compose-file.ts';
+import { tracingVariables } from '../../packages/tracing/src/variables.ts';
+import { readText, root } from './compose-file.ts';
 import { configurations, namesAskedFor } from './configurations.ts';
+import { runProgram } from './running.ts';
 
 const text = readText('.env.example');
 const variables = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => ({
@@ -9,19 +14,16 @@ const variables = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([
 }));
 const ofServices = new Set(Object.values(configurations).flatMap((read) => [...namesAskedFor(read)]));
 
-it('names every variable of every service once', () => {
+it('names every variable of every service and of traces once', () => {
   const names = variables.map(({ name }) => name);
-  expect([...ofServices].filter((name) => !names.includes(name))).toEqual([]);
+  expect([...ofServices, ...tracingVariables].filter((name) => !names.includes(name))).toEqual([]);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
 it('names no variable that neither a service nor docker-compose.yml reads', () => {
-  const compose = new Set(
-    [...readText('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!),
-  );
-  expect(
-    variables.map(({ name }) => name).filter((name) => !ofServices.has(name) && !compose.has(name)),
-  ).toEqual([]);
+  const ofCompose = [...readText('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+  const read = new Set([...ofServices, ...tracingVariables, ...ofCompose, 'COMPOSE_FILE']);
+  expect(variables.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
 });
 
 it('gives the defaults that apply', () => {
@@ -53,4 +55,25 @@ it('holds no secret', () => {
   const given = variables.filter(({ name }) => /SECRET|TOKEN|PASSWORD|_KEY\b|_KEY_PREVIOUS/.test(name));
   expect(given.length).toBeGreaterThan(8);
   expect(given.filter(({ value }) => value !== '')).toEqual([]);
+});
+
+it('is made .env by deploy/make-env.sh, with secrets of its own that only its owner reads, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-env-'));
+  await mkdir(join(folder, 'deploy'));
+  for (const path of ['.env.example', 'deploy/make-env.sh']) {
+    await copyFile(join(root, path), join(folder, path));
+  }
+  const make = () => runProgram('sh', [join(folder, 'deploy/make-env.sh')], { PATH: process.env['PATH']! });
+  expect(await make()).toEqual({ code: 0, output: '' });
+
+  const made = await readFile(join(folder, '.env'), 'utf8');
+  const filledIn = [...made.matchAll(/^([A-Z_]+)=([0-9a-f]{64})$/gm)];
+  expect(filledIn.map(([, name]) => name)).toEqual([...text.matchAll(/^(\w+)=$/gm)].map(([, name]) => name));
+  expect(new Set(filledIn.map(([, , value]) => value)).size).toBe(filledIn.length);
+  expect(made.replaceAll(/[0-9a-f]{64}$/gm, '')).toBe(text);
+  expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+
+  expect(await make()).toEqual({ code: 1, output: '.env is there already, and stays as it is.\n' });
+  expect(await readFile(join(folder, '.env'), 'utf8')).toBe(made);
+  await rm(folder, { recursive: true });
 });
