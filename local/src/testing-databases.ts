@@ -9,6 +9,7 @@ import pg from 'pg';
 import { findFreePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
 import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
+import type { TlsFiles } from './testing-authority.ts';
 
 export const templateDatabase = 'bunting_template';
 
@@ -39,15 +40,31 @@ export function redisProgram(): string {
   throw new Error('No redis-server or valkey-server on the PATH: install one, or run npm test, which does.');
 }
 
-/** A Redis of its own on a free port; the directory goes when it stops. */
+/** A Redis of its own on a free port, which takes TLS alone if it gets a certificate; the directory goes when it stops. */
 export async function startTestRedis(
-  options: { port?: number; settings?: Readonly<Record<string, string>> } = {},
+  options: { port?: number; settings?: Readonly<Record<string, string>>; tls?: TlsFiles | undefined } = {},
 ): Promise<TestRedis> {
-  const { port = await findFreePort(), settings = {} } = options;
+  const { port = await findFreePort(), tls } = options;
+  const settings = { ...options.settings, ...(tls && redisTlsSettings(port, tls)) };
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
   const redis = await startRedis({ program: redisProgram(), dataDir, port, settings });
   redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
-  return { ...redis, kill: () => killProcess(redis.process) };
+  const url = tls ? redis.url.replace('redis:', 'rediss:') : redis.url;
+  return { ...redis, url, kill: () => killProcess(redis.process) };
+}
+
+/** TLS from clients, and between servers; nobody else needs a certificate. */
+export function redisTlsSettings(port: number, { ca, cert, key }: TlsFiles): Record<string, string> {
+  return {
+    port: '0',
+    'tls-port': String(port),
+    'tls-ca-cert-file': ca,
+    'tls-cert-file': cert,
+    'tls-key-file': key,
+    'tls-auth-clients': 'no',
+    'tls-replication': 'yes',
+    'tls-cluster': 'yes',
+  };
 }
 
 /** A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. */

@@ -1,13 +1,15 @@
 /** What tests need of Redis beyond one server: a cluster, and a primary that sentinels look after. Real ones, on loopback. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { findFreePort } from './free-port.ts';
 import type { LocalRedis } from './redis.ts';
-import { redisProgram, startTestRedis, type TestRedis } from './testing-databases.ts';
+import type { TlsFiles } from './testing-authority.ts';
+import { redisProgram, redisTlsSettings, startTestRedis, type TestRedis } from './testing-databases.ts';
 import { until } from './until.ts';
 
 interface Address {
@@ -33,27 +35,29 @@ const slots = 16_384;
 /** So long the servers may take to find each other. */
 const foundWithinMs = 30_000;
 const host = '127.0.0.1';
-/** How soon a silent node counts as dead: while none is, so late that a busy machine makes none. */
-const nodeTimeoutMs = { usual: 60_000, afterDeath: 1_500 };
+/** How soon a silent server counts as dead: while none is, so late that a busy machine makes none. */
+const deadAfterMs = { usual: 60_000, afterDeath: 1_500 };
 
-/** Three primaries, with a replica each if asked for. */
+/** Three primaries, with a replica each if asked for; with TLS if they get a certificate. */
 export async function startTestRedisCluster(
-  options: { withReplicas?: boolean } = {},
+  options: { withReplicas?: boolean; tls?: TlsFiles | undefined } = {},
 ): Promise<TestRedisCluster> {
+  const { tls } = options;
+  const connect = (port: number) => connectTo(port, tls);
   const servers = await Promise.all(
     Array.from({ length: options.withReplicas ? 6 : 3 }, async () => {
       const busPort = await findFreePort();
       const settings = {
         'cluster-enabled': 'yes',
         'cluster-port': String(busPort),
-        'cluster-node-timeout': String(nodeTimeoutMs.usual),
+        'cluster-node-timeout': String(deadAfterMs.usual),
         'cluster-require-full-coverage': 'no',
       };
-      const server = await startTestRedis({ settings });
+      const server = await startTestRedis({ settings, tls });
       return { ...server, busPort };
     }),
   );
-  const clients = servers.map(({ port }) => new Redis(port, host));
+  const clients = servers.map(({ port }) => connect(port));
   const [first] = clients as [Redis, ...Redis[]];
   try {
     const primaries = clients.slice(0, 3);
@@ -87,7 +91,7 @@ export async function startTestRedisCluster(
 
   async function primaryOf(key: string): Promise<TestRedis> {
     const alive = servers.find(isRunning)!;
-    const client = new Redis(alive.port, host);
+    const client = connect(alive.port);
     try {
       const slot = await client.cluster('KEYSLOT', key);
       const ranges = (await client.cluster('SLOTS')) as unknown as [number, number, [string, number]][];
@@ -105,7 +109,13 @@ export async function startTestRedisCluster(
     async killPrimaryOf(key) {
       const server = await primaryOf(key);
       await server.kill();
-      await Promise.all(servers.filter(isRunning).map(soonSeeDeath));
+      await Promise.all(
+        servers.filter(isRunning).map(async (each) => {
+          const client = connect(each.port);
+          await client.config('SET', 'cluster-node-timeout', deadAfterMs.afterDeath);
+          client.disconnect();
+        }),
+      );
       return { host, port: server.port };
     },
     async silencePrimaryOf(key) {
@@ -126,30 +136,53 @@ export interface TestRedisSentinels {
   /** Where the primary is now, as the sentinels see it. */
   primary(): Promise<Address>;
   killPrimary(): Promise<void>;
+  /** Lets the primary fall silent: its connections stand, but it does not answer. */
+  silencePrimary(): Promise<void>;
+  /** Lets it go on, as a replica if it was replaced. */
+  wakeAll(): void;
   stop(): Promise<void>;
 }
 
-/** A primary, a replica, and three sentinels of which two must agree that the primary is dead. */
-export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
+/**
+ * A primary, a replica, and three sentinels of which two must agree that the primary is dead; with TLS if they get a
+ * certificate.
+ */
+export async function startTestRedisSentinels(
+  options: { tls?: TlsFiles | undefined } = {},
+): Promise<TestRedisSentinels> {
+  const { tls } = options;
   const masterName = 'bunting';
-  const primary = await startTestRedis();
-  const replica = await startTestRedis({ settings: { replicaof: `${host} ${primary.port}` } });
+  const primary = await startTestRedis({ tls });
+  const replica = await startTestRedis({ settings: { replicaof: `${host} ${primary.port}` }, tls });
   const watching = [
     `sentinel monitor ${masterName} ${host} ${primary.port} 2`,
-    `sentinel down-after-milliseconds ${masterName} 1000`,
+    `sentinel down-after-milliseconds ${masterName} ${deadAfterMs.usual}`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];
-  const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(watching)));
-  const asked = new Redis(sentinels[0]!.port, host);
+  const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(watching, tls)));
+  const clients = sentinels.map(({ port }) => connectTo(port, tls));
+  const [asked] = clients as [Redis, ...Redis[]];
   await until(async () => {
-    const [state] = (await asked.call('SENTINEL', 'MASTERS')) as string[][];
-    const read = (name: string) => Number(state?.[state.indexOf(name) + 1]);
-    return read('num-slaves') === 1 && read('num-other-sentinels') === 2;
+    const known = await Promise.all(clients.map((client) => client.call('SENTINEL', 'MASTERS')));
+    return (known as string[][][]).every(([state]) => {
+      const read = (name: string) => Number(state?.[state.indexOf(name) + 1]);
+      return read('num-slaves') === 1 && read('num-other-sentinels') === 2;
+    });
   }, foundWithinMs);
 
   async function whereIsPrimary(): Promise<Address> {
     const [name, port] = (await asked.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName)) as string[];
     return { host: name!, port: Number(port) };
+  }
+
+  async function currentPrimary(): Promise<TestRedis> {
+    const { port } = await whereIsPrimary();
+    return [primary, replica].find((server) => server.port === port)!;
+  }
+
+  async function soonSeeDeath(): Promise<void> {
+    const soon = ['down-after-milliseconds', deadAfterMs.afterDeath] as const;
+    await Promise.all(clients.map((client) => client.call('SENTINEL', 'SET', masterName, ...soon)));
   }
 
   return {
@@ -158,11 +191,18 @@ export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
     sentinelsText: sentinels.map(({ port }) => `${host}:${port}`).join(','),
     primary: whereIsPrimary,
     async killPrimary() {
-      const { port } = await whereIsPrimary();
-      await [primary, replica].find((server) => server.port === port)!.kill();
+      await (await currentPrimary()).kill();
+      await soonSeeDeath();
+    },
+    async silencePrimary() {
+      (await currentPrimary()).process.kill('SIGSTOP');
+      await soonSeeDeath();
+    },
+    wakeAll() {
+      for (const { process: child } of [primary, replica]) child.kill('SIGCONT');
     },
     async stop() {
-      asked.disconnect();
+      for (const client of clients) client.disconnect();
       await stopAll([...sentinels, primary, replica]);
     },
   };
@@ -171,14 +211,16 @@ export async function startTestRedisSentinels(): Promise<TestRedisSentinels> {
 type Server = Pick<LocalRedis, 'port' | 'process' | 'stop'>;
 
 /** A sentinel writes what it learns into its file of settings. */
-async function startSentinel(lines: readonly string[]): Promise<Server> {
+async function startSentinel(watching: readonly string[], tls: TlsFiles | undefined): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-sentinel-'));
   const port = await findFreePort();
   const file = join(dataDir, 'sentinel.conf');
-  await writeFile(file, [`port ${port}`, `bind ${host}`, `dir ${dataDir}`, ...lines, ''].join('\n'));
+  const settings = { port: String(port), bind: host, dir: dataDir, ...(tls && redisTlsSettings(port, tls)) };
+  const lines = Object.entries(settings).map((setting) => setting.join(' '));
+  await writeFile(file, [...lines, ...watching, ''].join('\n'));
   const child = spawn(redisProgram(), [file, '--sentinel'], { stdio: 'ignore' });
   child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
-  const probe = new Redis(port, host, { retryStrategy: () => 25 });
+  const probe = connectTo(port, tls, { retryStrategy: () => 25 });
   probe.on('error', () => {});
   await probe.ping().finally(() => probe.disconnect());
   return {
@@ -192,10 +234,12 @@ async function startSentinel(lines: readonly string[]): Promise<Server> {
   };
 }
 
-async function soonSeeDeath({ port }: Server): Promise<void> {
-  const client = new Redis(port, host);
-  await client.config('SET', 'cluster-node-timeout', nodeTimeoutMs.afterDeath);
-  client.disconnect();
+function connectTo(
+  port: number,
+  tls: TlsFiles | undefined,
+  options: Omit<RedisOptions, 'replyMapping'> = {},
+): Redis {
+  return new Redis({ ...options, port, host, ...(tls && { tls: { ca: readFileSync(tls.ca) } }) });
 }
 
 function isRunning({ process: child }: Server): boolean {

@@ -23,8 +23,10 @@ const connectTimeoutMs = 1_000;
 /** Of a node of a cluster, for callers without a time-out of their own. */
 const nodeTimeoutMs = 3_000;
 
-/** A primary that fell silent has perhaps been replaced: what waits for it so long makes a new connection. */
+/** A server that fell silent is perhaps gone, or replaced: what waits for it so long makes a new connection. */
 const silenceMs = 5_000;
+/** How often a subscriber, which sends nothing of its own, asks whether the server is still there. */
+const askEveryMs = 2_000;
 
 const failFast = {
   autoResendUnfulfilledCommands: false,
@@ -68,7 +70,11 @@ export function createRedis(target: RedisTarget | string, { name, log }: Options
  * named, and to the next when that is away.
  */
 export function createRedisSubscriber(target: RedisTarget | string, options: Options): Redis {
-  return createServerConnection(target, options);
+  const redis = createServerConnection(target, options);
+  const ask = () => void (redis.status === 'ready' && redis.ping().catch(() => {}));
+  const asking = setInterval(ask, askEveryMs).unref();
+  redis.once('end', () => clearInterval(asking));
+  return redis;
 }
 
 function createServerConnection(target: RedisTarget | string, { name, log }: Options): Redis {
@@ -76,6 +82,7 @@ function createServerConnection(target: RedisTarget | string, { name, log }: Opt
     ...failFast,
     connectionName: name,
     enableOfflineQueue: false,
+    socketTimeout: silenceMs,
     retryStrategy,
   });
 
@@ -95,8 +102,7 @@ function createServerConnection(target: RedisTarget | string, { name, log }: Opt
 function openServerConnection(target: RedisTarget | string, options: ServerOptions): Redis {
   if (typeof target === 'string') return new Redis(target, options);
   if ('url' in target) return new Redis(target.url, options);
-  if ('sentinels' in target)
-    return new Redis({ ...options, ...sentinelOptions(target), socketTimeout: silenceMs });
+  if ('sentinels' in target) return new Redis({ ...options, ...sentinelOptions(target) });
   return walkNodes(target, options);
 }
 

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, type TestReceiver } from '@bunting/local/testing';
+import {
+  createTestAuthority,
+  startTestReceiver,
+  type TestAuthority,
+  type TestReceiver,
+} from '@bunting/local/testing';
 import { checkTarget } from '../src/delivery/check-target.ts';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type Sender } from '../src/delivery/send-webhook.ts';
-import { createAuthority, type Authority } from './authority.ts';
 import { startDnsServer, type DnsServer } from './dns-server.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -15,9 +19,9 @@ const keep = <Kept>(kept: Kept, cleanUp: () => Promise<void>): Kept => {
   return kept;
 };
 
-let authority: Authority;
+let authority: TestAuthority;
 beforeAll(() => {
-  authority = createAuthority();
+  authority = createTestAuthority();
 }, 60_000);
 
 async function receiver(...given: Parameters<typeof startTestReceiver>): Promise<TestReceiver> {

@@ -1,14 +1,26 @@
+/** A certificate authority of the tests' own, and what servers want of it. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import forge from 'node-forge';
 
-export interface Authority {
+export interface TestAuthority {
   /** PEM. */
   readonly certificate: string;
-  /** A server's certificate for a DNS name, with its key. */
-  issue(name: string): { readonly cert: string; readonly key: string };
+  /** A server's certificate for DNS names and addresses, with its key. PEM. */
+  issue(...names: readonly string[]): { readonly cert: string; readonly key: string };
 }
 
-/** A certificate authority of our own. */
-export function createAuthority(): Authority {
+/** The paths of PEM files. */
+export interface TlsFiles {
+  /** Of the authority. */
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
+
+export function createTestAuthority(): TestAuthority {
   const keys = forge.pki.rsa.generateKeyPair(2048);
   const subject = [{ name: 'commonName', value: 'Authority of the tests' }];
   const root = certify({
@@ -20,14 +32,15 @@ export function createAuthority(): Authority {
   });
   return {
     certificate: forge.pki.certificateToPem(root),
-    issue(name) {
+    issue(...names) {
       const own = forge.pki.rsa.generateKeyPair(2048);
+      const altNames = names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name }));
       const certificate = certify({
-        subject: [{ name: 'commonName', value: name }],
+        subject: [{ name: 'commonName', value: names[0]! }],
         issuer: subject,
         publicKey: own.publicKey,
         signWith: keys.privateKey,
-        extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+        extensions: [{ name: 'subjectAltName', altNames }],
       });
       return {
         cert: forge.pki.certificateToPem(certificate),
@@ -35,6 +48,22 @@ export function createAuthority(): Authority {
       };
     },
   };
+}
+
+/** In a folder of their own, which is the caller's to remove. */
+export async function writeTlsFiles(
+  authority: TestAuthority,
+  ...names: readonly string[]
+): Promise<TlsFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-tls-'));
+  const pem = { ca: authority.certificate, ...authority.issue(...names) };
+  const files = {
+    ca: join(folder, 'ca.pem'),
+    cert: join(folder, 'server.crt'),
+    key: join(folder, 'server.key'),
+  };
+  for (const name of ['ca', 'cert', 'key'] as const) await writeFile(files[name], pem[name], { mode: 0o600 });
+  return files;
 }
 
 let serial = 1;

@@ -1,0 +1,49 @@
+/** Connections to Redis that stand, and over which nothing comes any more: a host that vanished, a primary that was replaced. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestProxy, until, type TestProxy } from '@bunting/local/testing';
+import { dueChannel } from '@bunting/webhooks';
+import { Redis } from 'ioredis';
+import { createInstallation, type Installation } from './installation.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+let installation: Installation;
+let proxy: TestProxy;
+let receiver: Receiver;
+beforeAll(async () => {
+  installation = await createInstallation();
+  proxy = await startTestProxy(installation.redis);
+  receiver = await startReceiver();
+}, 60_000);
+afterAll(async () => {
+  await receiver.stop();
+  await installation.stop();
+  await proxy.stop();
+}, 60_000);
+
+const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
+
+describe('connections to Redis that fall silent', () => {
+  it('are replaced: what was announced meanwhile is sent, and what is announced then is sent at once', async () => {
+    await installation.startDispatcher({
+      REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+      WEBHOOK_SWEEP_INTERVAL_SECONDS: '600',
+      WEBHOOK_LEASE_SECONDS: '300',
+    });
+    const endpoint = await installation.addEndpoint(receiver.url);
+    await installation.addDeliveries([endpoint], 5);
+    await until(async () => (await delivered()) === 5, 30_000);
+    const redis = new Redis(installation.redis.url);
+    await until(async () => (await redis.pubsub('NUMSUB', dueChannel))[1] === 1, 30_000);
+    redis.disconnect();
+
+    proxy.setSilent(true);
+    proxy.setSilent(false);
+    const meanwhile = await installation.addDeliveries([endpoint], 5);
+    await until(async () => (await delivered()) === 10, 60_000);
+    expect(meanwhile.filter((id) => !receiver.times().has(id))).toEqual([]);
+    await until(async () => {
+      await installation.addDeliveries([endpoint], 1);
+      return receiver.times().size > 10;
+    }, 60_000);
+  }, 120_000);
+});
