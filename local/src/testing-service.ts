@@ -65,8 +65,8 @@ export function spawnTestService(name: string, env: Env, port: number): ServiceP
 }
 
 /** Resolves when it is ready. */
-export async function startTestService(name: string, env: Env): Promise<ServiceProcess> {
-  const service = spawnTestService(name, env, await findFreePort());
+export async function startTestService(name: string, env: Env, port?: number): Promise<ServiceProcess> {
+  const service = spawnTestService(name, env, port ?? (await findFreePort()));
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(25)) {
     if (!service.isRunning()) throw new Error(`${name} ended: ${await service.output}`);
     const answer = await service.get('/readyz').catch(() => undefined);

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
+import { startTestService, until, type ServiceProcess } from '@bunting/local/testing';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
-import { killReplicas, startReplica, type Replica } from './installation/replica.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
 import { evaluation, event, mixture, renaming, snapshot } from './installation/mixture.ts';
 import { startProxy, type RunningProxy } from '../../deploy/test/proxy.ts';
@@ -32,7 +32,7 @@ if (haproxy === undefined) {
   describe('Two replicas of each service behind HAProxy', () => {
     let installation: Awaited<ReturnType<typeof prepareDemo>>;
     let env: Record<string, string>;
-    const replicas: Record<string, Replica[]> = {};
+    const replicas: Record<string, ServiceProcess[]> = {};
     let proxy: RunningProxy;
     const acknowledged = new Set<string>();
 
@@ -51,12 +51,18 @@ if (haproxy === undefined) {
     });
     afterAll(async () => {
       await proxy?.stop();
-      killReplicas();
+      for (const replica of Object.values(replicas).flat()) replica.child.kill('SIGKILL');
       await installation.stop();
     });
 
-    async function start(service: string, port?: number): Promise<Replica> {
-      return startReplica(service, env, port ?? (await findSteadyPort()));
+    async function start(service: string, port?: number): Promise<ServiceProcess> {
+      return startTestService(service, env, port ?? (await findSteadyPort()));
+    }
+
+    async function stop(replica: ServiceProcess): Promise<{ code: number | null; tookMs: number }> {
+      const startedAt = performance.now();
+      const code = await replica.stop();
+      return { code, tookMs: performance.now() - startedAt };
     }
 
     /** What the load met while that was done, and a second before and after. */
@@ -92,7 +98,7 @@ if (haproxy === undefined) {
       async function rollOut(service: string): Promise<void> {
         for (let n = 0; n < rounds * 2; n++) {
           const old = replicas[service]![n % 2]!;
-          ends.push({ service, ...(await old.stop()) });
+          ends.push({ service, ...(await stop(old)) });
           replicas[service]![n % 2] = await start(service, old.port);
           await proxy.untilUp(service, { port: old.port });
         }
@@ -164,7 +170,7 @@ if (haproxy === undefined) {
         socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body!.slice(0, 10)}`);
         await delay(100);
 
-        const stopped = replica.stop();
+        const stopped = stop(replica);
         await untilNotReady(replica.url);
         const other = await fetch(`${replica.url}/livez`);
         await delay(shutdownDelayMs);
@@ -198,21 +204,17 @@ function whatKeptTheRate({ rate }: LoadReport): string {
 }
 
 async function untilNotReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  await until(async () => {
     const response = await fetch(`${url}/readyz`);
     await response.body?.cancel();
-    if (response.status === 503) return;
-    await delay(5);
-  }
-  throw new Error('It stays ready.');
+    return response.status === 503;
+  });
 }
 
 async function untilRefused(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  await until(async () => {
     const response = await fetch(`${url}/livez`).catch(() => undefined);
     await response?.body?.cancel();
-    if (response === undefined) return;
-    await delay(20);
-  }
-  throw new Error('It goes on taking connections.');
+    return response === undefined;
+  });
 }

@@ -1,18 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
+import {
+  startTestReceiver,
+  startTestService,
+  until,
+  type ServiceProcess,
+  type TestReceiver,
+} from '@bunting/local/testing';
 import { Redis } from 'ioredis';
 import { openGateway, type Gateway } from '../src/gateway.ts';
 import { services } from '../src/services.ts';
 import { createAsking, type Answer, type Ask } from './installation/ask.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 import { tableBelow } from './installation/security-page.ts';
-import { killReplicas, startReplica, type Replica } from './installation/replica.ts';
 
 jest.setTimeout(120_000);
 
@@ -22,13 +26,12 @@ const secrets = new Set<string>([
   ...Object.values(demo).filter((value) => value !== demo.email),
   'hunter2-hunter2',
 ]);
-const replicas = new Map<string, Replica>();
-const received: string[] = [];
+const replicas = new Map<string, ServiceProcess>();
 
 let installation: Awaited<ReturnType<typeof prepareDemo>>;
 let pool: ReturnType<typeof createPool>;
 let gateway: Gateway;
-let receiver: Server;
+let receiver: TestReceiver;
 let ask: Ask;
 let cookie: string;
 
@@ -37,28 +40,22 @@ beforeAll(async () => {
   pool = createPool(installation.database.url);
   const { env } = installation;
   for (const [name, value] of Object.entries(env)) if (/SECRET|KEY|TOKEN/.test(name)) secrets.add(value);
-  const started = await Promise.all(
-    services.map(({ name }) =>
-      startReplica(name, { ...env, LOG_LEVEL: 'debug', WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' }),
-    ),
+  const chatty = { ...env, LOG_LEVEL: 'debug', WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
+  await Promise.all(
+    services.map(async ({ name }) => replicas.set(name, await startTestService(name, chatty))),
   );
-  for (const replica of started) replicas.set(replica.service, replica);
   const port = await findFreePort();
   const routes = services.flatMap(({ name, paths }) =>
     paths.map((path) => ({ ...path, port: replicas.get(name)!.port })),
   );
   gateway = await openGateway(port, routes);
   ask = createAsking(`http://127.0.0.1:${port}`);
-  receiver = createServer((req, res) => {
-    received.push(String(req.headers['x-service-signature'] ?? req.headers['x-service-event'] ?? req.url));
-    res.end();
-  }).listen(0, '127.0.0.1');
+  receiver = await startTestReceiver();
 });
 afterAll(async () => {
   await gateway?.stop();
-  killReplicas();
-  receiver?.closeAllConnections();
-  receiver?.close();
+  for (const replica of replicas.values()) replica.child.kill('SIGKILL');
+  await receiver?.stop();
   await pool?.end();
   await installation?.stop();
 });
@@ -120,7 +117,7 @@ describe('an installation in use', () => {
       'token',
     );
     const key = keep(await ask('POST', `${shop}/environments/staging/api-keys`, withCookie(), {}), 'key');
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=in-the-url-of-a-hook`;
+    const url = `${receiver.url}?token=in-the-url-of-a-hook`;
     secrets.add('in-the-url-of-a-hook');
     const made = await ask('POST', `${acme}/webhook-endpoints`, withCookie(), { url, events: ['*'] });
     keep(made, 'secret');
@@ -150,9 +147,8 @@ describe('an installation in use', () => {
     expect((await ask('GET', `${settings}/staff/organisations`, withStaffToken())).status).toBe(200);
     const queues = `${replicas.get('webhook-dispatcher')!.url}/queues/`;
     expect((await ask('GET', queues, withStaffPassword())).status).toBe(200);
-    for (let i = 0; i < 1_000 && received.length === 0; i++) await delay(20);
-    expect(received).not.toEqual([]);
-    for (const signature of received) secrets.add(signature);
+    await until(() => receiver.received.length > 0);
+    for (const { headers } of receiver.received) secrets.add(headers['x-service-signature'] as string);
     await ask('DELETE', `${settings}/session`, withCookie());
     await signIn();
   });
@@ -278,7 +274,7 @@ describe('logs at debug level', () => {
   it('hold a line for what was asked, and none of the secrets that were used', async () => {
     await delay(1_000); // what was logged last
     for (const [service, replica] of replicas) {
-      const output = replica.output();
+      const output = replica.outputSoFar();
       const isThere = output.includes(
         service === 'webhook-dispatcher' ? '"msg":"attempt"' : '"msg":"request"',
       );
