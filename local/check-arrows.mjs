@@ -1,5 +1,5 @@
-// Holds the arrows of docs/architecture.md: which room may lean on which, and that package.json, tsconfig.json and the
-// imports of a room say the same.
+// Holds the arrows of docs/architecture.md: which room may lean on which, and that package.json, tsconfig.json, the imports
+// of a room and the picture there say the same.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
@@ -17,8 +17,8 @@ const arrows = {
   tracing: [],
   database: [],
   retention: ['config', 'database', 'http'],
-  access: ['config', 'database', 'evaluator', 'http', 'retention'],
-  datafile: ['config', 'database', 'evaluator', 'http', 'retention'],
+  access: ['config', 'http', 'retention'],
+  datafile: ['config', 'evaluator', 'http', 'retention'],
   webhooks: ['config', 'database'],
   changes: ['database', 'datafile', 'evaluator', 'webhooks'],
   bootstrap: ['access', 'changes', 'config', 'database', 'evaluator', 'webhooks'],
@@ -46,7 +46,7 @@ const rooms = [
   'deploy',
 ].filter((room) => existsSync(join(root, room, 'package.json')));
 
-const problems = rooms.flatMap(checkRoom);
+const problems = [...rooms.flatMap(checkRoom), ...checkPicture()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
@@ -69,6 +69,15 @@ function checkRoom(room) {
   }
   found.push(...checkManifest(room, manifest, own, tested), ...checkReferences(room, own));
   return found;
+}
+
+function checkPicture() {
+  const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').replaceAll(/ +/g, ' ');
+  return Object.entries(arrows)
+    .filter(([, targets]) => targets.length > 0)
+    .map(([name, targets]) => `${name} → ${targets.join(', ')}`)
+    .filter((arrow) => !picture.includes(`\n${arrow}\n`))
+    .map((arrow) => `docs/architecture.md: the arrow "${arrow}" is missing.`);
 }
 
 function mayLeanOn(room, target) {
