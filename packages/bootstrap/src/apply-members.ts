@@ -35,7 +35,7 @@ export async function applyMembers(
       return { before, after: await wantedAccount(run, input, before, `${path}[${index}]`) };
     }),
   );
-  await changeAccounts(transaction, organisation, accountChanges);
+  await changeAccounts(transaction, [organisation], accountChanges);
 
   const memberChanges = accountChanges.map(({ after: account }, index) => {
     const before = members.get(account.id);

@@ -77,6 +77,13 @@ export {
   plans,
 } from './organisations/organisations.ts';
 export type { OrganisationState, OrganisationStatus, Plan } from './organisations/organisations.ts';
+export {
+  findPasswordReset,
+  openPasswordReset,
+  organisationsOf,
+  takePasswordReset,
+} from './organisations/password-resets.ts';
+export type { PasswordReset } from './organisations/password-resets.ts';
 export { redeliver } from './organisations/redeliver.ts';
 export type { DeliverySelection } from './organisations/redeliver.ts';
 export { changeWebhookEndpoints, readWebhookEndpoints } from './organisations/webhook-endpoints.ts';

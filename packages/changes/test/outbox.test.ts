@@ -155,7 +155,7 @@ describe('a member', () => {
     const promoted = { ...member, role: 'admin' } as const;
     for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {
       await makeChanges(doorOf(shop), async (transaction) => {
-        await changeAccounts(transaction, shop.organisation, [{ after: account }]);
+        await changeAccounts(transaction, [shop.organisation], [{ after: account }]);
         await changeMembers(transaction, shop.organisation, [changes]);
       });
     }

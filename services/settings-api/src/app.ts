@@ -29,6 +29,7 @@ import { memberRoutes } from './routes/members.ts';
 import { importRoutes } from './routes/import.ts';
 import { organisationRoutes } from './routes/organisations.ts';
 import { overridesRoutes } from './routes/overrides.ts';
+import { passwordResetRoutes } from './routes/password-resets.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { repositoryRoutes } from './routes/repositories.ts';
 import { segmentRoutes } from './routes/segments.ts';
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...oidcRoutes,
   ...accountRoutes,
   ...invitationRoutes,
+  ...passwordResetRoutes,
   ...organisationRoutes,
   ...usageRoutes,
   ...memberRoutes,

@@ -40,6 +40,9 @@ export const settingsErrors = {
   unknownInvitation: new HttpError(404, 'This invitation does not exist, was used, or has ended.', {
     code: 'not_found',
   }),
+  unknownPasswordReset: new HttpError(404, 'This link does not exist, was used, or has ended.', {
+    code: 'not_found',
+  }),
   signInFirst: (email: string) =>
     new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
       code: 'sign_in_first',

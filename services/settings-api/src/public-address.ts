@@ -13,3 +13,7 @@ function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Surr
 export function invitationUrl(req: IncomingMessage, surroundings: Surroundings, token: string): string {
   return `${publicAddress(req, surroundings)}/settings/v1/invitations/${token}`;
 }
+
+export function passwordResetUrl(req: IncomingMessage, surroundings: Surroundings, token: string): string {
+  return `${publicAddress(req, surroundings)}/settings/v1/password-resets/${token}`;
+}

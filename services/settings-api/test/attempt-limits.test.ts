@@ -8,6 +8,7 @@ const limits = {
   signInByAddress: { points: 4, duration: 900 },
   signInByEmail: { points: 2, duration: 900 },
   signUpByAddress: { points: 1, duration: 900 },
+  resetByAddress: { points: 1, duration: 900 },
 };
 const log = createLogger({ service: 'settings-api', level: 'error' });
 

@@ -19,6 +19,8 @@ GET    /session/oidc/callback                                                   
 POST   /accounts                                                                               anyone
 GET    /invitations/{token}                                                                    anyone
 POST   /invitations/{token}                                                                    anyone
+GET    /password-resets/{token}                                                                anyone
+POST   /password-resets/{token}                                                                anyone
 GET    /organisations                                                                          signed-in
 POST   /organisations                                                                          person
 
@@ -97,6 +99,7 @@ GET    /staff/organisations                                                     
 POST   /staff/organisations                                                                    staff
 GET    /staff/organisations/{org}                                                              staff
 PATCH  /staff/organisations/{org}                                                              staff
+POST   /staff/password-resets                                                                  staff
 `;
 
 const roles = ['viewer', 'member', 'admin', 'owner'] as const;

@@ -61,7 +61,8 @@ describe('the commands of docs/settings.md', () => {
     const cwd = await mkdtemp(join(tmpdir(), 'bunting-guide-'));
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd });
     await rm(cwd, { recursive: true });
-    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as object;
-    expect(last).toMatchObject({ slug: 'initech', status: 'suspended', mau_cap: 50_000 });
+    const [suspended, reset] = stdout.trim().split('\n').slice(-2);
+    expect(JSON.parse(suspended!)).toMatchObject({ slug: 'initech', status: 'suspended', mau_cap: 50_000 });
+    expect(JSON.parse(reset!)).toMatchObject({ email: 'owner@acme.example' });
   });
 });

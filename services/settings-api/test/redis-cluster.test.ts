@@ -9,6 +9,7 @@ const limits = {
   signInByAddress: { points: 100, duration: 900 },
   signInByEmail: { points: 3, duration: 900 },
   signUpByAddress: { points: 1, duration: 900 },
+  resetByAddress: { points: 3, duration: 900 },
 };
 const log = createLogger({ service: 'settings-api', level: 'error' });
 const login = { username: undefined, password: undefined, isTls: false };

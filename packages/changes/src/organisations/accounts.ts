@@ -5,7 +5,7 @@ import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
 
-/** A person who can sign in. Accounts belong to no organisation; a change is recorded where it was made. */
+/** A person who can sign in. Accounts belong to no organisation; a change is recorded where the caller says. */
 export interface AccountState {
   readonly id: string;
   /** Lower-cased. */
@@ -49,7 +49,7 @@ export async function readAccounts(
 
 export async function changeAccounts(
   transaction: ChangeTransaction,
-  organisation: { readonly id: string },
+  organisations: readonly { readonly id: string }[],
   changes: readonly (Change<AccountState> & { readonly after: AccountState })[],
 ): Promise<void> {
   const { client, now: updated_at } = transaction;
@@ -87,7 +87,8 @@ export async function changeAccounts(
       ...(passwordChanged && { password: '…' }),
     });
     const subject = change.after?.email ?? '';
-    record(transaction, 'account', change, describe, { organisationId: organisation.id, subject });
+    for (const { id: organisationId } of organisations)
+      record(transaction, 'account', change, describe, { organisationId, subject });
   }
 }
 

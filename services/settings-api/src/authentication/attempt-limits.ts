@@ -18,6 +18,8 @@ export interface AttemptLimits {
   /** To be called before the password is looked at; what it gives is called when the password was right: failures count. */
   signIn(address: string, email: string): Promise<() => Promise<void>>;
   signUp(address: string): Promise<void>;
+  /** As `signIn`, before a token is looked for. */
+  resetPassword(address: string): Promise<() => Promise<void>>;
 }
 
 const quarterOfAnHour = 15 * 60;
@@ -28,6 +30,7 @@ export const attemptLimits = {
   /** For one account, whoever asks, from wherever. */
   signInByEmail: { points: 10, duration: quarterOfAnHour },
   signUpByAddress: { points: 20, duration: quarterOfAnHour },
+  resetByAddress: { points: 20, duration: quarterOfAnHour },
 };
 
 /** How long a Redis that is there but does not answer may take. */
@@ -55,6 +58,7 @@ export function createAttemptLimits(
   const signInByAddress = limiterOf('signInByAddress');
   const signInByEmail = limiterOf('signInByEmail');
   const signUpByAddress = limiterOf('signUpByAddress');
+  const resetByAddress = limiterOf('resetByAddress');
 
   return {
     async signIn(address, email) {
@@ -67,6 +71,11 @@ export function createAttemptLimits(
       };
     },
     signUp: (address) => spend(signUpByAddress, networkOf(address)),
+    async resetPassword(address) {
+      const network = networkOf(address);
+      await spend(resetByAddress, network);
+      return async () => void (await resetByAddress.reward(network));
+    },
   };
 }
 

@@ -29,9 +29,11 @@ export async function acceptInvitation(
   if (found.accountId === null) {
     if (newAccount === undefined) throw settingsErrors.unknownInvitation;
     const { name, passwordHash } = newAccount;
-    await changeAccounts(transaction, organisation, [
-      { after: { id: accountId, email, name, passwordHash } },
-    ]);
+    await changeAccounts(
+      transaction,
+      [organisation],
+      [{ after: { id: accountId, email, name, passwordHash } }],
+    );
   }
   const members = await readMembers(transaction, organisation);
   if (!members.some((member) => member.accountId === accountId)) {

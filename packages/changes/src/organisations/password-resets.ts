@@ -1,0 +1,75 @@
+import { newId } from '@bunting/database';
+import type { Pool, PoolClient } from 'pg';
+import type { ChangeTransaction } from '../change-transaction.ts';
+import type { AccountState } from './accounts.ts';
+
+/** A way to a new password, for whoever holds the token; that is nowhere, only its hash. */
+export interface PasswordReset {
+  readonly tokenHash: string;
+  readonly expiresAt: Date;
+}
+
+/** In the table of better-auth, which forgets what has ended. */
+const identifierOf = (tokenHash: string) => `password-reset:${tokenHash}`;
+
+/** Opens a reset, which ends an earlier one. It is recorded wherever the account is a member. */
+export async function openPasswordReset(
+  { client, recorded }: ChangeTransaction,
+  account: Pick<AccountState, 'id' | 'email'>,
+  { tokenHash, expiresAt }: PasswordReset,
+): Promise<void> {
+  await client.query(`DELETE FROM verification WHERE value = $1 AND identifier LIKE $2`, [
+    account.id,
+    identifierOf('%'),
+  ]);
+  await client.query('INSERT INTO verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, $4)', [
+    newId(),
+    identifierOf(tokenHash),
+    account.id,
+    expiresAt,
+  ]);
+  for (const { id: organisationId } of await organisationsOf(client, account.id)) {
+    recorded.push({
+      organisationId,
+      action: 'password_reset.created',
+      subject: account.email,
+      before: null,
+      after: { email: account.email, expires_at: expiresAt.toISOString() },
+    });
+  }
+}
+
+/** Whose password it is for; `undefined` = unknown, used, replaced or past its time. */
+export async function findPasswordReset(
+  client: Pool | PoolClient,
+  tokenHash: string,
+  now: Date,
+): Promise<{ readonly accountId: string; readonly expiresAt: Date } | undefined> {
+  const { rows } = await client.query<{ accountId: string; expiresAt: Date }>(
+    `SELECT value AS "accountId", expires_at AS "expiresAt" FROM verification
+     WHERE identifier = $1 AND expires_at > $2`,
+    [identifierOf(tokenHash), now],
+  );
+  return rows[0];
+}
+
+/** Uses it up. Of two who try at once the second finds nothing. */
+export async function takePasswordReset(
+  { client, now }: ChangeTransaction,
+  tokenHash: string,
+): Promise<{ readonly accountId: string } | undefined> {
+  const { rows } = await client.query<{ accountId: string }>(
+    'DELETE FROM verification WHERE identifier = $1 AND expires_at > $2 RETURNING value AS "accountId"',
+    [identifierOf(tokenHash), now],
+  );
+  return rows[0];
+}
+
+/** Where the account is a member: whose audit logs tell of it. */
+export async function organisationsOf(client: PoolClient, accountId: string): Promise<{ id: string }[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT organisation_id AS id FROM member WHERE account_id = $1 ORDER BY organisation_id',
+    [accountId],
+  );
+  return rows;
+}
