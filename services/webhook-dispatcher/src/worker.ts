@@ -52,7 +52,10 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
   const bullMq = connectBullMq(target, onQueueError);
   const queues = createQueues(bullMq, onQueueError);
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
-  const ownSender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
+  const ownSender = createSender({
+    allowInsecure,
+    resolve: createResolve({ withLocalNames: allowInsecure }),
+  });
   const sender = tracing === undefined ? ownSender : traced(ownSender, tracing);
   const keys = createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS);
   const dispatcher = createDispatcher({
