@@ -62,7 +62,7 @@ describe('Redis', () => {
     const endpoints = await endpointsFor(installation, to, 20);
     await installation.startDispatcher({ ...quick, WEBHOOK_RETRY_DELAYS_SECONDS: '6,6' });
     const ids = await installation.addDeliveries(endpoints, count / endpoints.length);
-    await until(() => to.received.length > 1_000);
+    await until(() => to.received.length > 1_000, 60_000);
 
     const killed = once(installation.redis.process, 'exit');
     installation.redis.process.kill('SIGKILL');
@@ -90,15 +90,15 @@ describe('a dispatcher', () => {
     for (let round = 0; round < 4; round++) {
       const before = to.received.length;
       ids.push(...(await installation.addDeliveries(endpoints, count / 4 / endpoints.length)));
-      await until(() => to.received.length > before + 400); // in the middle of it
+      await until(() => to.received.length > before + 400, 60_000); // in the middle of it
       expect(await service.stop('SIGKILL')).toBeNull();
       service = await installation.startDispatcher(quick);
       await delay(1_000);
     }
-    const repeats = await expectNothingLost(installation, to, ids, 60_000);
+    const repeats = await expectNothingLost(installation, to, ids, 120_000);
     expect(ids.length).toBe(count);
     expect(repeats).toBeLessThan(count / 100);
-  }, 120_000);
+  }, 300_000);
 
   it('killed between the receiver’s 200 and the record: exactly one repeat, of the same id and body', async () => {
     const installation = await install();
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     const endpoints = await endpointsFor(installation, to, 20);
     await installation.startDispatcher(quick);
     const ids = await installation.addDeliveries(endpoints, count / endpoints.length);
-    await until(() => to.received.length > 1_000);
+    await until(() => to.received.length > 1_000, 60_000);
     await installation.restartPostgres(1_000);
     const repeats = await expectNothingLost(installation, to, ids, 60_000);
     expect(repeats).toBeLessThan(count / 100);

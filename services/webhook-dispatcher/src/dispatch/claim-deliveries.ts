@@ -107,6 +107,15 @@ async function leaseDue(
   return rows;
 }
 
+/** Gives back what was not sent. */
+export async function releaseClaim(pool: Pool, { id, leasedUntil }: Claim): Promise<void> {
+  await pool.query({
+    name: 'release-claim',
+    text: 'UPDATE webhook_delivery SET leased_until = NULL WHERE id = $1 AND leased_until = $2',
+    values: [id, leasedUntil],
+  });
+}
+
 /** Those of the endpoints that have something due which nobody works on. */
 export async function findHungryEndpoints(pool: Pool, endpointIds: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({

@@ -8,9 +8,10 @@ import {
   type SendOutcome,
 } from '@bunting/webhooks';
 import type { Pool } from 'pg';
-import { claimDeliveries, findHungryEndpoints, type Claim } from './claim-deliveries.ts';
+import { claimDeliveries, findHungryEndpoints, releaseClaim, type Claim } from './claim-deliveries.ts';
 import type { Recorded } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
+import { createSendGate } from './send-gate.ts';
 import { createWakes, settleAll, type Wake } from './wakes.ts';
 
 export interface Retry extends DueDelivery {
@@ -44,14 +45,10 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/**
- * An attempt is open from its beginning until it is recorded, but not while its receiver takes longer than twenty
- * milliseconds. Few are open at a time: little is then answered but not recorded when a process is killed, however slow
- * PostgreSQL is, and nothing queues for the processor within an attempt's five seconds. 1,200 attempts a second may
- * begin all the same, however slow receivers are.
- */
-const patienceMs = 20;
-const mostOpen = 24;
+/** Claimed ahead, so that no place at the gate waits for PostgreSQL; claims are made when half of them are gone. */
+const mostAhead = 24;
+/** An attempt takes five seconds, and its record a moment. */
+const attemptMs = 5_500;
 const retryClaimMs = 500;
 
 /** Claims, sends, records; and then looks whether the endpoint has more. */
@@ -59,11 +56,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool, leaseSeconds, maxInFlight, log } = options;
   const wakes = createWakes();
   const inFlight = new Map<string, Promise<void>>();
-  let open = 0;
+  const gate = createSendGate(() => void claimWhatIsDue());
   let isClaiming = false;
   let isStopping = false;
 
-  const room = () => Math.min(maxInFlight - inFlight.size, mostOpen - open);
+  function room(): number {
+    const ahead = gate.waiting();
+    return ahead > mostAhead / 2 ? 0 : Math.min(maxInFlight - inFlight.size, mostAhead - ahead);
+  }
 
   async function claimWhatIsDue(): Promise<void> {
     if (isClaiming) return;
@@ -77,13 +77,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function claimFor(wave: readonly Wake[]): Promise<void> {
     const limit = room();
     try {
+      const endpointIds = await hungryOf(wave);
+      const sendBefore = performance.now() + leaseSeconds * 1_000 - attemptMs;
       const claims = await claimDeliveries(pool, {
-        endpointIds: await hungryOf(wave),
+        endpointIds,
         namedIds: wave.flatMap(({ named }) => [...named]),
         limit,
         leaseSeconds,
       });
-      for (const claim of claims) begin(claim);
+      for (const claim of claims) begin(claim, sendBefore);
       // An endpoint that got something is looked at again when that ends; one that got nothing may have been left out.
       const served = new Set(claims.map(({ endpointId }) => endpointId));
       const isLeftOut = ({ endpointId }: Wake) => claims.length >= limit && !served.has(endpointId);
@@ -103,33 +105,27 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return others.length === 0 ? named : [...named, ...(await findHungryEndpoints(pool, others))];
   }
 
-  function begin(claim: Claim): void {
-    let isOpen = true;
-    open += 1;
-    const close = () => {
-      if (isOpen) open -= 1;
-      isOpen = false;
-      void claimWhatIsDue();
-    };
-    const timer = setTimeout(close, patienceMs);
-    const hear = () => {
-      clearTimeout(timer);
-      if (!isOpen) open += 1;
-      isOpen = true;
-    };
-    const ended = attempt(claim, hear).finally(() => {
+  function begin(claim: Claim, sendBefore: number): void {
+    const ended = attempt(claim, sendBefore).finally(() => {
       inFlight.delete(claim.id);
       if (!isStopping) void wakes.add(claim.endpointId);
-      close();
+      void claimWhatIsDue();
     });
     inFlight.set(claim.id, ended);
   }
 
-  async function attempt(claim: Claim, onAnswer: () => void): Promise<void> {
+  async function attempt(claim: Claim, sendBefore: number): Promise<void> {
+    const passage = await gate.enter();
+    if (performance.now() > sendBefore) {
+      // Its lease would not last: whoever claims it then would send it, too.
+      passage.end();
+      return releaseClaim(pool, claim).catch(() => {});
+    }
     const outcome = await send(claim);
-    onAnswer();
+    passage.noteAnswer();
     const retryAfterSeconds = options.retryDelaysSeconds[claim.attemptCount] ?? null;
     const recorded = await options.recorder.record({ claim, outcome, retryAfterSeconds });
+    passage.end();
     options.onAttempt(claim, outcome, recorded);
     const dueInMs = recorded?.dueInMs;
     if (dueInMs == null) return;

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createSendGate, mostUnrecorded, type Passage } from './send-gate.ts';
+
+function createFilledGate(): { gate: ReturnType<typeof createSendGate>; passages: Passage[] } {
+  const passages: Passage[] = [];
+  const gate = createSendGate(() => {});
+  for (let n = 0; n < 30; n++) void gate.enter().then((passage) => passages.push(passage));
+  return { gate, passages };
+}
+
+/** Lets everybody go on who need not wait for a timer. */
+const settle = () => delay(0);
+
+/** A gate that has seen records of about so long. */
+async function createPacedGate(recordMs: number): Promise<ReturnType<typeof createFilledGate>> {
+  const paced = createFilledGate();
+  await settle();
+  for (const passage of paced.passages) passage.noteAnswer();
+  await delay(recordMs);
+  for (const passage of paced.passages.splice(0)) passage.end();
+  await settle();
+  return paced;
+}
+
+it.each([
+  [0, 10],
+  [2_000, 10],
+  [2_200, 11],
+  [4_800, 24],
+  [1_000_000, 24],
+])('after %i records %i may be sent and not recorded', (recorded, most) => {
+  expect(mostUnrecorded(recorded)).toBe(most);
+});
+
+describe('the gate', () => {
+  it('lets in ten, and one more for each that is recorded', async () => {
+    const { gate, passages } = createFilledGate();
+    await settle();
+    expect([passages.length, gate.waiting()]).toEqual([10, 20]);
+    for (const passage of passages.slice(0, 3)) passage.noteAnswer();
+    await settle();
+    expect(passages.length).toBe(10);
+    for (const passage of passages.slice(0, 3)) passage.end();
+    await settle();
+    expect([passages.length, gate.waiting()]).toEqual([13, 17]);
+  });
+
+  it('lets others in while receivers take their time, and waits for the record of what they answer', async () => {
+    const { gate, passages } = await createPacedGate(1);
+    while (gate.waiting() > 0) await delay(5); // nobody answers
+    for (const passage of passages.slice(0, 10)) passage.noteAnswer();
+    const next = gate.enter();
+    await delay(200);
+    expect(gate.waiting()).toBe(1);
+    passages[0]!.end();
+    await next;
+    expect(gate.waiting()).toBe(0);
+  });
+
+  it('is as patient as records are slow', async () => {
+    const { passages } = await createPacedGate(100);
+    const startedAt = performance.now();
+    expect(passages.length).toBe(10);
+    while (passages.length < 20) await delay(5);
+    expect(performance.now() - startedAt).toBeGreaterThan(350);
+  });
+
+  it('tells whenever fewer wait', async () => {
+    let told = 0;
+    const gate = createSendGate(() => (told += 1));
+    const passage = await gate.enter();
+    const before = told;
+    passage.end();
+    expect(told).toBeGreaterThan(before);
+  });
+});
