@@ -4,6 +4,7 @@ export { createDatabaseCheck, type DatabaseCheck } from './database-check.ts';
 export { createErrorHandler, type ErrorHandler } from './error-handler.ts';
 export { errors } from './errors.ts';
 export { createHealthRoutes } from './health-routes.ts';
+export { followNumber } from './follow-number.ts';
 export { HttpError } from './http-error.ts';
 export { createHttpServer } from './http-server.ts';
 export { listen, StartError, type Listening } from './listen.ts';

@@ -19,6 +19,7 @@ import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
+import { followRollUp } from './events/follow-roll-up.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
@@ -56,6 +57,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   if (allowInsecure) log.warn(insecureTargets);
   const webhookTargets = { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure };
 
+  followRollUp(registry, pool, Date.now);
   const rollUps = keepRolledUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
 
   const app = createApp({

@@ -119,13 +119,21 @@ describe('/metrics', () => {
     expect(text).toMatch(/webhook_sweeps_total\{outcome="done"\} [1-9]/);
   });
 
-  it('tells how long the oldest due delivery has been due', async () => {
+  it('tells how long the oldest due delivery has waited, unless it waits for a place', async () => {
+    const { pool } = installation;
     const endpoint = await installation.addEndpoint('http://127.0.0.1:9/');
-    const [id] = await installation.addDeliveries([endpoint], 1, { announced: false });
-    await installation.pool.query(
-      `UPDATE webhook_delivery SET due_at = now() - interval '90 seconds', leased_until = now() + interval '1 minute' WHERE id = $1`,
-      [id],
-    );
+    await installation.addDeliveries([endpoint], 11, { announced: false });
+    const lease = (count: number) =>
+      pool.query(
+        `UPDATE webhook_delivery SET due_at = now() - interval '90 seconds',
+           leased_until = CASE WHEN id IN (SELECT id FROM webhook_delivery WHERE webhook_endpoint_id = $1 LIMIT $2)
+             THEN now() + interval '1 hour' END
+         WHERE webhook_endpoint_id = $1`,
+        [endpoint.id, count],
+      );
+    await lease(10);
+    expect(await service.metric('webhook_oldest_due_age_seconds')).toBe(0);
+    await lease(9);
     expect(await service.metric('webhook_oldest_due_age_seconds')).toBeGreaterThanOrEqual(90);
   });
 });

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+
+const timeoutMs = 1_000;
+
+/**
+ * A gauge that is asked for at every scrape. What cannot be told, or not within a second, is left out: an alert would take
+ * a zero for good news.
+ */
+export function followNumber(
+  registry: Registry,
+  gauge: { readonly name: string; readonly help: string },
+  ask: () => number | undefined | Promise<number | undefined>,
+): void {
+  const followed = new Gauge({
+    ...gauge,
+    registers: [],
+    async collect() {
+      const late = delay(timeoutMs, undefined, { ref: false });
+      const value = await Promise.race([(async () => ask())(), late]).catch(() => undefined);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+  registry.registerMetric(followed);
+}
