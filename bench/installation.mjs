@@ -9,59 +9,84 @@ import { otherCores, pin, serverCore, startNode } from './evaluate/processes.mjs
 const root = new URL('..', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 
-/**
- * Needs a built workspace (`npm run build`). Stop it when done: nothing stays behind. `isPinned`: the service has a core to
- * itself, and the databases the others.
- */
-export async function startInstallation(
-  document,
-  { env = {}, node, service = 'eval-api', isPinned = true } = {},
-) {
+/** PostgreSQL and Redis, and nothing in them but the schema. Needs a built workspace (`npm run build`). */
+export async function startStores({ isPinned = true } = {}) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
-  const { createPool, migrate } = await load('packages/database/dist/index.js');
-  const { applyDocument } = await load('packages/bootstrap/dist/index.js');
+  const { migrate } = await load('packages/database/dist/index.js');
 
   const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
   const program = findRedisProgram();
   if (program === undefined) throw new Error('Install redis-server or valkey-server, or run npm start once.');
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await findFreePort() });
   const redis = await startRedis({ program, dataDir: join(folder, 'redis'), port: await findFreePort() });
-  if (isPinned) for (const { pid } of [postgres.process, redis.process]) pin(pid, otherCores);
-
+  const processes = { PostgreSQL: postgres.process.pid, Redis: redis.process.pid };
+  if (isPinned) for (const pid of Object.values(processes)) pin(pid, otherCores);
   await migrate({ databaseUrl: postgres.url });
-  const pool = createPool(postgres.url);
-  await applyDocument({ pool }, document);
-  await pool.end();
-
-  const port = await findFreePort();
-  const server = startNode([fileURLToPath(new URL(`services/${service}/dist/main.js`, root))], {
-    core: isPinned ? serverCore : undefined,
-    node,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      EVALUATION_TRACE_SECRET: 'a secret that signs the traces of a benchmark',
-      EVAL_API_RATE_LIMIT_PER_MINUTE: '1000000000', // governance does its work, but lets all pass
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-  });
-  await untilReady(`http://127.0.0.1:${port}/readyz`);
   return {
-    port,
-    pid: server.pid,
     postgresUrl: postgres.url,
     redisUrl: redis.url,
+    processes,
     async stop() {
-      server.kill('SIGKILL');
       await Promise.all([redis.stop(), postgres.stop()]);
       // As root the cluster lies elsewhere, where PostgreSQL's user gets to.
       for (const path of [folder, postgres.dataDir]) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** What every service is given, whatever it reads of it; governance does its work, but lets all pass. */
+export function environmentOf({ postgresUrl, redisUrl }, port) {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: postgresUrl,
+    REDIS_URL: redisUrl,
+    EVALUATION_TRACE_SECRET: 'a secret that signs the traces of a benchmark',
+    SESSION_SECRET: 'a secret that signs the cookies of a benchmark',
+    EVAL_API_RATE_LIMIT_PER_MINUTE: '1000000000',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+export function mainOf(service) {
+  return fileURLToPath(new URL(`services/${service}/dist/main.js`, root));
+}
+
+/** Stop it when done: nothing stays behind. `isPinned`: the service has a core to itself, and the databases the others. */
+export async function startInstallation(
+  document,
+  { env = {}, node, service = 'eval-api', isPinned = true } = {},
+) {
+  const stores = await startStores({ isPinned });
+  await apply(stores, document);
+  const { findFreePort } = await load('local/dist/index.js');
+  const port = await findFreePort();
+  const server = startNode([mainOf(service)], {
+    core: isPinned ? serverCore : undefined,
+    node,
+    env: { ...environmentOf(stores, port), ...env },
+  });
+  await untilReady(`http://127.0.0.1:${port}/readyz`);
+  return {
+    port,
+    pid: server.pid,
+    postgresUrl: stores.postgresUrl,
+    redisUrl: stores.redisUrl,
+    async stop() {
+      server.kill('SIGKILL');
+      await stores.stop();
+    },
+  };
+}
+
+/** Applies a bootstrap document. */
+export async function apply({ postgresUrl }, document) {
+  const { createPool } = await load('packages/database/dist/index.js');
+  const { applyDocument } = await load('packages/bootstrap/dist/index.js');
+  const pool = createPool(postgresUrl);
+  await applyDocument({ pool }, document);
+  await pool.end();
 }
 
 export async function untilReady(url, seconds = 60) {

@@ -10,10 +10,10 @@ const rowsPerStatement = 2_000;
  */
 export async function fillEnvironments(pool, { count, variableCount, environmentsPerProject }) {
   const organisationId = randomUUID();
-  await pool.query(
-    `INSERT INTO organisation (id, slug, name, plan) VALUES ($1, 'large', 'Large', 'enterprise')`,
-    [organisationId],
-  );
+  await pool.query(`INSERT INTO organisation (id, slug, name, plan) VALUES ($1, $2, 'Large', 'enterprise')`, [
+    organisationId,
+    `large-${organisationId}`,
+  ]);
   const environments = [];
   let projectId;
   for (let number = 0; number < count; number++) {

@@ -79,6 +79,7 @@ const cpu = cpuSeconds() - cpuBefore;
 const percentile = (share) => ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))];
 console.log(
   JSON.stringify({
+    answered: measured,
     perSecond: measured / elapsed,
     // The second look at the CPU comes a little later than the end: count what was answered until then.
     cpuMicroseconds: (cpu * 1e6) / answered,

@@ -15,9 +15,11 @@ export function describePinning() {
     : 'no process pinned to a core (one core only, or no taskset)';
 }
 
-export function startNode(args, { core, env = process.env, node = process.execPath } = {}) {
+/** `group`: the folder of a control group that it is to be in before it starts. */
+export function startNode(args, { core, env = process.env, node = process.execPath, group } = {}) {
   const command = [node, ...args];
   if (core !== undefined) command.unshift('taskset', '-c', core);
+  if (group !== undefined) command.unshift('sh', '-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group);
   return spawn(command[0], command.slice(1), { env, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 

@@ -69,6 +69,7 @@ const ordered = Float64Array.from(latencies).toSorted();
 const percentile = (share) => ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))];
 console.log(
   JSON.stringify({
+    rows,
     perSecond: rows / elapsed,
     p50: percentile(0.5),
     p99: percentile(0.99),

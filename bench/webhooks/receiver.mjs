@@ -1,6 +1,9 @@
 // A receiver in a process of its own: answers 200, and tells its parent how many arrived, distinct and in all.
+// Its arguments: after how many milliseconds it answers, and with how many bytes.
 import { createServer } from 'node:http';
 
+const [delayMs = 0, bytes = 0] = process.argv.slice(2).map(Number);
+const answer = 'x'.repeat(bytes);
 const seen = new Set();
 let count = 0;
 const server = createServer((req, res) => {
@@ -8,7 +11,8 @@ const server = createServer((req, res) => {
   req.on('end', () => {
     count += 1;
     seen.add(req.headers['x-service-delivery']);
-    res.end();
+    if (delayMs === 0) res.end(answer);
+    else setTimeout(() => res.end(answer), delayMs);
   });
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

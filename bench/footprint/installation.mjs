@@ -1,0 +1,44 @@
+// What all of the benchmark's services work on: PostgreSQL, Redis, a project of a thousand features, one with large values.
+import { apply, documentOf, startStores } from '../installation.mjs';
+import { processorSeconds } from '../webhooks/processor-time.mjs';
+import { largeProject } from './loads/evaluations.mjs';
+import { referredProject, token } from './loads/snapshots.mjs';
+
+const { createPool } = await import('../../packages/database/dist/index.js');
+const { createRedis, untilRedisReady } = await import('../../packages/access/dist/index.js');
+
+export async function startFootprint() {
+  const stores = await startStores();
+  const document = documentOf(1_000);
+  const [organisation] = document.organisations;
+  Object.assign(organisation, {
+    members: [{ email: 'owner@acme.example', role: 'owner' }],
+    api_tokens: [
+      {
+        name: 'bench',
+        token,
+        scopes: ['settings', 'code_references'],
+        created_by: 'owner@acme.example',
+      },
+    ],
+  });
+  organisation.projects.push(largeProject, referredProject);
+  await apply(stores, document);
+  const pool = createPool(stores.postgresUrl);
+  const redis = createRedis(stores.redisUrl, { name: 'bench', log: { info() {}, warn() {} } });
+  await untilRedisReady(redis, 5_000);
+  return {
+    stores,
+    pool,
+    redis,
+    /** Name → what it has used so far, in seconds of processor time. */
+    processors: Object.fromEntries(
+      Object.entries(stores.processes).map(([name, pid]) => [name, () => processorSeconds(pid)]),
+    ),
+    async stop() {
+      redis.disconnect();
+      await pool.end();
+      await stores.stop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// eval-api: one variable and a hundred at a time over 64 connections; answers as large as values may make them.
+import { fileURLToPath } from 'node:url';
+import { runNode, otherCores } from '../../evaluate/processes.mjs';
+import { apiKey } from '../../installation.mjs';
+
+const program = fileURLToPath(new URL('../../evaluate/load.mjs', import.meta.url));
+const people = Array.from({ length: 2_000 }, (_, n) => ({
+  id: `user-${100_000 + n}`,
+  email: `jane.doe.${n}@acme.example`,
+  country: n % 2 === 0 ? 'CA' : 'DE',
+  platform: 'ios',
+  app_version: '4.12.0',
+  custom_data: { plan: 'gold', seats: 12 },
+}));
+const hundred = Array.from({ length: 100 }, (_, n) => `flag-${n}`);
+
+/** `at`: who is asked, the service itself or a proxy in front of it. */
+export const evaluateOne = (at) =>
+  evaluating(at, {
+    path: '/v1/variables/flag-0',
+    bodies: people.map((user) => JSON.stringify({ user })),
+  });
+
+export const evaluateHundred = (at) =>
+  evaluating(at, {
+    path: '/v1/variables',
+    bodies: people.slice(0, 200).map((user) => JSON.stringify({ keys: hundred, user })),
+  });
+
+function evaluating({ port, pid }, { path, bodies }) {
+  return async (seconds) => {
+    const headers = { 'X-API-Key': apiKey };
+    const load = { port, pid, path, bodies, headers, connections: 64, warmUpSeconds: 0, seconds };
+    const output = await runNode([program], { core: otherCores, input: JSON.stringify(load) });
+    const result = JSON.parse(output);
+    if (result.failed > 0) throw new Error(`${result.failed} requests failed: ${result.firstFailure}`);
+    return { ...result, count: result.answered };
+  };
+}
+
+const largeKey = '6f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
+const largeValue = { text: 'x'.repeat(64 * 1024) };
+
+/** A project of its own with a hundred variables whose values have 64 KiB each: 6.4 MB an answer. */
+export const largeProject = {
+  slug: 'large',
+  name: 'Large',
+  environments: [{ slug: 'production', name: 'Production', api_keys: [largeKey] }],
+  features: hundred.map((slug) => ({
+    slug,
+    name: slug,
+    variables: [{ slug, type: 'json' }],
+    variations: [{ slug: 'large', name: 'Large', values: { [slug]: largeValue } }],
+    environments: { production: { defaults: { [slug]: 'large' } } },
+  })),
+};
+
+/** The largest body, and the largest answer that a hundred such values make. */
+export async function evaluateLargest({ url }) {
+  const user = { id: 'somebody', custom_data: { text: 'x'.repeat(100_000 - 2_000) } };
+  const answer = await fetch(`${url}/v1/variables`, {
+    method: 'POST',
+    headers: { 'X-API-Key': largeKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ keys: hundred, user }),
+  });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  if (answer.status !== 200 || bytes < 6_000_000) throw new Error(`${answer.status}, ${bytes} bytes`);
+}

@@ -1,0 +1,41 @@
+// ingest-api: one event and a thousand a request, everything on.
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { runNode, otherCores } from '../../evaluate/processes.mjs';
+import { eventsOf } from '../../ingest/events.mjs';
+import { apiKey } from '../../installation.mjs';
+
+const program = fileURLToPath(new URL('../../ingest/load.mjs', import.meta.url));
+
+/** `batch` events a request over so many connections; a unit is an event. */
+export function ingest({ port }, { batch, connections }) {
+  return async (seconds) => {
+    const load = { port, key: apiKey, batch, withIds: true, connections, warmUpSeconds: 0, seconds };
+    const output = await runNode([program], { core: otherCores, input: JSON.stringify(load) });
+    const result = JSON.parse(output);
+    if (result.failed > 0) throw new Error(`${result.failed} requests failed: ${result.firstFailure}`);
+    return { ...result, count: result.rows };
+  };
+}
+
+const bodyBytes = 2 * 1024 * 1024;
+
+/** A thousand events that fill the largest body, plain and compressed. */
+export async function ingestLargest({ url }) {
+  const room = Math.floor(bodyBytes / 1_000) - 300;
+  const events = eventsOf(1_000).map((event) => ({
+    ...event,
+    user: { ...event.user, custom_data: { text: 'x'.repeat(room) } },
+  }));
+  const body = JSON.stringify({ events });
+  const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
+  await send(url, { headers, body });
+  await send(url, { headers: { ...headers, 'Content-Encoding': 'gzip' }, body: gzipSync(body) });
+}
+
+async function send(url, request) {
+  const answer = await fetch(`${url}/v1/events`, { method: 'POST', ...request });
+  const text = await answer.text();
+  // On a machine that is overrun PostgreSQL may take too long; the memory was taken all the same.
+  if (![202, 503].includes(answer.status)) throw new Error(`${answer.status} ${text}`);
+}

@@ -1,0 +1,119 @@
+// settings-api: pages and changes of a project of a thousand features, its export and import, events counted.
+import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { documentOf } from '../../installation.mjs';
+import { token } from './snapshots.mjs';
+
+const project = '/settings/v1/organisations/acme/projects/shop';
+const connections = 8;
+const mostBytes = 16 * 1024 * 1024;
+
+/** Counts, for summaries, what ingest-api has stored; a unit is an event. What is left in the end is forgotten. */
+export function countEvents(_, { pool }) {
+  const waiting = async () =>
+    Number((await pool.query('SELECT count(*) FROM event_batch')).rows[0].count) * eventsOfBatch;
+  async function count(seconds) {
+    const [before, startedAt] = [await waiting(), performance.now()];
+    if (before === 0) throw new Error('There are no events to count.');
+    await delay(seconds * 1000);
+    const counted = before - (await waiting());
+    return { count: counted, perSecond: counted / ((performance.now() - startedAt) / 1000) };
+  }
+  return Object.assign(count, { stop: () => pool.query('DELETE FROM event_batch') });
+}
+const eventsOfBatch = 1_000;
+
+/** Pages of fifty features, one after another on eight connections. */
+export const readPages = (service) =>
+  repeating(service, (call, n) => call('GET', `${project}/features?limit=50&text=${n % 100}`));
+
+/** Changes of targeting, which the project's lock orders. */
+export const changeTargeting = (service) =>
+  repeating(service, (call, n) =>
+    call('PUT', `${project}/features/feature-${n % 100}/environments/production/targeting`, {
+      enabled: true,
+      rules: [
+        {
+          name: 'Some of Canada',
+          any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
+          serve: {
+            split: ['control', 'treatment'].map((variation, i) => ({
+              variation,
+              weight: i === 0 ? 1 + (n % 98) : 99 - (n % 98),
+            })),
+          },
+        },
+      ],
+    }),
+  );
+
+/** The project out and in again, with one change. */
+export const exportAndImport = (service) =>
+  repeating(
+    service,
+    async (call, n) => {
+      const exported = await call('GET', `${project}/export`);
+      exported.features[n % exported.features.length].description = `Import ${n}`;
+      await call('POST', `${project}/import`, exported);
+    },
+    1,
+  );
+
+/** The largest body: ten thousand features, described at length; into a project of their own, and out again. */
+export async function importLargest(service) {
+  const call = caller(service, new Agent());
+  const [{ projects }] = documentOf(10_000).organisations;
+  const [document] = projects;
+  const slug = `large-${largeProjects++}`;
+  await call('POST', '/settings/v1/organisations/acme/projects', { slug, name: 'Large' });
+  document.slug = slug;
+  delete document.environments[0].api_keys;
+  const room = Math.floor((mostBytes - Buffer.byteLength(JSON.stringify(document))) / 10_000) - 20;
+  for (const feature of document.features) feature.description = 'x'.repeat(room);
+  const place = `/settings/v1/organisations/acme/projects/${slug}`;
+  await call('POST', `${place}/import`, document);
+  await call('GET', `${place}/export`);
+}
+let largeProjects = 0;
+
+/** `make(call, n)` again and again; a unit is one of them. */
+function repeating(service, make, width = connections) {
+  let n = 0;
+  return async (seconds) => {
+    const agent = new Agent({ keepAlive: true });
+    const call = caller(service, agent);
+    const times = [];
+    const startedAt = performance.now();
+    const until = startedAt + seconds * 1000;
+    await Promise.all(
+      Array.from({ length: width }, async () => {
+        while (performance.now() < until) {
+          const beganAt = performance.now();
+          await make(call, n++);
+          times.push(performance.now() - beganAt);
+        }
+      }),
+    );
+    agent.destroy();
+    return {
+      count: times.length,
+      perSecond: times.length / ((performance.now() - startedAt) / 1000),
+      p50: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)],
+    };
+  };
+}
+
+function caller({ port }, agent) {
+  return async (method, path, json) => {
+    const text = json === undefined ? '' : JSON.stringify(json);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Length': Buffer.byteLength(text) };
+    const outgoing = request({ agent, port, method, path, headers });
+    outgoing.end(text);
+    const [incoming] = await once(outgoing, 'response');
+    let received = '';
+    for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
+    if (incoming.statusCode >= 300) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
+    return JSON.parse(received);
+  };
+}

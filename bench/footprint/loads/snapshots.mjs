@@ -1,0 +1,49 @@
+// coderefs-api: snapshots of 100,000 references, each of another repository; bodies of the largest size made to hurt.
+import { bodyOf, documentFor, references } from '../../coderefs/snapshots.mjs';
+
+export const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
+const mostBytes = 50 * 1024 * 1024;
+let repositories = 0;
+
+/** Ten thousand variables, which the snapshots refer to. */
+export const referredProject = { ...documentFor(token).organisations[0].projects[0], slug: 'referred' };
+
+export function pushSnapshots({ url }) {
+  return async (seconds) => {
+    const durations = [];
+    for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
+      const startedAt = performance.now();
+      const { status } = await push(url, bodyOf(references, `acme/web-${repositories++}`, 'a', 'referred'));
+      if (status !== 200) throw new Error(`A snapshot was answered ${status}.`);
+      durations.push(performance.now() - startedAt);
+    }
+    const total = durations.reduce((sum, each) => sum + each, 0);
+    return {
+      count: durations.length,
+      perSecond: durations.length / (total / 1000),
+      p50: durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)],
+    };
+  };
+}
+
+/**
+ * The largest body, each of whose references has a key of its own. That is more than the budget of memory lets in: it is read
+ * up to there, and refused.
+ */
+export async function pushLargest({ url }) {
+  const list = [];
+  for (let bytes = 0; bytes < mostBytes - 1_000; bytes += JSON.stringify(list.at(-1)).length + 1) {
+    list.push({ key: `key-${1_000_000 + list.length}`, file: 'a', line_number: 1 });
+  }
+  const { status } = await push(url, bodyOf(list, `acme/large-${repositories++}`, 'a', 'referred'));
+  if (![413, 503].includes(status)) throw new Error(`The largest snapshot was answered ${status}.`);
+}
+
+async function push(url, body) {
+  const answer = await fetch(`${url}/v1/code-references`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body,
+  });
+  return { status: answer.status, body: await answer.text() };
+}

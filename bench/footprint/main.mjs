@@ -1,0 +1,32 @@
+// npm run bench:footprint: what each service takes of memory and processor, started as its image starts it, against real
+// PostgreSQL and Redis: to start, idle, under a load until memory is steady, at the heaviest single request that it accepts, and
+// for environments held. docs/scaling.md and the limits in k8s/ follow from it.
+// `--limits`: instead, whether each survives its heaviest loads in a control group with the memory that k8s/ gives it.
+import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
+import { installNode, versionOf } from './image.mjs';
+import { startFootprint } from './installation.mjs';
+import { tryLimits } from './limits.mjs';
+import { measureEnvironments } from './environments.mjs';
+import { measureServices } from './services.mjs';
+import { printFigures } from './report.mjs';
+
+pin(process.pid, otherCores);
+const node = installNode();
+const startedAt = performance.now();
+const installation = await startFootprint();
+try {
+  console.log(`Node.js ${versionOf(node)}; ${describePinning()}.`);
+  if (process.argv.includes('--limits')) {
+    await tryLimits(installation, node);
+  } else {
+    const figures = [
+      ...(await measureServices(installation, node)),
+      ...(await measureEnvironments(installation, node)),
+    ];
+    printFigures(figures);
+  }
+} finally {
+  await installation.stop();
+}
+console.log(`${Math.round((performance.now() - startedAt) / 1000)} s in all.`);
+process.exit(process.exitCode ?? 0);

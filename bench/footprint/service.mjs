@@ -1,0 +1,69 @@
+// A service as its image runs it: the image's Node.js and flags, NODE_ENV=production. What it takes is read from /proc; time is
+// processor time, so that others on the machine disturb it little.
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serverCore, startNode } from '../evaluate/processes.mjs';
+import { environmentOf, mainOf } from '../installation.mjs';
+import { processorSeconds } from '../webhooks/processor-time.mjs';
+import { flagsOf } from './image.mjs';
+
+const { findFreePort } = await import('../../local/dist/index.js');
+
+/** A benchmark's own: receivers on loopback; and a busy machine is not told that its disk is slow. */
+const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', INGEST_API_WRITE_TIMEOUT_MS: '20000' };
+
+/** Ready when it returns. `group`: the folder of the control group whose memory it may use. */
+export async function startService(name, { stores, node, group }) {
+  const port = await findFreePort();
+  const startedAt = performance.now();
+  const child = startNode([...flagsOf(name), mainOf(name)], {
+    node,
+    group,
+    core: serverCore,
+    env: { ...environmentOf(stores, port), ...settings, LOG_LEVEL: 'error' },
+  });
+  const ended = once(child, 'exit');
+  child.stdout.pipe(process.stderr);
+  const url = `http://127.0.0.1:${port}`;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  while ((await statusOf(`${url}/readyz`)) !== 200) {
+    if (!isAlive()) throw new Error(`${name} did not start.`);
+    await delay(10);
+  }
+  const { pid } = child;
+  return {
+    name,
+    port,
+    url,
+    pid,
+    isAlive,
+    start: { ms: performance.now() - startedAt, cpuMs: processorSeconds(pid) * 1000 },
+    cpuSeconds: () => processorSeconds(pid),
+    /** MiB that are resident now; NaN once it has ended, and so are the others. */
+    resident: () => memory(pid, 'VmRSS'),
+    /** The most that was resident since the last `forgetPeak`. */
+    peak: () => memory(pid, 'VmHWM'),
+    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    async heapMiB() {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^nodejs_heap_size_total_bytes (\S+)$/m.exec(text)[1]) / 2 ** 20;
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function statusOf(url) {
+  const answer = await fetch(url).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.status;
+}
+
+function memory(pid, field) {
+  const path = `/proc/${pid}/status`;
+  const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+}

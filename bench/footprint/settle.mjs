@@ -1,0 +1,53 @@
+const sliceSeconds = 3;
+const mostSlices = 6;
+const steadyWithin = 0.03;
+
+/**
+ * Repeats `run(seconds)`, which tells how many units it did, until a slice leaves as much resident as the one before it,
+ * within 3 %. Gives the median MiB of the last slice, and the processor time of a unit over all slices but the first.
+ */
+export async function settle({ service, others = {}, run }) {
+  const slices = [];
+  for (;;) {
+    const before = processorTimes(service, others);
+    const samples = [];
+    const sampling = setInterval(() => samples.push(service.resident()), 100);
+    const result = await run(sliceSeconds).finally(() => clearInterval(sampling));
+    const after = processorTimes(service, others);
+    const used = Object.fromEntries(
+      Object.keys(after).map((name) => [name, ((after[name] - before[name]) / result.count) * 1e6]),
+    );
+    slices.push({ ...result, used, resident: median(samples) });
+    const [last, previous] = slices.toReversed();
+    const isSteady = slices.length > 2 && Math.abs(last.resident / previous.resident - 1) < steadyWithin;
+    if (isSteady || slices.length === mostSlices) return summary(slices, isSteady);
+  }
+}
+
+function summary(slices, isSteady) {
+  const counted = slices.slice(1);
+  const medianOf = (read) => median(counted.map(read));
+  return {
+    isSteady,
+    slices: slices.length,
+    resident: slices.at(-1).resident,
+    perSecond: medianOf(({ perSecond }) => perSecond),
+    /** Milliseconds; undefined where a load tells none. */
+    p50: medianOf(({ p50 }) => p50),
+    /** Process → microseconds a unit. */
+    micros: Object.fromEntries(
+      Object.keys(counted[0].used).map((name) => [name, medianOf(({ used }) => used[name])]),
+    ),
+  };
+}
+
+function processorTimes(service, others) {
+  return {
+    service: service.cpuSeconds(),
+    ...Object.fromEntries(Object.entries(others).map(([name, seconds]) => [name, seconds()])),
+  };
+}
+
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
