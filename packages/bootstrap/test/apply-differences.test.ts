@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useInstallation } from './installation.ts';
 import {
   checkout,
   firstRule,
@@ -12,11 +11,7 @@ import {
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
 
 describe('applying a document that differs', () => {
   it.each<[string, Record<string, Json | undefined>, string[]]>([

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ProblemsFound } from '@bunting/changes';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
 
 describe('applying a document', () => {
   it('creates everything that it names, and evaluators find it', async () => {

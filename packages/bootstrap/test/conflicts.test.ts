@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useInstallation } from './installation.ts';
 import {
   checkout,
   ciToken,
@@ -12,12 +11,8 @@ import {
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-  await installation.apply(shopDocument());
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
+beforeEach(() => installation.apply(shopDocument()));
 
 const values = (layout: Json) => ({ 'checkout-enabled': true, 'checkout-layout': layout });
 const environments = (key: string) => [{ slug: 'live', api_keys: [key] }];

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import type { Applied, ApplyOptions } from '@bunting/bootstrap';
 import type { Problem } from '@bunting/changes';
@@ -72,4 +73,12 @@ export async function createInstallation(): Promise<Installation> {
       await database.drop();
     },
   };
+}
+
+/** A new one for every test of a file: its members are there when they run. */
+export function useInstallation(): Installation {
+  const installation = {} as Installation;
+  beforeEach(async () => void Object.assign(installation, await createInstallation()));
+  afterEach(() => installation.end());
+  return installation;
 }

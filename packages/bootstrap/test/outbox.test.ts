@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newsOf } from '@bunting/local/testing';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopWith } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
 
 /** Without passwords, which would be hashed each time. */
 function documentWith(changes: Readonly<Record<string, Json | undefined>>): Json {

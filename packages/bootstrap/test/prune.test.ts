@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useInstallation } from './installation.ts';
 import {
   checkout,
   inProduction,
@@ -12,12 +11,8 @@ import {
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-  await installation.apply(shopDocument());
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
+beforeEach(() => installation.apply(shopDocument()));
 
 async function pruned(changes: Record<string, Json | undefined>): Promise<string[]> {
   const document = shopWith({ prune: true, ...changes });

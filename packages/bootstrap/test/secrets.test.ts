@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { verifyPassword } from '@bunting/changes';
 import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import { createHash } from 'node:crypto';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { useInstallation } from './installation.ts';
 import {
   ciToken,
   hookSecret,
@@ -15,11 +14,7 @@ import {
   shopWith,
 } from './shop-document.ts';
 
-let installation: Installation;
-beforeEach(async () => {
-  installation = await createInstallation();
-});
-afterEach(() => installation.end());
+const installation = useInstallation();
 
 const secretsEncryptionKey = 'a key of thirty-two characters or so';
 
