@@ -33,14 +33,16 @@ ENV NODE_ENV=production
 USER 1000:1000
 # Node.js is process 1: it hears SIGTERM itself, and starts no children that anybody would have to bury.
 ENTRYPOINT ["node"]
+# A shell, which takes far less to start than another Node.js.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<> /dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '^HTTP/1.1 200' <&3"]
 
 FROM runtime AS eval-api
 COPY --from=build /kept/eval-api /bunting
 ENV PORT=8081
 EXPOSE 8081
-CMD ["services/eval-api/dist/main.js"]
+# Its memory is its heap, which holds the datafiles; V8 would take half of the container's and leave the rest empty.
+CMD ["--max-old-space-size-percentage=70", "services/eval-api/dist/main.js"]
 
 FROM runtime AS ingest-api
 COPY --from=build /kept/ingest-api /bunting

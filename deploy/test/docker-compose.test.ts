@@ -11,6 +11,7 @@ const ours = Object.keys(configurations).map((name) => ({ name, service: file.se
 const jobs = new Set(['migrate', 'bootstrap']);
 const randomText = '0123456789abcdef0123456789abcdef';
 const withProvider = readComposeFile('deploy/openid-connect.yml');
+const withTls = readComposeFile('deploy/tls.yml');
 
 /** What .env.example says once its secrets are filled in. */
 const env = Object.fromEntries(
@@ -33,7 +34,7 @@ it('is what the Compose specification allows', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
   const validate = ajv.compile(readComposeSchema());
   expect(validate({ ...file, services: { ...file.services, proxy: { imagee: 'x' } } })).toBe(false);
-  for (const each of [file, withProvider]) expect(validate(each) ? [] : validate.errors).toEqual([]);
+  for (const each of [file, withProvider, withTls]) expect(validate(each) ? [] : validate.errors).toEqual([]);
 });
 
 it('runs every service, a proxy, the stores, and two jobs', () => {
@@ -119,6 +120,14 @@ it('lets only the dispatcher to the internet, and nobody but the proxy be called
   expect(file.services['proxy']!.networks).not.toContain('stores');
 });
 
+it('adds TLS to the proxy where deploy/tls.yml is named, and nothing else', () => {
+  const { services, ...rest } = withTls;
+  expect(rest).toEqual({});
+  expect(Object.keys(services)).toEqual(['proxy']);
+  const port = /bind :(\d+) ssl/.exec(readText('deploy/haproxy.cfg'))![1];
+  expect(interpolate(services['proxy']!.ports![0]!, {})).toBe(`8443:${port}`);
+});
+
 it('lets the settings interface to the internet where deploy/openid-connect.yml is named, and nothing else', () => {
   expect(Object.entries(withProvider)).toEqual([
     ['services', { 'settings-api': { networks: [expect.any(String)] } }],
@@ -138,6 +147,11 @@ it('shows the proxy one address of each replica', () => {
   for (const { service } of ours) {
     expect(service.networks!.filter((name) => networks!.includes(name)).length).toBeLessThanOrEqual(1);
   }
+});
+
+it('is rolled out service by service', () => {
+  const loop = /^for service in (.*); do$/m.exec(readText('deploy/roll-out.sh'))![1]!;
+  expect(loop.split(' ')).toEqual(ours.map(({ name }) => name));
 });
 
 it('keeps Redis from forgetting', () => {

@@ -21,7 +21,8 @@ it('names every variable of every service and of traces once', () => {
 });
 
 it('names no variable that neither a service nor docker-compose.yml reads', () => {
-  const ofCompose = [...readText('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+  const files = ['docker-compose.yml', 'deploy/tls.yml'].map(readText).join();
+  const ofCompose = [...files.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
   const read = new Set([...ofServices, ...tracingVariables, ...ofCompose, 'COMPOSE_FILE']);
   expect(variables.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
 });

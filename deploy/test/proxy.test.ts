@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestAuthority } from '@bunting/local/testing';
 import { services } from '../../local/src/services.ts';
 import { readText } from './compose-file.ts';
 import { startProxy, type RunningProxy } from './proxy.ts';
@@ -32,6 +36,16 @@ if (haproxy === undefined) {
   it('is a configuration that HAProxy takes without a warning', async () => {
     const { code, output } = await runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg']);
     expect([code, output.trim()]).toEqual([0, 'Configuration file is valid']);
+  });
+
+  it('takes the certificates of a folder, and says when there are none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bunting-certificates-'));
+    const check = () => runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg'], { TLS_CERTIFICATES: folder });
+    expect((await check()).code).toBe(1);
+    const { cert, key } = createTestAuthority().issue('flags.example.org');
+    await writeFile(join(folder, 'flags.pem'), cert + key);
+    expect(await check()).toMatchObject({ code: 0 });
+    await rm(folder, { recursive: true });
   });
 
   describe('HAProxy with the configuration of docker-compose.yml', () => {

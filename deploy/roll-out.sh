@@ -1,0 +1,27 @@
+#!/bin/sh
+# Brings what runs to what docker-compose.yml, .env and the images say now, without a failed request: migrates; then, service
+# by service, starts as many replicas beside the old ones, and stops those when the proxy uses the new ones. It takes the
+# memory of twice the replicas of a service.
+set -eu
+cd "$(dirname "$0")/.."
+
+replicas_in_use() {
+  docker compose exec -T proxy wget -q -O - 'http://127.0.0.1:8404/metrics?scope=server' |
+    grep -c "^haproxy_server_status{proxy=\"$1\",.*state=\"UP\"} 1" || true
+}
+
+docker compose run --rm migrate
+for service in eval-api ingest-api coderefs-api settings-api webhook-dispatcher; do
+  old=$(docker compose ps --quiet "$service")
+  [ -n "$old" ] || continue
+  both=$(($(echo "$old" | wc -l) * 2))
+  docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service"
+  # Nobody asks the dispatcher for anything.
+  if [ "$service" != webhook-dispatcher ]; then
+    while [ "$(replicas_in_use "$service")" -lt "$both" ]; do sleep 1; done
+  fi
+  docker stop $old
+  docker rm $old
+done
+docker compose up --detach --wait
+docker compose kill --signal SIGUSR2 proxy # reads its file again
