@@ -41,13 +41,11 @@ describe('a request for a test event', () => {
     await delay(300);
     expect(await redis.pttl('{webhooks}:test:d')).toBeGreaterThan(0); // and goes by itself
 
-    const takes: unknown[] = [];
-    for (let n = 0; n < 3; n++) {
-      const subscriber = connect();
-      subscriber.on('message', (_, id) => void takeTest({ redis }, id).then((taken) => takes.push(taken)));
-      await subscriber.subscribe(testChannel);
-    }
-    while (takes.length < 3) await delay(5);
+    const subscriber = connect();
+    const heard = new Promise<string>((resolve) => subscriber.on('message', (_, id) => resolve(id)));
+    await subscriber.subscribe(testChannel);
+    const id = await heard;
+    const takes = await Promise.all([1, 2, 3].map(() => takeTest({ redis: connect() }, id)));
     expect(takes.filter((taken) => taken !== undefined)).toEqual([request]);
 
     await answerTest({ redis }, request.id, answer);

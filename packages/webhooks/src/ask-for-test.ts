@@ -43,8 +43,8 @@ const answerKeyOf = (id: string) => `{webhooks}:test-answer:${id}`;
 /**
  * Has a dispatcher send a test event, and waits for what comes of it. The request lies in Redis under a key of its own, and
  * who takes it takes it away: it is sent once, or not at all. Its id is announced until it is taken, since a dispatcher
- * may just be connecting. Never rejects; takes 13 seconds at most, a second more for each command that Redis leaves unanswered.
- * @param onError hears why Redis could not be asked
+ * may just be connecting. Never rejects; takes some fifteen seconds at most.
+ * @param onError hears why Redis could not be asked, each time
  */
 export async function askForTest(
   { redis, onError }: RedisOptions & { readonly onError: (error: unknown) => void },
@@ -57,32 +57,36 @@ export async function askForTest(
   /** What is answered soon is heard at once, and what takes long is not asked for often. */
   const pause = () => delay(Math.min(Math.max(elapsedMs() / 10, 3), 200));
 
+  /** `undefined` when Redis does not answer; it may by the next time. */
+  async function ask<Reply>(command: Promise<Reply>): Promise<Reply | undefined> {
+    try {
+      return await answered(command);
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  }
+
   async function isTaken(): Promise<boolean> {
     while (elapsedMs() < takenWithinMs) {
-      await answered(redis.publish(testChannel, id));
+      await ask(redis.publish(testChannel, id));
       await pause();
-      if ((await answered(redis.exists(key))) === 0) return true;
+      if ((await ask(redis.exists(key))) === 0) return true;
     }
-    return (await answered(redis.del(key))) === 0;
+    return (await ask(redis.del(key))) !== 1;
   }
 
   async function readAnswer(): Promise<TestOutcome> {
     for (const deadline = elapsedMs() + answeredWithinMs; elapsedMs() < deadline; await pause()) {
-      const text = await answered(redis.get(answerKeyOf(id)));
-      if (text !== null) return JSON.parse(text) as TestAnswer;
+      const text = await ask(redis.get(answerKeyOf(id)));
+      if (typeof text === 'string') return JSON.parse(text) as TestAnswer;
     }
     return { verdict: 'unanswered' };
   }
 
-  let isTold = false;
-  try {
-    await answered(redis.set(key, JSON.stringify(request), 'PX', keptMs));
-    isTold = true;
-    return (await isTaken()) ? await readAnswer() : { verdict: 'not-taken' };
-  } catch (error) {
-    onError(error);
-    return { verdict: isTold ? 'unanswered' : 'not-taken' };
-  }
+  const isStored = await ask(redis.set(key, JSON.stringify(request), 'PX', keptMs));
+  if (isStored === undefined) return { verdict: 'not-taken' }; // nobody has been told
+  return (await isTaken()) ? readAnswer() : { verdict: 'not-taken' };
 }
 
 /** The request with this id, if nobody has taken it and somebody still waits. */

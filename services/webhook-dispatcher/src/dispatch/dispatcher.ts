@@ -116,16 +116,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attempt(claim: Claim, sendBefore: number): Promise<void> {
     const passage = await gate.enter();
-    if (performance.now() > sendBefore) {
+    try {
       // Its lease would not last: whoever claims it then would send it, too.
+      if (performance.now() > sendBefore) return await releaseClaim(pool, claim).catch(() => {});
+      const outcome = await send(claim);
+      passage.noteAnswer();
+      await record(claim, outcome);
+    } finally {
       passage.end();
-      return releaseClaim(pool, claim).catch(() => {});
     }
-    const outcome = await send(claim);
-    passage.noteAnswer();
+  }
+
+  async function record(claim: Claim, outcome: SendOutcome): Promise<void> {
     const retryAfterSeconds = options.retryDelaysSeconds[claim.attemptCount] ?? null;
     const recorded = await options.recorder.record({ claim, outcome, retryAfterSeconds });
-    passage.end();
     options.onAttempt(claim, outcome, recorded);
     const dueInMs = recorded?.dueInMs;
     if (dueInMs == null) return;
