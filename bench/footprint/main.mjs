@@ -7,6 +7,7 @@ import { installNode, versionOf } from './image.mjs';
 import { startFootprint } from './installation.mjs';
 import { tryLimits } from './limits.mjs';
 import { measureEnvironments } from './environments.mjs';
+import { measureMigration } from './migration.mjs';
 import { measureServices } from './services.mjs';
 import { printFigures } from './report.mjs';
 
@@ -22,6 +23,7 @@ try {
     const figures = [
       ...(await measureServices(installation, node)),
       ...(await measureEnvironments(installation, node)),
+      ...(await measureMigration(installation, node)),
     ];
     printFigures(figures);
   }

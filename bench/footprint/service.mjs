@@ -40,7 +40,7 @@ export async function startService(name, { stores, node, group }) {
     isAlive,
     start: { ms: performance.now() - startedAt, cpuMs: processorSeconds(pid) * 1000 },
     cpuSeconds: () => processorSeconds(pid),
-    /** MiB that are resident now; NaN once it has ended, and so are the others. */
+    /** MiB that are resident now. */
     resident: () => memory(pid, 'VmRSS'),
     /** The most that was resident since the last `forgetPeak`. */
     peak: () => memory(pid, 'VmHWM'),
@@ -62,7 +62,8 @@ async function statusOf(url) {
   return answer?.status;
 }
 
-function memory(pid, field) {
+/** MiB of a process, by a field of /proc/…/status; NaN once it has ended. */
+export function memory(pid, field) {
   const path = `/proc/${pid}/status`;
   const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;

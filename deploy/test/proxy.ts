@@ -1,19 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '@bunting/local';
+import { metricOf, until } from '@bunting/local/testing';
 import { readText } from './compose-file.ts';
 import { startProgram, type RunningProcess } from './running.ts';
 
 export interface RunningProxy extends Pick<RunningProcess, 'signal' | 'ended' | 'stop'> {
   readonly baseUrl: string;
   readonly operatorsUrl: string;
-  /** Waits until it sends requests to `count` replicas of the service, or to this one. */
-  untilUp(service: string, which: { count: number } | { port: number }): Promise<void>;
+  /** The value of a line of its metrics. */
+  metric(line: string): Promise<number>;
+  /** Waits until it sends requests to that replica. */
+  untilUp(service: string, port: number): Promise<void>;
   /** Reads its configuration again (SIGUSR2). Resolves when those of the old one were all answered. */
   reload(): Promise<void>;
 }
+
+const patienceMs = 60_000;
 
 type Edit = (configuration: string) => string;
 
@@ -62,12 +66,9 @@ async function start(haproxy: string, edit: Edit): Promise<RunningProxy> {
     args: ['-W', '-db', '-f', path], // as its image does
     address: `${operatorsUrl}/readyz`,
   });
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    const deadline = Date.now() + 60_000;
-    while (!(await isSo())) {
-      if (Date.now() > deadline) throw new Error(`HAProxy does not get there:\n${running.output()}`);
-      await sleep(50);
-    }
+  const metric = async (line: string) => {
+    const response = await fetch(`${operatorsUrl}/metrics`, { headers: { Connection: 'close' } });
+    return metricOf(await response.text(), line);
   };
   const occurrences = (words: string) => running.output().split(words).length - 1;
   return {
@@ -75,20 +76,15 @@ async function start(haproxy: string, edit: Edit): Promise<RunningProxy> {
     operatorsUrl,
     signal: (name) => running.signal(name),
     ended: running.ended,
-    untilUp: (service, which) =>
-      until(async () => {
-        const headers = { Connection: 'close' };
-        const text = await (await fetch(`${operatorsUrl}/metrics?scope=server`, { headers })).text();
-        const up = [...text.matchAll(/^haproxy_server_status\{proxy="(.+)",server="(.+)",state="UP"\} 1$/gm)];
-        const servers = up.filter(([, proxy]) => proxy === service).map(([, , server]) => server);
-        return 'port' in which
-          ? servers.includes(`${service}-${which.port}`)
-          : servers.length === which.count;
-      }),
+    metric,
+    async untilUp(service, port) {
+      const line = `haproxy_server_status{proxy="${service}",server="${service}-${port}",state="UP"}`;
+      await until(async () => (await metric(line)) === 1, patienceMs);
+    },
     async reload() {
       const before = occurrences('Former worker');
       running.signal('SIGUSR2');
-      await until(() => occurrences('Former worker') > before);
+      await until(() => occurrences('Former worker') > before, patienceMs);
     },
     async stop() {
       await running.stop();

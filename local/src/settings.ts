@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, optional, port, readConfig, text, url } from '@bunting/config';
+import { ConfigError, optional, port, postgresUrl, readConfig, text, url } from '@bunting/config';
 import { Failure } from './failure.ts';
 import { services } from './services.ts';
 
@@ -21,9 +21,7 @@ export interface Settings {
 const fields = {
   PORT: port({ description: 'the one address', default: 8080 }),
   DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
-  DATABASE_URL: optional(
-    url({ description: 'a PostgreSQL to use instead', protocols: ['postgresql:', 'postgres:'] }),
-  ),
+  DATABASE_URL: optional(postgresUrl({ description: 'a PostgreSQL to use instead' })),
   REDIS_URL: optional(url({ description: 'a Redis to use instead', protocols: ['redis:', 'rediss:'] })),
 };
 

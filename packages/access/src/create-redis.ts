@@ -1,10 +1,13 @@
+import { connect as connectTcp } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { Cluster, Redis } from 'ioredis';
 import {
   clusterOptions,
   connectNodes,
   sentinelOptions,
   walkNodes,
+  type SentinelTarget,
   type ServerOptions,
 } from './redis-options.ts';
 import type { Log } from './log.ts';
@@ -19,6 +22,7 @@ interface Options {
   readonly log: Log;
 }
 
+const connectionClosed = 'Connection is closed.';
 const connectTimeoutMs = 1_000;
 /** Of a node of a cluster, for callers without a time-out of their own. */
 const nodeTimeoutMs = 3_000;
@@ -61,7 +65,12 @@ export function createRedis(target: RedisTarget | string, { name, log }: Options
     maxRedirections: 5,
   });
   connectNodes(cluster);
-  tellTrouble(cluster, { name, log });
+  // Of its own accord it says no more than that no node told where the slots are.
+  let nodeError: Error | undefined;
+  cluster.on('node error', (error: Error) => {
+    if (error.message !== connectionClosed) nodeError = error;
+  });
+  tellTrouble(cluster, { name, log }, async (error) => nodeError ?? error);
   return cluster;
 }
 
@@ -95,7 +104,8 @@ function createServerConnection(target: RedisTarget | string, { name, log }: Opt
     }, connectTimeoutMs).unref();
   });
   redis.on('close', () => clearTimeout(greeting));
-  tellTrouble(redis, { name, log });
+  const isSentinels = typeof target !== 'string' && 'sentinels' in target;
+  tellTrouble(redis, { name, log }, async (error) => (isSentinels && (await sentinelError(target))) || error);
   return redis;
 }
 
@@ -106,12 +116,20 @@ function openServerConnection(target: RedisTarget | string, options: ServerOptio
   return walkNodes(target, options);
 }
 
-function tellTrouble(redis: RedisConnection, { name, log }: Options): void {
+function tellTrouble(
+  redis: RedisConnection,
+  { name, log }: Options,
+  findCause: (error: Error) => Promise<Error>,
+): void {
   let isAway = false;
+  const warn = async (error: Error) => {
+    const { message: reason } = await findCause(error);
+    log.warn({ connection: name, reason }, 'Redis cannot be reached');
+  };
   const onError = (error: Error) => {
     if (isAway) return;
     isAway = true;
-    log.warn({ connection: name, reason: error.message }, 'Redis cannot be reached');
+    void warn(error);
   };
   const onReady = () => {
     if (isAway) log.info({ connection: name }, 'Redis can be reached again');
@@ -119,6 +137,17 @@ function tellTrouble(redis: RedisConnection, { name, log }: Options): void {
   };
   listen(redis, 'error', onError as () => void);
   listen(redis, 'ready', onReady);
+}
+
+/** What ioredis met when it asked a sentinel, which it keeps to itself. Undefined: the first of them can be reached. */
+function sentinelError({ sentinels, login }: SentinelTarget): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const socket = login.isTls ? connectTls({ ...sentinels[0]! }) : connectTcp({ ...sentinels[0]! });
+    socket.setTimeout(connectTimeoutMs, () => socket.destroy());
+    socket.on('error', resolve);
+    socket.once('close', () => resolve(undefined));
+    socket.once(login.isTls ? 'secureConnect' : 'connect', () => socket.destroy());
+  });
 }
 
 /** The two kinds type their events apart from each other. */

@@ -1,8 +1,9 @@
+import './guard-connections.ts';
 import { Redis, type Cluster, type ClusterOptions, type RedisOptions } from 'ioredis';
 import type { RedisLogin, RedisTarget } from './redis-target.ts';
 
 type ClusterTarget = Extract<RedisTarget, { clusterNodes: unknown }>;
-type SentinelTarget = Extract<RedisTarget, { sentinels: unknown }>;
+export type SentinelTarget = Extract<RedisTarget, { sentinels: unknown }>;
 
 /** As replies have always been. */
 export type ServerOptions = Omit<RedisOptions, 'replyMapping'>;

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+
 /** One environment variable: how its text is read, and what documentation says of it. */
 export interface Field<Value> {
   readonly description: string;
@@ -61,6 +63,40 @@ export function url(options: WithDefault<string> & { protocols: readonly string[
       return raw;
     },
   };
+}
+
+const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const sslFiles = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** The address of a PostgreSQL database; the files that it names for TLS can be read. */
+export function postgresUrl(options: WithDefault<string>): Field<string> {
+  const address = url({ ...options, protocols: ['postgresql:', 'postgres:'] });
+  return {
+    ...address,
+    parse(raw) {
+      const { searchParams } = new URL(address.parse(raw));
+      const mode = searchParams.get('sslmode') ?? 'disable';
+      if (!sslModes.includes(mode)) {
+        throw new FieldProblem(`has the sslmode "${mode}": it must be one of ${sslModes.join(', ')}`);
+      }
+      for (const name of sslFiles) {
+        const file = searchParams.get(name);
+        if (file !== null && !isReadable(file)) {
+          throw new FieldProblem(`names a file as ${name} that cannot be read: ${file}`);
+        }
+      }
+      return raw;
+    },
+  };
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A whole number, written in decimal digits. */

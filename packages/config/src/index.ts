@@ -6,6 +6,7 @@ export {
   oneOf,
   optional,
   port,
+  postgresUrl,
   secret,
   text,
   url,

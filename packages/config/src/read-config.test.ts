@@ -1,5 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { cap, flag, integer, oneOf, optional, port, secret, text, url, type Field } from './field.ts';
+import {
+  cap,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  port,
+  postgresUrl,
+  secret,
+  text,
+  url,
+  type Field,
+} from './field.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 
 const description = 'what it is for';
@@ -76,6 +89,32 @@ describe('fields', () => {
     ['url', url({ description, protocols: ['redis:'] }), 'localhost:6379'],
   ])('%s refuses %#', (_, field, given) => {
     expect(problemOf(field as Field<unknown>, given)).toMatch(/^X must be /);
+  });
+});
+
+describe('the address of a database', () => {
+  const field = postgresUrl({ description });
+  const here = fileURLToPath(import.meta.url);
+
+  it.each(['', '?sslmode=require', `?sslmode=verify-full&sslrootcert=${here}`])(
+    'may end with "%s"',
+    (end) => {
+      expect(read(field, `postgresql://h/db${end}`)).toBe(`postgresql://h/db${end}`);
+    },
+  );
+
+  it.each([
+    ['mysql://h/db', 'X must be a URL that begins with postgresql:// or postgres://.'],
+    [
+      'postgres://h/db?sslmode=strict',
+      'X has the sslmode "strict": it must be one of disable, no-verify, prefer, require, verify-ca, verify-full.',
+    ],
+    [
+      'postgres://h/db?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+      'X names a file as sslrootcert that cannot be read: /nowhere/ca.pem.',
+    ],
+  ])('is refused when it is %s', (given, problem) => {
+    expect(problemOf(field, given)).toBe(problem);
   });
 });
 

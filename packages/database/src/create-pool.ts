@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { isPooled, PooledClient, withoutMark } from './pooled-client.ts';
+import { connectionStringOf } from './connection-string.ts';
+import { isPooled, PooledClient } from './pooled-client.ts';
 
 /**
  * Connections to PostgreSQL; the caller ends them with `pool.end()`. A connection that breaks is dropped and replaced
@@ -12,11 +13,11 @@ export function createPool(
 ): pg.Pool {
   const { onError = () => {}, ...config } = options;
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: connectionStringOf(databaseUrl),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...config,
-    ...(isPooled(databaseUrl) ? pooled(databaseUrl) : {}),
+    ...(isPooled(databaseUrl) ? pooled : {}),
   });
   pool.on('error', onError);
   // An 'error' event that nobody listens to ends the process, and the pool listens to idle connections only. Whoever
@@ -26,6 +27,4 @@ export function createPool(
 }
 
 /** A pooler knows few settings at the start of a connection, and refuses the others. */
-function pooled(databaseUrl: string): pg.PoolConfig {
-  return { connectionString: withoutMark(databaseUrl), Client: PooledClient, statement_timeout: false };
-}
+const pooled: pg.PoolConfig = { Client: PooledClient, statement_timeout: false };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionStringOf } from './connection-string.ts';
 import { MigrationError } from './migration-error.ts';
 import { isPooled } from './pooled-client.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
@@ -88,7 +89,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
       'The database address must look like postgresql://user:password@host:5432/database.',
     );
   }
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = openClient(databaseUrl);
   // A connection that breaks fails the query that waits on it; without a listener it would end the process as well.
   client.on('error', () => {});
   try {
@@ -101,6 +102,16 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     throw new MigrationError(`The database ${database} at ${host}:${port} cannot be reached: ${reason}.`, {
       cause,
     });
+  }
+}
+
+function openClient(databaseUrl: string): pg.Client {
+  try {
+    const connectionString = connectionStringOf(databaseUrl);
+    return new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  } catch (cause) {
+    // A file of a certificate that is not there.
+    throw new MigrationError(`The database address cannot be used: ${(cause as Error).message}.`, { cause });
   }
 }
 

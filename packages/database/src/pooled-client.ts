@@ -10,13 +10,6 @@ export function isPooled(databaseUrl: string): boolean {
   return URL.canParse(databaseUrl) && new URL(databaseUrl).searchParams.get(mark) === 'true';
 }
 
-/** The address without the mark, which is ours to read. */
-export function withoutMark(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.delete(mark);
-  return url.href;
-}
-
 /**
  * A connection whose statements have no names: PostgreSQL remembers a named one for the connection it came on, and the next
  * transaction has another.

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { connectionStringOf } from './connection-string.ts';
 import { createMigrationAdapter } from './migration-adapter.ts';
 
 type Bindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
@@ -30,7 +31,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   const { databaseUrl, datamodel = emptyDatamodel } = options;
   const bindings = await loadBindings();
-  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const pool = new pg.Pool({ connectionString: connectionStringOf(databaseUrl) });
   try {
     const factory = bindMigrationAwareSqlAdapterFactory(createMigrationAdapter(pool));
     const engine = await bindings.SchemaEngine.new(

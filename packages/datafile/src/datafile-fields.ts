@@ -1,13 +1,10 @@
-import { integer, optional, url } from '@bunting/config';
+import { integer, optional, postgresUrl } from '@bunting/config';
 import { defaultPollIntervalMs } from './datafile-store.ts';
 
 /** The variables of whoever follows datafiles. */
 export const datafileFields = {
   DATABASE_REPLICA_URL: optional(
-    url({
-      protocols: ['postgresql:', 'postgres:'],
-      description: 'a streaming replica of the database, asked for datafiles first',
-    }),
+    postgresUrl({ description: 'a streaming replica of the database, asked for datafiles first' }),
   ),
   DATAFILE_POLL_INTERVAL_MS: integer({
     default: defaultPollIntervalMs,

@@ -63,7 +63,7 @@ describe('datafiles through a Redis Cluster', () => {
 
   it('lie there in copies on every node, from which one starts while PostgreSQL is away', async () => {
     const more: EnvironmentRows[] = [];
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 40; n++) {
       more.push(await insertEnvironment(installation.pool, installation.project.projectId, `stage-${n}`));
     }
     await installation.publish({ environments: more.map(({ id }) => id) });

@@ -1,9 +1,9 @@
-import { integer, oneOf, optional, secret, url } from '@bunting/config';
+import { integer, oneOf, optional, postgresUrl, secret } from '@bunting/config';
 import { logLevels } from './logger.ts';
 
 /** The variables of every service. */
 export const serviceFields = {
-  DATABASE_URL: url({ protocols: ['postgresql:', 'postgres:'], description: 'the PostgreSQL database' }),
+  DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,
     min: 0,
