@@ -1,6 +1,6 @@
 import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
-import { flawOfTarget } from '@bunting/webhooks';
+import { flawOfTarget, parseUrl } from '@bunting/webhooks';
 import { checkProject } from './check-project.ts';
 import type { ProjectSurroundings } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
@@ -82,6 +82,7 @@ function* checkWebhookEndpoints(
 /** Only what can be told without asking DNS: documents are applied where nobody may answer. Sends ask. */
 function* checkUrl({ url }: WebhookEndpointInput, path: string, allowInsecure: boolean): Generator<Problem> {
   const flaw = flawOfTarget(url, allowInsecure);
-  if (!URL.canParse(url)) yield { path, message: 'must be an address such as https://example.com/webhooks' };
+  if (parseUrl(url) === undefined)
+    yield { path, message: 'must be an address such as https://example.com/webhooks' };
   else if (flaw !== undefined) yield { path, message: `cannot be sent to: ${flaw}` };
 }

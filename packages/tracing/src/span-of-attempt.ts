@@ -12,7 +12,8 @@ export async function spanOfAttempt<Outcome extends { succeeded: boolean; status
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   span.setAttribute(ATTR_HTTP_REQUEST_METHOD, 'POST');
-  if (URL.canParse(url)) span.setAttribute(ATTR_SERVER_ADDRESS, new URL(url).hostname);
+  const host = hostOf(url);
+  if (host !== undefined) span.setAttribute(ATTR_SERVER_ADDRESS, host);
   try {
     const outcome = await attempt();
     if (outcome.status !== null) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, outcome.status);
@@ -20,5 +21,14 @@ export async function spanOfAttempt<Outcome extends { succeeded: boolean; status
     return outcome;
   } finally {
     span.end();
+  }
+}
+
+/** Not by `URL.canParse`, for the reason that `parseUrl` of @bunting/webhooks gives. */
+function hostOf(url: string): string | undefined {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return undefined;
   }
 }

@@ -4,6 +4,7 @@ export { answerTest, askForTest, takeTest } from './ask-for-test.ts';
 export type { TestAnswer, TestOutcome, TestRequest } from './ask-for-test.ts';
 export { checkTarget, flawOfTarget } from './delivery/check-target.ts';
 export type { AllowedTarget, TargetCheck, TargetOptions } from './delivery/check-target.ts';
+export { parseUrl } from './delivery/parse-url.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export type { Resolve } from './delivery/resolve-host.ts';
 export { createSender } from './delivery/send-webhook.ts';

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseUrl } from './parse-url.ts';
 import type { Resolve } from './resolve-host.ts';
 import { whyNotPublic } from './public-address.ts';
 
@@ -33,8 +34,8 @@ export async function checkTarget(
   { resolve, allowInsecure }: TargetOptions,
   signal?: AbortSignal,
 ): Promise<TargetCheck> {
-  if (!URL.canParse(text)) return refused('It is not a URL.');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return refused('It is not a URL.');
   const host = hostOf(url);
   if (url.hostname.endsWith('.')) url.hostname = host; // certificates know no trailing dot
   const flaw = flawOf(url, host, allowInsecure);
@@ -54,8 +55,8 @@ export async function checkTarget(
 
 /** Why a URL is refused whatever its host resolves to, as a sentence. Asks nobody. */
 export function flawOfTarget(text: string, allowInsecure: boolean): string | undefined {
-  if (!URL.canParse(text)) return 'It is not a URL.';
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return 'It is not a URL.';
   const host = hostOf(url);
   const isPublic = allowInsecure || !isIP(host);
   return flawOf(url, host, allowInsecure) ?? (isPublic ? undefined : whyNotAllPublic(host, [host]));
