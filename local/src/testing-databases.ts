@@ -2,11 +2,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort } from './free-port.ts';
+import { findIdentity, reachableDirectory } from './postgres-shelter.ts';
 import { startPostgres } from './postgres.ts';
 import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
 import type { TlsFiles } from './testing-authority.ts';
@@ -81,10 +82,12 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-export async function startTestPostgres(): Promise<TestPostgres> {
+/** Takes TLS alone if it gets a certificate. */
+export async function startTestPostgres(options: { tls?: TlsFiles | undefined } = {}): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
   const port = await findFreePort();
-  const start = () => startPostgres({ dataDir, port });
+  const flags = options.tls ? await postgresTlsFlags(dataDir, options.tls) : [];
+  const start = () => startPostgres({ dataDir, port, flags });
   let server = await start();
   return {
     url: server.url,
@@ -99,6 +102,22 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       for (const folder of [server.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL takes a key only if it belongs to the user that PostgreSQL runs as. */
+async function postgresTlsFlags(dataDir: string, { cert, key }: TlsFiles): Promise<string[]> {
+  const identity = await findIdentity(dataDir);
+  const folder = await reachableDirectory(dataDir, identity);
+  const files = {
+    ssl_cert_file: join(folder, 'server.crt'),
+    ssl_key_file: join(folder, 'server.key'),
+    hba_file: join(folder, 'hba.conf'),
+  };
+  await copyFile(cert, files.ssl_cert_file);
+  await copyFile(key, files.ssl_key_file);
+  await writeFile(files.hba_file, 'hostssl all all 127.0.0.1/32 trust\n');
+  for (const file of Object.values(files)) if (identity) await chown(file, identity.uid, identity.gid);
+  return Object.entries({ ssl: 'on', ...files }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 export async function killProcess(child: ChildProcess): Promise<void> {
