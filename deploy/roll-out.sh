@@ -15,7 +15,14 @@ for service in eval-api ingest-api coderefs-api settings-api webhook-dispatcher;
   old=$(docker compose ps --quiet "$service")
   [ -n "$old" ] || continue
   both=$(($(echo "$old" | wc -l) * 2))
-  docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service"
+  if ! docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service"; then
+    for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
+      docker logs --tail 20 "$new"
+      docker rm --force "$new"
+    done
+    echo "Not every replica of $service is well: see above. The old ones go on, and what was replaced before stays." >&2
+    exit 1
+  fi
   # Nobody asks the dispatcher for anything.
   if [ "$service" != webhook-dispatcher ]; then
     while [ "$(replicas_in_use "$service")" -lt "$both" ]; do sleep 1; done

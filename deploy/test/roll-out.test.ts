@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { services } from '../../local/src/services.ts';
+import { runProgram } from './running.ts';
+
+/** Stands in for Docker's command: says what it was asked for, and has one replica of each service, and a new one beside it. */
+const docker = `#!/bin/sh
+echo "$*" >> "$ASKED"
+case "$*" in
+  'compose exec '*) for service in ${services.map(({ name }) => name).join(' ')}; do
+    for place in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$place\\",state=\\"UP\\"} 1"; done
+  done ;;
+  'compose ps --all --quiet '*) printf 'old-%s\\nnew-%s\\n' "$5" "$5" ;;
+  'compose ps --quiet '*) echo "old-$4" ;;
+  'compose up '*" $BROKEN") exit 1 ;;
+esac
+`;
+
+async function rollOut(broken: string): Promise<{ asked: string[]; code: number | null }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-roll-out-'));
+  try {
+    await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
+    const asked = join(folder, 'asked');
+    const PATH = `${folder}${delimiter}${process.env['PATH']}`;
+    const { code } = await runProgram('sh', ['deploy/roll-out.sh'], { PATH, ASKED: asked, BROKEN: broken });
+    return { asked: (await readFile(asked, 'utf8')).trim().split('\n'), code };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('migrates, then stops the old replicas of one service after the other', async () => {
+  const { asked, code } = await rollOut('nothing');
+  expect(code).toBe(0);
+  expect(asked[0]).toBe('compose run --rm migrate');
+  expect(asked.filter((line) => line.startsWith('stop '))).toEqual(
+    services.map(({ name }) => `stop old-${name}`),
+  );
+});
+
+it('takes new replicas away that do not start, and leaves the old ones', async () => {
+  const { asked, code } = await rollOut('ingest-api');
+  expect(code).toBe(1);
+  expect(asked.filter((line) => /^(stop|rm) /.test(line))).toEqual([
+    'stop old-eval-api',
+    'rm old-eval-api',
+    'rm --force new-ingest-api',
+  ]);
+});
