@@ -166,6 +166,38 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       });
     });
 
+    if (container.env!.some((variable) => variable.name === 'REDIS_URL')) {
+      it('takes a Redis Cluster, or sentinels, in place of REDIS_URL', () => {
+        const { data } = find(manifests, 'ConfigMap', 'bunting-config');
+        const env = Object.fromEntries(
+          container.env!.map(({ name: variable, value }) => [variable, value ?? sampleOf(variable, data!)]),
+        );
+        const secrets = { REDIS_URL: undefined, REDIS_PASSWORD: 'of Redis' };
+        for (const place of [
+          { REDIS_CLUSTER_NODES: 'redis-1:6379' },
+          { REDIS_SENTINELS: 'sentinel-1:26379', REDIS_SENTINEL_PASSWORD: 'of sentinels' },
+        ]) {
+          const given = { ...data!, ...env, ...secrets, ...place };
+          expect(() => configurations[name]!(given, () => {})).not.toThrow();
+        }
+        const optional = container
+          .env!.filter(({ valueFrom }) => valueFrom?.secretKeyRef?.optional === true)
+          .map((variable) => variable.name);
+        expect(optional).toEqual(
+          expect.arrayContaining(['REDIS_URL', 'REDIS_PASSWORD', 'REDIS_SENTINEL_PASSWORD']),
+        );
+      });
+    }
+
+    it('has a number of replicas, unless an autoscaler says it: applying again must not take them back', () => {
+      const scalers = manifests.filter(({ kind }) => /^(HorizontalPodAutoscaler|ScaledObject)$/.test(kind));
+      const isScaled = scalers.some(
+        ({ spec }) => (spec as { scaleTargetRef: { name: string } }).scaleTargetRef.name === name,
+      );
+      const { replicas } = find(manifests, 'Deployment', name).spec as { replicas?: number };
+      expect(replicas).toBe(isScaled ? undefined : overlay === 'trial' ? 1 : 2);
+    });
+
     it('may lose one replica at a time', () => {
       expect(find(manifests, 'PodDisruptionBudget', name).spec).toMatchObject({ maxUnavailable: 1 });
     });
@@ -247,6 +279,7 @@ function migrationImage(manifests: readonly Manifest[]): string {
 function sampleOf(name: string, config: Readonly<Record<string, string>>): string {
   if (/^DATABASE_(REPLICA_)?URL$/.test(name)) return 'postgresql://bunting@postgres:5432/bunting';
   if (name === 'REDIS_URL') return 'redis://redis:6379';
+  if (/^REDIS_(SENTINEL_)?PASSWORD$/.test(name)) return ''; // a URL carries its own
   // All or nothing of OpenID Connect.
   return name === 'OIDC_CLIENT_SECRET' && !('OIDC_ISSUER' in config) ? '' : 'x'.repeat(40);
 }
