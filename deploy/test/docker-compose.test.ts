@@ -97,6 +97,13 @@ describe.each(ours)('$name', ({ name, service }) => {
     expect(warnings).toEqual([]);
   });
 
+  it('has the image of this release, as npm run images names it, unless .env names another', () => {
+    const { version } = JSON.parse(readText('package.json')) as { version: string };
+    expect(interpolate(service.image, {})).toBe(`bunting/${name}:${version}`);
+    expect(readText('.env.example')).toContain(`\n# BUNTING_VERSION=${version}\n`);
+    expect(readText('deploy/images/main.mjs')).toContain(`tag: { type: 'string', default: '${version}' }`);
+  });
+
   it('is a target of Dockerfile, listens where the proxy looks for it, and waits for the migration', () => {
     const { defaultPort } = services.find((each) => each.name === name)!;
     expect(service.build!.target).toBe(name);

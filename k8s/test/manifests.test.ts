@@ -157,6 +157,14 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       expect(() => configurations[name]!(env, () => {})).not.toThrow();
     });
 
+    it('has the image of this release, beside that of its migration', () => {
+      const { version } = JSON.parse(
+        readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+      ) as { version: string };
+      expect(container.image).toMatch(new RegExp(`/bunting/${name}:${version}$`));
+      expect(migrationImage(manifests)).toMatch(new RegExp(`/bunting/migrate:${version}$`));
+    });
+
     it('listens where its service sends', () => {
       const { defaultPort } = services.find((service) => service.name === name)!;
       expect(container.ports).toEqual([{ name: 'http', containerPort: defaultPort }]);
