@@ -1,6 +1,6 @@
 // Starts one PostgreSQL for the whole test run and prepares the migrated template that tests clone.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import './run-typescript.mjs';
@@ -11,11 +11,14 @@ export default async function setUp() {
   const { templateDatabase } = await import('@bunting/local/testing');
   const { migrate } = await import('@bunting/database');
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
+  const folder = await mkdtemp(join(await temporaryFolder(), 'bunting-test-'));
+  await chmod(folder, 0o1777); // as /tmp: PostgreSQL runs as another user
+  process.env['TMPDIR'] = folder; // of every test from here on, and of what it starts
+  const dataDir = join(folder, 'postgres');
   const postgres = await startPostgres({ dataDir, port: await findFreePort(), flags: ['-c', 'fsync=off'] });
   globalThis.stopTestServers = async () => {
     await postgres.stop();
-    for (const folder of [postgres.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
+    for (const each of [postgres.dataDir, folder]) await rm(each, { recursive: true, force: true });
   };
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -23,4 +26,11 @@ export default async function setUp() {
   await client.end();
   await migrate({ databaseUrl: postgres.urlFor(templateDatabase) });
   process.env['TEST_DATABASE_URL'] = postgres.url;
+}
+
+/** In memory where there is plenty: hundreds of databases are made, and nothing of them need outlive a power cut. */
+async function temporaryFolder() {
+  const inMemory = '/dev/shm';
+  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 4 * 2 ** 30 && freemem() > 8 * 2 ** 30 ? inMemory : tmpdir();
 }

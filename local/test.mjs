@@ -5,11 +5,7 @@ import { audit } from './audit.mjs';
 import { build, root } from './prepare.mjs';
 import { Failure, run, runQuietly, step } from './progress.mjs';
 
-const checks = [
-  ['Lint and arrows', 'lint'],
-  ['Format', 'format:check'],
-  ['Types', 'types'],
-];
+const checks = ['lint', 'format:check', 'types'];
 
 /** Returns the exit code. What fails before does not keep the tests from running: they have the last word. */
 export async function test(jestArguments) {
@@ -21,8 +17,7 @@ export async function test(jestArguments) {
   if (findPgBouncer() === undefined && canInstall()) await step('Installing pgbouncer', tryInstallPgBouncer);
   if (!existsSync('/usr/sbin/haproxy') && canInstall()) await step('Installing haproxy', tryInstallHaproxy);
   if (jestArguments.length === 0) {
-    for (const [label, script] of checks) isAllWell = (await passes(() => check(label, script))) && isAllWell;
-    isAllWell = (await passes(auditDependencies)) && isAllWell;
+    isAllWell = (await passes(checkEverything)) && isAllWell;
   }
   const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
     .filter(Boolean)
@@ -34,17 +29,28 @@ export async function test(jestArguments) {
   return isAllWell ? code : code || 1;
 }
 
-function check(label, script) {
-  const failure = `${label}: see above, or run npm run ${script}.`;
-  return step(label, () => runQuietly('npm', ['run', '--silent', script], { cwd: root, failure }));
+/** Side by side: each leaves a processor idle now and then. */
+function checkEverything() {
+  return step('Lint, arrows, format, types and audit', async () => {
+    const outcomes = await Promise.allSettled([...checks.map(check), auditDependencies()]);
+    const failures = outcomes.flatMap(({ reason }) => reason ?? []);
+    if (failures.length === 0) return;
+    const [output, message] = ['output', 'message'].map((part) =>
+      failures.map((each) => each[part]).join('\n'),
+    );
+    throw Object.assign(new Failure(message), { output });
+  });
 }
 
-function auditDependencies() {
-  return step('Audit of dependencies', async () => {
-    const { code, sentence } = audit();
-    if (code !== 0) throw Object.assign(new Failure(sentence), { output: '' });
-    process.stdout.write(`${sentence} `);
-  });
+function check(script) {
+  const failure = `${script}: see above, or run npm run ${script}.`;
+  return runQuietly('npm', ['run', '--silent', script], { cwd: root, failure });
+}
+
+async function auditDependencies() {
+  const { code, sentence } = audit();
+  if (code !== 0) throw Object.assign(new Failure(sentence), { output: '' });
+  process.stdout.write(`${sentence} `);
 }
 
 async function passes(work) {

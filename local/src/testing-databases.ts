@@ -1,6 +1,6 @@
 /** Databases and Redis servers of a test's own, real ones. */
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,16 +19,52 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up). */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** What databases of many tests begin with. The first that asks for it fills one, and all get copies. */
+export interface Filling {
+  /** Other contents, another key. */
+  readonly key: string;
+  /** Leaves no connection open. */
+  readonly fill: (url: string) => Promise<void>;
+}
+
+/**
+ * A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up), empty unless a
+ * filling is given.
+ */
+export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
   const base = process.env['TEST_DATABASE_URL'];
   if (!base)
     throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
+  const template = filling === undefined ? templateDatabase : await findFilled(base, filling);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(base, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  await execute(base, copyOf(template, name));
+  return {
+    url: urlFor(base, name),
+    drop: () => execute(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** The name of a database that is filled so. */
+async function findFilled(base: string, { key, fill }: Filling): Promise<string> {
+  const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  await withClient(base, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]); // until the connection ends
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 1) return;
+    const draft = `draft_${randomUUID().replaceAll('-', '')}`;
+    await client.query(copyOf(templateDatabase, draft));
+    await fill(urlFor(base, draft));
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  });
+  return name;
+}
+
+function copyOf(template: string, name: string): string {
+  return `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
+}
+
+function urlFor(base: string, name: string): string {
+  return Object.assign(new URL(base), { pathname: `/${name}` }).href;
 }
 
 export interface TestRedis extends LocalRedis {
@@ -126,11 +162,15 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+function execute(url: string, statement: string): Promise<void> {
+  return withClient(url, async (client) => void (await client.query(statement)));
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -37,6 +37,8 @@ const foundWithinMs = 30_000;
 const host = '127.0.0.1';
 /** How soon a silent server counts as dead: while none is, so late that a busy machine makes none. */
 const deadAfterMs = { usual: 60_000, afterDeath: 1_500 };
+/** A primary waits five seconds for more replicas before it serves one, unless told. */
+const servesReplicasAtOnce = { 'repl-diskless-sync-delay': '0' };
 
 /** Three primaries, with a replica each if asked for; with TLS if they get a certificate. */
 export async function startTestRedisCluster(
@@ -48,6 +50,7 @@ export async function startTestRedisCluster(
     Array.from({ length: options.withReplicas ? 6 : 3 }, async () => {
       const busPort = await findFreePort();
       const settings = {
+        ...servesReplicasAtOnce,
         'cluster-enabled': 'yes',
         'cluster-port': String(busPort),
         'cluster-node-timeout': String(deadAfterMs.usual),
@@ -71,9 +74,12 @@ export async function startTestRedisCluster(
       await first.call('CLUSTER', 'MEET', host, port, busPort);
     await until(async () => {
       const known = await Promise.all(clients.map((client) => client.cluster('INFO')));
-      return known.every(
-        (info) => info.includes(`cluster_known_nodes:${servers.length}`) && info.includes('cluster_state:ok'),
-      );
+      const expected = [
+        `cluster_known_nodes:${servers.length}`,
+        `cluster_slots_assigned:${slots}`,
+        'cluster_state:ok',
+      ];
+      return known.every((info) => expected.every((line) => info.includes(line)));
     }, foundWithinMs);
     const replicas = clients.slice(3);
     await Promise.all(
@@ -152,8 +158,9 @@ export async function startTestRedisSentinels(
 ): Promise<TestRedisSentinels> {
   const { tls } = options;
   const masterName = 'bunting';
-  const primary = await startTestRedis({ tls });
-  const replica = await startTestRedis({ settings: { replicaof: `${host} ${primary.port}` }, tls });
+  const primary = await startTestRedis({ settings: servesReplicasAtOnce, tls });
+  const replicating = { ...servesReplicasAtOnce, replicaof: `${host} ${primary.port}` };
+  const replica = await startTestRedis({ settings: replicating, tls });
   const watching = [
     `sentinel monitor ${masterName} ${host} ${primary.port} 2`,
     `sentinel down-after-milliseconds ${masterName} ${deadAfterMs.usual}`,

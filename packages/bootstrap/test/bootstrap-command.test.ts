@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestRedis } from '@bunting/local/testing';
+import {
+  startTestRedis,
+  startTestRedisCluster,
+  startTestRedisSentinels,
+  until,
+} from '@bunting/local/testing';
 import { Redis } from 'ioredis';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { organisation, project, shopDocument, shopWith } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-const command = fileURLToPath(new URL('../src/bootstrap-command.ts', import.meta.url));
-const runTypescript = fileURLToPath(new URL('../../../local/run-typescript.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../dist/bootstrap-command.js', import.meta.url));
 
 let installation: Installation;
 let directory: string;
@@ -29,7 +33,7 @@ afterAll(async () => {
 async function run(document: Json | string, env: Record<string, string> = {}) {
   const file = join(directory, 'document.yaml');
   await writeFile(file, typeof document === 'string' ? document : JSON.stringify(document));
-  return promisify(execFile)(process.execPath, ['--import', runTypescript, command, file], {
+  return promisify(execFile)(process.execPath, [command, file], {
     env: { DATABASE_URL: installation.url, ...env },
     encoding: 'utf8',
   });
@@ -97,4 +101,54 @@ describe('bunting-bootstrap', () => {
       await server.stop();
     }
   });
+
+  it.each([
+    [
+      'a cluster',
+      async () => {
+        const redis = await startTestRedisCluster();
+        const { nodes, nodesText: REDIS_CLUSTER_NODES } = redis;
+        return { env: { REDIS_CLUSTER_NODES }, servers: nodes, stop: redis.stop };
+      },
+    ],
+    [
+      'sentinels',
+      async () => {
+        const redis = await startTestRedisSentinels();
+        const { sentinelsText: REDIS_SENTINELS, masterName: REDIS_SENTINEL_MASTER } = redis;
+        const servers = [await redis.primary()];
+        return { env: { REDIS_SENTINELS, REDIS_SENTINEL_MASTER }, servers, stop: redis.stop };
+      },
+    ],
+  ])(
+    'announces to every server of %s, and copies there what evaluators start from',
+    async (place, start) => {
+      const { env, servers, stop } = await start();
+      const connections = servers.map(({ host, port }) => new Redis({ host, port }));
+      const subscribers = connections.map((redis) => redis.duplicate());
+      const told = new Set<Redis>();
+      for (const subscriber of subscribers) {
+        subscriber.on('message', () => told.add(subscriber));
+        await subscriber.subscribe('bunting:publications');
+      }
+      try {
+        const slug = place.replace(' ', '-');
+        const { stdout } = await run(
+          { organisations: [{ slug, projects: [{ slug: 'p', environments: [{ slug: 'e' }] }] }] },
+          env,
+        );
+        expect(stdout).toMatch(/Changes: 4\. Environments published: 1\./);
+        await until(() => told.size === servers.length);
+        const keys = await Promise.all(connections.map((redis) => redis.keys('*')));
+        expect(keys.flat().toSorted()).toEqual([
+          expect.stringMatching(/^bunting:key:/),
+          expect.stringMatching(/^bunting:\{env:.*\}:datafile$/),
+        ]);
+      } finally {
+        for (const redis of [...connections, ...subscribers]) redis.disconnect();
+        await stop();
+      }
+    },
+    60_000,
+  );
 });

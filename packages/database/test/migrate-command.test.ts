@@ -6,11 +6,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { createTestDatabase } from '@bunting/local/testing';
 
-const command = fileURLToPath(new URL('../src/migrate-command.ts', import.meta.url));
-const runTypescript = fileURLToPath(new URL('../../../local/run-typescript.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../dist/migrate-command.js', import.meta.url));
 
 function run(env: Record<string, string>, ...args: string[]) {
-  return promisify(execFile)(process.execPath, ['--import', runTypescript, command, ...args], {
+  return promisify(execFile)(process.execPath, [command, ...args], {
     env,
     encoding: 'utf8',
   });

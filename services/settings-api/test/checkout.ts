@@ -1,6 +1,6 @@
 /** The feature `checkout` of Acme, for tests that change what it serves and begin anew with each. */
 import { applyDocument } from '@bunting/bootstrap';
-import { organisations } from './organisations.ts';
+import { organisations, withoutPasswords } from './organisations.ts';
 import type { RunningApp } from './running-app.ts';
 
 export const production = '/features/checkout/environments/production';
@@ -10,7 +10,7 @@ export const everyone = { name: 'Everyone', any_of: [], serve: { variation: 'one
 
 /** As the document has it, and with nothing recorded. */
 export async function restoreOrganisations({ pool, redis }: RunningApp): Promise<void> {
-  await applyDocument({ pool, redis }, { ...organisations, prune: true });
+  await applyDocument({ pool, redis }, { ...withoutPasswords(organisations), prune: true });
   await pool.query('DELETE FROM audit_record');
 }
 

@@ -46,7 +46,10 @@ export async function startApp(
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
-  const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const [database, redisServer] = await Promise.all([
+    createTestDatabase(holding(options.document)),
+    startTestRedis(),
+  ]);
   const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;
@@ -54,7 +57,6 @@ export async function startApp(
   const pool = createPool(database.url, { max: poolSize, connectionTimeoutMillis: waitMs });
   const redis = createRedis(redisServer.url, { name: 'settings-api', log });
   await untilRedisReady(redis, 5_000);
-  await applyDocument({ pool, redis }, options.document);
 
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
@@ -96,6 +98,17 @@ export async function startApp(
       await prisma.$disconnect();
       await pool.end();
       await Promise.all([database.drop(), redisServer.stop()]);
+    },
+  };
+}
+
+function holding(document: object) {
+  return {
+    key: JSON.stringify(document),
+    async fill(url: string) {
+      const pool = createPool(url);
+      await applyDocument({ pool }, document);
+      await pool.end();
     },
   };
 }
