@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import { services } from '../../local/src/services.ts';
 import { tracingVariables } from '../../packages/tracing/src/variables.ts';
 import { interpolate, readComposeFile, readComposeSchema, readText } from './compose-file.ts';
+import { mebibytesOf, readReplicaTable } from '../../k8s/test/replica-table.ts';
 import { configurations, namesAskedFor } from './configurations.ts';
 
 const file = readComposeFile();
@@ -43,6 +44,14 @@ it('runs every service, a proxy, the stores, and two jobs', () => {
     ['proxy', ...services.map(({ name }) => name), ...jobs, ...stores].toSorted(),
   );
 });
+
+it.each(readReplicaTable().filter(({ name }) => name in file.services))(
+  '$name has the memory that docs/scaling.md says',
+  ({ name, memory }) => {
+    const { limits } = file.services[name]!.deploy!.resources;
+    expect(mebibytesOf(String(limits['memory']))).toBe(memory.limits);
+  },
+);
 
 describe.each(all)('%s', (name, service) => {
   it('cannot do more than it must', () => {

@@ -6,7 +6,10 @@ import { readIngestApiConfig } from '../../services/ingest-api/src/config.ts';
 import { readSettingsApiConfig } from '../../services/settings-api/src/config.ts';
 import { readDispatcherConfig } from '../../services/webhook-dispatcher/src/config.ts';
 import { services } from '../../local/src/services.ts';
+import { mebibytesOf, readReplicaTable } from './replica-table.ts';
 import { overlays, podOf, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
+
+const replicaTable = readReplicaTable();
 
 type ReadConfig = (env: Record<string, string | undefined>, warn: (message: string) => void) => unknown;
 
@@ -43,6 +46,14 @@ async function validate(manifest: Manifest): Promise<void> {
   const Model = models[kind] ?? (models['default'] as unknown as typeof models)[kind]!;
   new Model(manifest).validate();
 }
+
+it.each(replicaTable)(
+  'docs/scaling.md gives $name no less than it was measured to take, and half more than at its worst',
+  ({ busy, atWorst, memory }) => {
+    expect(memory.requests).toBeGreaterThanOrEqual(busy);
+    expect(memory.limits).toBeGreaterThanOrEqual(1.5 * atWorst);
+  },
+);
 
 it('finds a manifest that Kubernetes would refuse', async () => {
   const manifest = {
@@ -111,6 +122,20 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       });
     },
   );
+
+  it.each(replicaTable)('$name gets what docs/scaling.md says', ({ name, memory, cpu }) => {
+    const ofThatName = containers.filter(({ container }) => container.name === name);
+    expect(ofThatName).not.toEqual([]);
+    for (const { container } of ofThatName) {
+      for (const part of ['requests', 'limits'] as const) {
+        const given = container.resources![part]!;
+        expect({ cpu: given['cpu'], memory: mebibytesOf(given['memory']!) }).toEqual({
+          cpu: cpu[part],
+          memory: memory[part],
+        });
+      }
+    }
+  });
 
   it.each(pods)('$name runs as nobody in particular, without a token of the cluster', ({ pod }) => {
     expect(pod.securityContext).toMatchObject({
