@@ -1,36 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { readCoderefsApiConfig } from '../../services/coderefs-api/src/config.ts';
-import { readEvalApiConfig } from '../../services/eval-api/src/config.ts';
-import { readIngestApiConfig } from '../../services/ingest-api/src/config.ts';
-import { readSettingsApiConfig } from '../../services/settings-api/src/config.ts';
-import { readDispatcherConfig } from '../../services/webhook-dispatcher/src/config.ts';
+import { configurations, namesAskedFor } from '../../deploy/test/configurations.ts';
 import { services } from '../../local/src/services.ts';
 import { mebibytesOf, readReplicaTable } from './replica-table.ts';
 import { overlays, podOf, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
 
 const replicaTable = readReplicaTable();
 
-type ReadConfig = (env: Record<string, string | undefined>, warn: (message: string) => void) => unknown;
-
-const configurations: Record<string, ReadConfig> = {
-  'eval-api': readEvalApiConfig,
-  'ingest-api': readIngestApiConfig,
-  'coderefs-api': readCoderefsApiConfig,
-  'settings-api': readSettingsApiConfig,
-  'webhook-dispatcher': readDispatcherConfig,
-};
-
 /** What Node.js and its libraries read besides. */
 const readByNode = new Set(['NODE_ENV']);
-
-/** The names that a configuration asks for. */
-function namesAskedFor(read: ReadConfig): Set<string> {
-  const names = new Set<string>();
-  const env = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
-  expect(() => read(env, () => {})).toThrow(/is required/);
-  return names;
-}
 
 function find(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   return manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)!;
