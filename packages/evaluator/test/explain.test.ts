@@ -18,7 +18,7 @@ const nowArbitrary = fc.integer({ min: -500, max: 5000 });
 
 describe('an explanation', () => {
   it.each([
-    ['a few rules', 3, 2000],
+    ['a few rules', 3, 700],
     ['more rules than fit one block of the index', 40, 100],
   ])('has the result that evaluation has, and is of one piece: %s', (_what, maxRules, numRuns) => {
     fc.assert(
