@@ -10,22 +10,32 @@ replicas_in_use() {
     grep -c "^haproxy_server_status{proxy=\"$1\",.*state=\"UP\"} 1" || true
 }
 
+# Takes the new replicas of a service away again.
+give_up() {
+  for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
+    docker logs --tail 20 "$new"
+    docker rm --force "$new"
+  done
+  echo "$1 The old ones go on, and what was replaced before stays." >&2
+  exit 1
+}
+
 docker compose run --rm migrate
 for service in eval-api ingest-api coderefs-api settings-api webhook-dispatcher; do
   old=$(docker compose ps --quiet "$service")
   [ -n "$old" ] || continue
   both=$(($(echo "$old" | wc -l) * 2))
-  if ! docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service"; then
-    for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
-      docker logs --tail 20 "$new"
-      docker rm --force "$new"
-    done
-    echo "Not every replica of $service is well: see above. The old ones go on, and what was replaced before stays." >&2
-    exit 1
-  fi
+  docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service" ||
+    give_up "Not every replica of $service is well: see above."
   # Nobody asks the dispatcher for anything.
   if [ "$service" != webhook-dispatcher ]; then
-    while [ "$(replicas_in_use "$service")" -lt "$both" ]; do sleep 1; done
+    seconds_left=${ROLL_OUT_PATIENCE_SECONDS:-60}
+    while [ "$(replicas_in_use "$service")" -lt "$both" ]; do
+      [ "$seconds_left" -gt 0 ] ||
+        give_up "The proxy does not use all $both replicas of $service, old and new; it has places for 20 (deploy/haproxy.cfg)."
+      seconds_left=$((seconds_left - 1))
+      sleep 1
+    done
   fi
   docker stop $old
   docker rm $old

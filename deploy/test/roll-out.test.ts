@@ -10,7 +10,7 @@ const docker = `#!/bin/sh
 echo "$*" >> "$ASKED"
 case "$*" in
   'compose exec '*) for service in ${services.map(({ name }) => name).join(' ')}; do
-    for place in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$place\\",state=\\"UP\\"} 1"; done
+    [ "$service" = "$UNUSED" ] || for place in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$place\\",state=\\"UP\\"} 1"; done
   done ;;
   'compose ps --all --quiet '*) printf 'old-%s\\nnew-%s\\n' "$5" "$5" ;;
   'compose ps --quiet '*) echo "old-$4" ;;
@@ -18,13 +18,22 @@ case "$*" in
 esac
 `;
 
-async function rollOut(broken: string): Promise<{ asked: string[]; code: number | null }> {
+async function rollOut({ broken = 'nothing', unused = 'nothing' } = {}): Promise<{
+  asked: string[];
+  code: number | null;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-roll-out-'));
   try {
     await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
     const asked = join(folder, 'asked');
     const PATH = `${folder}${delimiter}${process.env['PATH']}`;
-    const { code } = await runProgram('sh', ['deploy/roll-out.sh'], { PATH, ASKED: asked, BROKEN: broken });
+    const { code } = await runProgram('sh', ['deploy/roll-out.sh'], {
+      PATH,
+      ASKED: asked,
+      BROKEN: broken,
+      UNUSED: unused,
+      ROLL_OUT_PATIENCE_SECONDS: '1',
+    });
     return { asked: (await readFile(asked, 'utf8')).trim().split('\n'), code };
   } finally {
     await rm(folder, { recursive: true });
@@ -32,7 +41,7 @@ async function rollOut(broken: string): Promise<{ asked: string[]; code: number 
 }
 
 it('migrates, then stops the old replicas of one service after the other', async () => {
-  const { asked, code } = await rollOut('nothing');
+  const { asked, code } = await rollOut();
   expect(code).toBe(0);
   expect(asked[0]).toBe('compose run --rm migrate');
   expect(asked.filter((line) => line.startsWith('stop '))).toEqual(
@@ -40,8 +49,11 @@ it('migrates, then stops the old replicas of one service after the other', async
   );
 });
 
-it('takes new replicas away that do not start, and leaves the old ones', async () => {
-  const { asked, code } = await rollOut('ingest-api');
+it.each([
+  ['do not start', { broken: 'ingest-api' }],
+  ['the proxy does not use', { unused: 'ingest-api' }],
+])('takes new replicas away that %s, and leaves the old ones', async (_what, trouble) => {
+  const { asked, code } = await rollOut(trouble);
   expect(code).toBe(1);
   expect(asked.filter((line) => /^(stop|rm) /.test(line))).toEqual([
     'stop old-eval-api',
