@@ -58,6 +58,9 @@ export function createRedis(target: RedisTarget | string, { name, log }: Options
   const cluster = new Cluster([...target.clusterNodes], {
     ...clusterOptions(target.login, { ...failFast, connectionName: name, commandTimeout: nodeTimeoutMs }),
     enableOfflineQueue: false,
+    // ioredis would ask any node how the cluster is, take one that is still connecting for closed, and begin anew: the farther the
+    // nodes, the surer. A cluster that is down says so to every command.
+    enableReadyCheck: false,
     clusterRetryStrategy: retryStrategy,
     // A node that is away or down is the caller's to work around, for the keys that lie there.
     retryDelayOnFailover: 0,

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
 import type { Cluster } from 'ioredis';
-import { createRedis, createRedisSubscriber, type Governance, type Organisation } from '../src/index.ts';
+import {
+  createRedis,
+  createRedisSubscriber,
+  untilRedisReady,
+  type Governance,
+  type Organisation,
+} from '../src/index.ts';
 import { startProcess, type TestProcess } from './child-processes.ts';
 import {
   organisation,
@@ -42,6 +48,26 @@ async function oneOnEachNode(fields: Partial<Organisation>): Promise<Organisatio
   }
   return found;
 }
+
+describe('a connection to a Redis Cluster', () => {
+  it('is ready at the first attempt', async () => {
+    for (let n = 0; n < 5; n++) {
+      const redis = createRedis({ clusterNodes: cluster.nodes, login }, { name: 'test', log: silentLog });
+      let attempts = 0;
+      redis.on('connecting', () => attempts++);
+      await until(() => untilRedisReady(redis, 1_000)).finally(() => redis.disconnect());
+      expect(attempts).toBe(1);
+    }
+  });
+
+  it('has nodes at once, whatever their names: one that ended while it has none would end it for good', async () => {
+    const target = { clusterNodes: [{ host: 'localhost', port: 1 }], login };
+    const redis = createRedis(target, { name: 'test', log: silentLog }) as Cluster;
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+    expect(redis.nodes()).toHaveLength(1);
+    redis.disconnect();
+  });
+});
 
 describe('governance on a Redis Cluster', () => {
   it('admits exactly the cap and the rate, over two processes, for organisations on every node', async () => {
@@ -152,16 +178,6 @@ describe('governance on a Redis Cluster', () => {
     expect(heard[0]).toBe('told');
     subscriber.disconnect();
   }, 30_000);
-});
-
-describe('a connection to a Redis Cluster', () => {
-  it('has nodes at once, whatever their names: one that ended while it has none would end it for good', async () => {
-    const target = { clusterNodes: [{ host: 'localhost', port: 1 }], login };
-    const redis = createRedis(target, { name: 'test', log: silentLog }) as Cluster;
-    for (let step = 0; step < 20; step++) await Promise.resolve();
-    expect(redis.nodes()).toHaveLength(1);
-    redis.disconnect();
-  });
 });
 
 async function untilCapHolds(governance: Governance, of: Organisation): Promise<void> {
