@@ -28,6 +28,7 @@ export interface Container {
   }[];
   readonly envFrom?: readonly { configMapRef?: { name: string } }[];
   readonly ports?: readonly { containerPort: number }[];
+  readonly volumeMounts?: readonly { mountPath: string }[];
   readonly resources?: { limits?: Record<string, string>; requests?: Record<string, string> };
   readonly securityContext?: {
     allowPrivilegeEscalation?: boolean;

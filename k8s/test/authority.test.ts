@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { services } from '../../local/src/services.ts';
+import { podOf, readRendered } from './rendered.ts';
+
+it('the component authority shows its file to everything that connects to PostgreSQL or Redis', () => {
+  const containers = readRendered('full').flatMap((manifest) => {
+    const pod = podOf(manifest);
+    return pod === undefined ? [] : [...(pod.initContainers ?? []), ...pod.containers];
+  });
+  expect(containers).toHaveLength(2 * services.length + 1); // each service waits for the migration
+  for (const { env, volumeMounts } of containers) {
+    const folder = volumeMounts![0]!.mountPath;
+    expect(env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: `${folder}/ca.crt` });
+  }
+});
