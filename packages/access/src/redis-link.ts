@@ -1,7 +1,7 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Log } from './log.ts';
 import { createSilenceWatch, tickMs, waitForTicks } from './silence-watch.ts';
-import type { RedisConnection } from './create-redis.ts';
+import { untilRedisReady, type RedisConnection } from './create-redis.ts';
 
 /**
  * A connection that is used only while it answers. When it breaks, or nothing comes back for a while although something
@@ -22,6 +22,8 @@ const probeEveryMs = 100;
 /** So long a probe may stay unanswered before a new connection is tried. */
 const reconnectAfterMs = 1_000;
 const warnEveryMs = 10_000;
+/** So long listeners wait for all nodes of a cluster, which is ready when it knows them. */
+const nodesWithinMs = 1_000;
 
 class RedisUnusable extends Error {
   constructor() {
@@ -96,7 +98,12 @@ export function createRedisLink(options: {
     for (const listener of listeners) listener();
   }
 
-  redis.on('ready', becomeUsable);
+  async function onReady(): Promise<void> {
+    await untilRedisReady(redis, nodesWithinMs);
+    if (redis.status === 'ready' && !isClosed) becomeUsable();
+  }
+  const hearReady = () => void onReady();
+  redis.on('ready', hearReady);
 
   return {
     isUsable: () => !isSilent && redis.status === 'ready' && !isClosed,
@@ -133,7 +140,7 @@ export function createRedisLink(options: {
     },
     close() {
       isClosed = true;
-      redis.off('ready', becomeUsable);
+      redis.off('ready', hearReady);
       clearInterval(probing);
       watch.stop();
     },
