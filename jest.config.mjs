@@ -20,6 +20,8 @@ const everywhere = {
 
 /** What wants the machine for itself: it runs when the rest has ended. */
 const alone = '<rootDir>/local/test/roll-out.test.ts';
+/** What looks at all the rest left. */
+const last = '<rootDir>/local/test/logs.test.ts';
 
 /** @type {import('jest').Config} */
 export default {
@@ -27,9 +29,9 @@ export default {
     {
       ...everywhere,
       testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', alone],
+      testPathIgnorePatterns: ['/node_modules/', alone, last],
     },
-    { ...everywhere, testMatch: [alone], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+    { ...everywhere, testMatch: [alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
   ],
   maxWorkers: 2,
   testTimeout: 30_000,

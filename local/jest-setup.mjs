@@ -1,5 +1,5 @@
 // Starts one PostgreSQL for the whole test run and prepares the migrated template that tests clone.
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,8 @@ export default async function setUp() {
 
   const folder = await mkdtemp(join(await temporaryFolder(), 'bunting-test-'));
   await chmod(folder, 0o1777); // as /tmp: PostgreSQL runs as another user
+  process.env['TEST_LOGS_DIR'] = join(folder, 'logs');
+  await mkdir(process.env['TEST_LOGS_DIR']);
   process.env['TMPDIR'] = folder; // of every test from here on, and of what it starts
   const dataDir = join(folder, 'postgres');
   const postgres = await startPostgres({ dataDir, port: await findFreePort(), flags: ['-c', 'fsync=off'] });

@@ -2,6 +2,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { startTestPostgres, startTestRedis, type TestPostgres, type TestRedis } from './testing-databases.ts';
+import { keepSecrets } from './testing-logs.ts';
 import { startTestService, type ServiceProcess } from './testing-service.ts';
 
 /** PostgreSQL and Redis of one test alone, so that it may stop and kill them, for processes of one service. */
@@ -21,6 +22,7 @@ export async function createTestInstallation(service: string, document: object):
   await migrate({ databaseUrl: postgres.url });
   const pool = createPool(postgres.url);
   const connection = new Redis(redis.url);
+  keepSecrets(document);
   await applyDocument({ pool, redis: connection }, document);
   connection.disconnect();
   await pool.end();

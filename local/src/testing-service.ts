@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
+import { keepLog, keepSecrets } from './testing-logs.ts';
 
 /** Signs the traces and the sessions of a service that a test starts without another secret. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';
@@ -39,9 +40,13 @@ export function spawnTestService(name: string, env: Env, port: number): ServiceP
     env: { PATH: process.env['PATH'], ...secrets, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  keepSecrets({ ...secrets, ...env });
   let printed = '';
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  for (const [kind, stream] of Object.entries({ stdout: child.stdout!, stderr: child.stderr! })) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      keepLog(`${name}-${child.pid}-${kind}`, text);
+    });
   }
   const closed = once(child, 'close') as Promise<[code: number | null]>;
   const ended = closed.then(([code]) => code);

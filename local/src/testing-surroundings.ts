@@ -14,6 +14,7 @@ import { createRegistry, type Logger, type Registry } from '@bunting/http';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
 import { createTestLog, type LogLine } from './testing-log.ts';
+import { keepSecrets } from './testing-logs.ts';
 
 /** What a service that knows environments leans on, over a database and a Redis of its own. */
 export interface TestSurroundings {
@@ -41,6 +42,7 @@ export async function startTestSurroundings(options: {
   const { service, document, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  keepSecrets(document);
   const { log, lines } = createTestLog(service);
   const pool = createPool(database.url);
   const connect = (name: string) => createRedis(redisServer.url, { name, log });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
 import { applyBootstrap } from '../../src/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */
@@ -29,6 +29,8 @@ export async function prepareDemo() {
     TRUST_PROXY: '1',
     SIGN_UP: 'open',
   };
+  const { email: _email, ...secrets } = demo;
+  keepSecrets({ secret: Object.values(secrets) });
   await applyBootstrap(file, env);
   return {
     env,

@@ -9,7 +9,7 @@ import {
   createTally,
   listen,
 } from '@bunting/http';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
 import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
@@ -36,6 +36,7 @@ export async function startApp(
   const { log, lines } = createTestLog('coderefs-api');
   const pool = createPool(database.url);
   const snapshotPool = createPool(database.url, { max: 4 });
+  keepSecrets(document);
   await applyDocument({ pool }, document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 

@@ -11,7 +11,7 @@ import {
   createRegistry,
   listen,
 } from '@bunting/http';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
 import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
@@ -50,6 +50,7 @@ export async function startApp(
     createTestDatabase(holding(options.document)),
     startTestRedis(),
   ]);
+  keepSecrets(options.document);
   const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;

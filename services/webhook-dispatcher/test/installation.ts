@@ -4,6 +4,7 @@ import { createPool, migrate, newId, withTransaction } from '@bunting/database';
 import { createLogger } from '@bunting/http';
 import {
   createTestDatabase,
+  keepSecrets,
   startTestPostgres,
   startTestRedis,
   startTestService,
@@ -65,6 +66,7 @@ export async function createInstallation(
   if (postgres !== undefined) await migrate({ databaseUrl });
   const pool = createPool(databaseUrl, { max: 5 });
   const organisationId = newId();
+  keepSecrets({ secret: signingSecret });
   await pool.query(
     `INSERT INTO organisation (id, slug, name, plan, status, updated_at) VALUES ($1, 'acme', 'Acme', 'enterprise', 'active', now())`,
     [organisationId],

@@ -1,0 +1,45 @@
+/** Runs when all other tests have: what services printed meanwhile. */
+import { describe, expect, it } from '@jest/globals';
+import { findFreePort } from '@bunting/local';
+import { spawnTestService } from '@bunting/local/testing';
+import { findLeaks, readKeptLogs, secretsIn } from '../src/testing-logs.ts';
+
+describe('What services printed in this test run', () => {
+  it('is kept, and so are the secrets they were given', async () => {
+    const env = { EVALUATION_TRACE_SECRET: 'a secret that is given to nobody else' };
+    const service = spawnTestService('eval-api', env, await findFreePort());
+    await service.ended;
+    const { logs, secrets } = readKeptLogs();
+    expect([...logs.values()].join('\n')).toContain('DATABASE_URL is required');
+    expect(secrets).toContain(env.EVALUATION_TRACE_SECRET);
+  });
+
+  it('holds none of these secrets, and no token that was made up meanwhile', () => {
+    expect(findLeaks(readKeptLogs())).toEqual([]);
+  });
+});
+
+describe('a secret', () => {
+  it('is found by its name in variables and documents, and in an address', () => {
+    const given = {
+      SESSION_SECRET: 'one',
+      DATABASE_URL: 'postgresql://bunting:tw%2Fo@h/db',
+      LOG_LEVEL: 'debug',
+      organisations: [{ slug: 'acme', members: [{ email: 'a@b.c', password: 'three' }] }],
+      environments: [{ api_keys: ['four', 'five'] }],
+    };
+    expect([...secretsIn(given)]).toEqual(['one', 'tw/o', 'three', 'four', 'five']);
+  });
+
+  it('does not go unnoticed in a log', () => {
+    const logs = new Map([
+      ['a', 'user signed in with correct horse'],
+      ['b', 'made rpa_0123456789abcdefghij'],
+      ['c', 'nothing'],
+    ]);
+    expect(findLeaks({ logs, secrets: new Set(['correct horse', 'in']) })).toEqual([
+      { source: 'a', secret: 'correct horse' },
+      { source: 'b', secret: 'rpa_0123456789abcdefghij' },
+    ]);
+  });
+});
