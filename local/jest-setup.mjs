@@ -1,5 +1,5 @@
 // Starts one PostgreSQL for the whole test run and prepares the migrated template that tests clone.
-import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,7 +11,9 @@ export default async function setUp() {
   const { templateDatabase } = await import('@bunting/local/testing');
   const { migrate } = await import('@bunting/database');
 
-  const folder = await mkdtemp(join(await temporaryFolder(), 'bunting-test-'));
+  const parent = await temporaryFolder();
+  await removeLeftovers(parent);
+  const folder = await mkdtemp(join(parent, `bunting-test-${process.pid}-`));
   await chmod(folder, 0o1777); // as /tmp: PostgreSQL runs as another user
   process.env['TEST_LOGS_DIR'] = join(folder, 'logs');
   await mkdir(process.env['TEST_LOGS_DIR']);
@@ -35,4 +37,21 @@ async function temporaryFolder() {
   const inMemory = '/dev/shm';
   const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize > 4 * 2 ** 30 && freemem() > 8 * 2 ** 30 ? inMemory : tmpdir();
+}
+
+/** Of runs that were cut off. */
+async function removeLeftovers(parent) {
+  for (const name of await readdir(parent)) {
+    const pid = /^bunting-test-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
