@@ -5,6 +5,7 @@
 // how fast the load generator is, which shares the remaining cores with Redis.
 import { fileURLToPath } from 'node:url';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { people } from '../people.mjs';
 import { describePinning, otherCores, runNode, serverCore, startNode } from './processes.mjs';
 
 const { findFreePort } = await import('../../local/dist/index.js');
@@ -13,17 +14,10 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = Number(process.env.ROUNDS ?? 7);
 const seconds = Number(process.env.SECONDS ?? 3);
 
-const people = Array.from({ length: 5000 }, (_, n) => ({
-  id: `user-${100_000 + n}`,
-  email: `jane.doe.${n}@acme.example`,
-  country: n % 2 === 0 ? 'CA' : 'DE',
-  platform: 'ios',
-  app_version: '4.12.0',
-  custom_data: { plan: 'gold', seats: 12 },
-}));
+const users = people(5_000);
 const keys = Array.from({ length: 100 }, (_, n) => `flag-${n}`);
-const single = people.map((user) => JSON.stringify({ user }));
-const batch = people.slice(0, 500).map((user) => JSON.stringify({ keys, user }));
+const single = users.map((user) => JSON.stringify({ user }));
+const batch = users.slice(0, 500).map((user) => JSON.stringify({ keys, user }));
 const headers = { 'X-API-Key': apiKey };
 
 const bunting = await startInstallation(documentOf(100));

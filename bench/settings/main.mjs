@@ -1,11 +1,12 @@
 // npm run bench:settings: a project of 10,000 features in the settings interface. How long a page of the list takes, with
 // and without a text to find, and how long a change of targeting takes until it is answered.
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describePinning, serverCore, startNode } from '../evaluate/processes.mjs';
 import { documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { callSettings } from './call-settings.mjs';
 
 const featureCount = 10_000;
 const pageCount = 200;
@@ -55,7 +56,7 @@ async function run() {
   );
   await untilReady(`http://127.0.0.1:${port}/readyz`);
   const agent = new Agent({ keepAlive: true });
-  const call = (...args) => send({ agent, port }, ...args);
+  const call = callSettings({ port, agent, token });
   for (let n = 0; n < 50; n += 1) await call('GET', `${features}?limit=50&text=${n}`);
 
   console.log('\na page of the list');
@@ -131,18 +132,6 @@ function report(name, times) {
 function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
-}
-
-async function send({ agent, port }, method, path, json) {
-  const text = json === undefined ? '' : JSON.stringify(json);
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Length': Buffer.byteLength(text) };
-  const outgoing = request({ agent, port, method, path, headers });
-  outgoing.end(text);
-  const [incoming] = await once(outgoing, 'response');
-  let received = '';
-  for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
-  if (incoming.statusCode !== 200) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
-  return JSON.parse(received);
 }
 
 async function freePort() {

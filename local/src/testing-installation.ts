@@ -2,7 +2,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import { createPool, migrate } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { startTestPostgres, startTestRedis, type TestPostgres, type TestRedis } from './testing-databases.ts';
-import { keepSecrets } from './testing-logs.ts';
+import { keepSecrets } from './testing-kept-logs.ts';
 import { startTestService, type ServiceProcess } from './testing-service.ts';
 
 /** PostgreSQL and Redis of one test alone, so that it may stop and kill them, for processes of one service. */

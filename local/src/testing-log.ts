@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from '@bunting/http';
-import { keepLog } from './testing-logs.ts';
+import { keepLog } from './testing-kept-logs.ts';
 
 export type LogLine = Record<string, unknown>;
 

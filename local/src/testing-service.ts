@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
-import { keepLog, keepSecrets } from './testing-logs.ts';
+import { keepLog, keepSecrets } from './testing-kept-logs.ts';
 
 /** Signs the traces and the sessions of a service that a test starts without another secret. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';

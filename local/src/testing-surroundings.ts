@@ -14,7 +14,7 @@ import { createRegistry, type Logger, type Registry } from '@bunting/http';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
 import { createTestLog, type LogLine } from './testing-log.ts';
-import { keepSecrets } from './testing-logs.ts';
+import { keepSecrets } from './testing-kept-logs.ts';
 
 /** What a service that knows environments leans on, over a database and a Redis of its own. */
 export interface TestSurroundings {

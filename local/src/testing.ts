@@ -16,7 +16,7 @@ export {
   type TestRedis,
 } from './testing-databases.ts';
 export { featureOf, organisationOf } from './testing-document.ts';
-export { keepSecrets } from './testing-logs.ts';
+export { keepSecrets } from './testing-kept-logs.ts';
 export { newsOf } from './testing-news.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
 import { spawnTestService } from '@bunting/local/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '../src/testing-logs.ts';
+import { findLeaks, readKeptLogs, secretsIn } from '../src/testing-kept-logs.ts';
 
 describe('What services printed in this test run', () => {
   it('is kept, and so are the secrets they were given', async () => {

@@ -2,29 +2,23 @@
 import { fileURLToPath } from 'node:url';
 import { runNode, otherCores } from '../../evaluate/processes.mjs';
 import { apiKey } from '../../installation.mjs';
+import { people } from '../../people.mjs';
 
 const program = fileURLToPath(new URL('../../evaluate/load.mjs', import.meta.url));
-const people = Array.from({ length: 2_000 }, (_, n) => ({
-  id: `user-${100_000 + n}`,
-  email: `jane.doe.${n}@acme.example`,
-  country: n % 2 === 0 ? 'CA' : 'DE',
-  platform: 'ios',
-  app_version: '4.12.0',
-  custom_data: { plan: 'gold', seats: 12 },
-}));
+const users = people(2_000);
 const hundred = Array.from({ length: 100 }, (_, n) => `flag-${n}`);
 
 /** `at`: who is asked, the service itself or a proxy in front of it. */
 export const evaluateOne = (at) =>
   evaluating(at, {
     path: '/v1/variables/flag-0',
-    bodies: people.map((user) => JSON.stringify({ user })),
+    bodies: users.map((user) => JSON.stringify({ user })),
   });
 
 export const evaluateHundred = (at) =>
   evaluating(at, {
     path: '/v1/variables',
-    bodies: people.slice(0, 200).map((user) => JSON.stringify({ keys: hundred, user })),
+    bodies: users.slice(0, 200).map((user) => JSON.stringify({ keys: hundred, user })),
   });
 
 function evaluating({ port, pid }, { path, bodies }) {

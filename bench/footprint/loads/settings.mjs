@@ -1,8 +1,8 @@
 // settings-api: pages and changes of a project of a thousand features, its export and import, events counted.
-import { Agent, request } from 'node:http';
-import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { documentOf } from '../../installation.mjs';
+import { callSettings } from '../../settings/call-settings.mjs';
 import { token } from './snapshots.mjs';
 
 const project = '/settings/v1/organisations/acme/projects/shop';
@@ -62,7 +62,7 @@ export const exportAndImport = (service) =>
 
 /** The largest body: ten thousand features, described at length; into a project of their own, and out again. */
 export async function importLargest(service) {
-  const call = caller(service, new Agent());
+  const call = callSettings({ port: service.port, agent: new Agent(), token });
   const [{ projects }] = documentOf(10_000).organisations;
   const [document] = projects;
   const slug = `large-${largeProjects++}`;
@@ -82,7 +82,7 @@ function repeating(service, make, width = connections) {
   let n = 0;
   return async (seconds) => {
     const agent = new Agent({ keepAlive: true });
-    const call = caller(service, agent);
+    const call = callSettings({ port: service.port, agent, token });
     const times = [];
     const startedAt = performance.now();
     const until = startedAt + seconds * 1000;
@@ -101,19 +101,5 @@ function repeating(service, make, width = connections) {
       perSecond: times.length / ((performance.now() - startedAt) / 1000),
       p50: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)],
     };
-  };
-}
-
-function caller({ port }, agent) {
-  return async (method, path, json) => {
-    const text = json === undefined ? '' : JSON.stringify(json);
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Length': Buffer.byteLength(text) };
-    const outgoing = request({ agent, port, method, path, headers });
-    outgoing.end(text);
-    const [incoming] = await once(outgoing, 'response');
-    let received = '';
-    for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
-    if (incoming.statusCode >= 300) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
-    return JSON.parse(received);
   };
 }

@@ -17,8 +17,8 @@ const plain = new Ajv(options);
 const filling = new Ajv({ ...options, useDefaults: true });
 
 /**
- * `withDefaults`: where the schema has a default, what is missing is filled in. Compiled by the first who asks: all of a
- * service's together would take a third of its start.
+ * `withDefaults`: where the schema has a default, what is missing is filled in. Compiled by the first who asks, so that a
+ * service with a hundred of them need not compile all before it starts.
  */
 export function createShapeCheck<Schema extends TSchema>(
   schema: Schema,

@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+
+/** `call(method, path, json)` asks settings-api on `port` with the token, and gives the answer's JSON; throws unless it succeeded. */
+export function callSettings({ port, agent, token }) {
+  return async (method, path, json) => {
+    const text = json === undefined ? '' : JSON.stringify(json);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Length': Buffer.byteLength(text) };
+    const outgoing = request({ agent, port, method, path, headers });
+    outgoing.end(text);
+    const [incoming] = await once(outgoing, 'response');
+    let received = '';
+    for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
+    if (incoming.statusCode >= 300) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
+    return JSON.parse(received);
+  };
+}
