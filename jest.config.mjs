@@ -34,5 +34,5 @@ export default {
     { ...everywhere, testMatch: [alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
   ],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };

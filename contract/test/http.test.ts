@@ -31,7 +31,7 @@ beforeAll(async () => {
     const app: App = started[n]!;
     return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const { sender } of apps) sender.close();

@@ -53,7 +53,7 @@ let expositions: ReadonlyMap<string, string>;
 beforeAll(async () => {
   expositions = await scrapeServices();
   scraped = new Map([...expositions].map(([service, text]) => [service, metricsOf(text)]));
-}, 60_000);
+});
 
 describe('the metrics', () => {
   it.each(services.map(({ name }) => name))(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits until it is so; how many milliseconds that took. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<number> {
   const startedAt = performance.now();
   while (!(await isSo())) {
     const waitedMs = performance.now() - startedAt;

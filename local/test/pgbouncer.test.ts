@@ -37,7 +37,7 @@ beforeAll(async () => {
   receiver = await startTestReceiver();
   await applyDemo();
   await Promise.all(services.map(({ name }) => start(name)));
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!isThere) return;

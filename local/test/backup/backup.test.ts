@@ -15,7 +15,7 @@ const system = findSystemPostgres();
 const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.toReversed()) await step();
-}, 60_000);
+});
 
 /** The contract's organisations, the first with an endpoint that wants to hear of everything. */
 async function readFixture(webhookUrl: string): Promise<BootstrapDocument> {

@@ -63,10 +63,12 @@ export function createGovernance(options: {
   restoreWaitMs?: number;
   /** How often newly counted users are stored in PostgreSQL. */
   storeIntervalMs?: number;
+  /** Within which limits a silence of Redis counts as its absence; what it is follows from its answers so far. */
+  silenceMs?: { min: number; max: number } | undefined;
 }): Governance {
   const { redis, pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
   const leaseName = randomUUID();
-  const link = createRedisLink({ redis, log });
+  const link = createRedisLink({ redis, log, silenceMs: options.silenceMs });
   const pending = createPendingUsers({ link, pool, now, log, intervalMs: storeIntervalMs });
   const countedUsers = createCountedUsersMemory(50_000);
   const unsettled = createUnsettledMemory({ maxUsers: 200_000, log });

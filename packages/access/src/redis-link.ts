@@ -36,7 +36,7 @@ class RedisUnusable extends Error {
 export function createRedisLink(options: {
   redis: RedisConnection;
   log: Log;
-  silenceMs?: { min: number; max: number };
+  silenceMs?: { min: number; max: number } | undefined;
 }): RedisLink {
   const { redis, log, silenceMs = { min: 150, max: 1_000 } } = options;
   const waiting = new Set<(error: Error) => void>();

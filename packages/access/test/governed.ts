@@ -21,6 +21,9 @@ export function organisation(fields: Partial<Organisation> = {}): Organisation {
   return { id: randomUUID(), slug: 'shop', status: 'active', plan: 'business', mauCap: null, ...fields };
 }
 
+/** Where nobody goes away, slowness is the machine's. */
+const patience = { silenceMs: { min: 30_000, max: 30_000 }, restoreWaitMs: 30_000 };
+
 type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
   ratePerMinute?: number;
   /** Where the governance finds Redis, when it is not the servers' own address. */
@@ -42,7 +45,7 @@ export interface Servers {
   close(): Promise<void>;
 }
 
-/** With `redis` it is the caller's. */
+/** With `redis` it is the caller's, who may take it away. Otherwise it is there, however busy the machine. */
 export async function startServers(options: { redis?: RedisTarget } = {}): Promise<Servers> {
   const ownRedis = options.redis === undefined ? await startTestRedis() : undefined;
   const redisTarget = options.redis ?? { url: ownRedis!.url };
@@ -73,6 +76,7 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
         limits,
         now: Date.now,
         log: silentLog,
+        ...(options.redis === undefined && patience),
         ...settings,
       });
       closing.unshift(() => governance.close());

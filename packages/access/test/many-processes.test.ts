@@ -41,7 +41,7 @@ describe('many processes', () => {
     expect(new Set(reports.flatMap((report) => report.admitted)).size).toBe(5_000);
     expect(reports.map((report) => report.decidedAlone)).toEqual(Array(8).fill(0));
 
-    await until(async () => (await storedUsers(servers, shop)) >= 5_000, 10_000);
+    await until(async () => (await storedUsers(servers, shop)) >= 5_000);
     expect(await storedUsers(servers, shop)).toBe(5_000);
     await Promise.all(processes.map(kill));
     const fresh = await servers.open();
@@ -52,7 +52,7 @@ describe('many processes', () => {
     expect(await outcomes(fresh, shop, [{ identity: 'someone else' }])).toEqual([
       'monthly_active_users_exceeded',
     ]);
-  }, 60_000);
+  });
 
   it('admit at most what the bucket held and what it was refilled with', async () => {
     const shop = organisation();
@@ -76,7 +76,7 @@ describe('many processes', () => {
     expect(admitted).toBeLessThanOrEqual(ratePerMinute + (elapsedMs * ratePerMinute) / 60_000);
     expect(admitted).toBeGreaterThanOrEqual(ratePerMinute + (1_800 * ratePerMinute) / 60_000);
     await Promise.all(processes.map(kill));
-  }, 30_000);
+  });
 
   it('lose nobody when one is killed between admitting a user and storing him', async () => {
     const shop = organisation();

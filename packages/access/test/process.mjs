@@ -27,6 +27,9 @@ const governance = createGovernance({
   now: Date.now,
   log,
   storeIntervalMs,
+  // Many processes, few processors.
+  silenceMs: { min: 30_000, max: 30_000 },
+  restoreWaitMs: 30_000,
 });
 
 console.log('ready');

@@ -29,7 +29,7 @@ const processes: TestProcess[] = [];
 beforeAll(async () => {
   cluster = await startTestRedisCluster({ withReplicas: true });
   servers = await startServers({ redis: { clusterNodes: cluster.nodes, login } });
-}, 60_000);
+});
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
   await servers.close();
@@ -105,7 +105,7 @@ describe('governance on a Redis Cluster', () => {
     }
     expect(one.stats().decidedAlone + another.stats().decidedAlone).toBe(0);
     for (const shop of shops) await until(async () => (await storedUsers(servers, shop)) === 200);
-  }, 60_000);
+  });
 
   it('begins alone when the cluster is not there yet, and counts whom it admitted when it is', async () => {
     const shop = organisation({ mauCap: 5 });
@@ -119,9 +119,9 @@ describe('governance on a Redis Cluster', () => {
     await entrance.accept();
     await untilCapHolds(governance, shop);
     expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 0 });
-    await until(async () => (await storedUsers(servers, shop)) >= 8, 10_000);
+    await until(async () => (await storedUsers(servers, shop)) >= 8);
     await entrance.stop();
-  }, 60_000);
+  });
 
   it('goes on alone for the organisations of a primary that is silent, and with Redis for the others', async () => {
     const [here, there] = (await oneOnEachNode({ mauCap: 5 })) as [Organisation, Organisation];
@@ -139,7 +139,7 @@ describe('governance on a Redis Cluster', () => {
       cluster.wakeAll();
     }
     await untilCapHolds(governance, here);
-  }, 60_000);
+  });
 
   it('comes back to the replica of a primary that was killed: who was admitted meanwhile is counted', async () => {
     const [, here, there] = (await oneOnEachNode({ mauCap: 5 })) as [unknown, Organisation, Organisation];
@@ -154,12 +154,12 @@ describe('governance on a Redis Cluster', () => {
 
     await untilCapHolds(governance, here);
     await until(async () => governance.stats().unsettledUsers === 0);
-    await until(async () => (await storedUsers(servers, here)) >= 8, 10_000);
+    await until(async () => (await storedUsers(servers, here)) >= 8);
     expect(tally(await outcomes(governance, there, users(1, 6)))).toEqual({
       admitted: 5,
       monthly_active_users_exceeded: 1,
     });
-  }, 60_000);
+  });
 
   it('hears messages on another node when that of a subscriber is away', async () => {
     const nodes = [{ host: '127.0.0.1', port: 1 }, cluster.nodes[0]!];
@@ -171,13 +171,13 @@ describe('governance on a Redis Cluster', () => {
     subscriber.on('message', (_channel, message) => heard.push(message));
     subscriber.on('ready', () => void subscriber.subscribe('news').catch(() => {}));
     const tell = () => servers.redis.publish('news', 'told').catch(() => 0);
-    await until(async () => (await tell(), heard.length > 0), 10_000);
+    await until(async () => (await tell(), heard.length > 0));
     subscriber.disconnect(true);
     heard.length = 0;
-    await until(async () => (await tell(), heard.length > 0), 10_000);
+    await until(async () => (await tell(), heard.length > 0));
     expect(heard[0]).toBe('told');
     subscriber.disconnect();
-  }, 30_000);
+  });
 });
 
 async function untilCapHolds(governance: Governance, of: Organisation): Promise<void> {
@@ -185,5 +185,5 @@ async function untilCapHolds(governance: Governance, of: Organisation): Promise<
   await until(async () => {
     const [outcome] = await outcomes(governance, of, users(++n, n));
     return outcome === 'monthly_active_users_exceeded';
-  }, 30_000);
+  });
 }

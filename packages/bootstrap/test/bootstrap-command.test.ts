@@ -146,7 +146,7 @@ describe('bunting-bootstrap', () => {
             keys.some((key) => key.startsWith(prefix)),
           );
           return isCopied && told.size === servers.length;
-        }, 40_000);
+        });
       } finally {
         for (const redis of [...connections, ...subscribers]) redis.disconnect();
         await stop();

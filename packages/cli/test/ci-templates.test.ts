@@ -37,7 +37,7 @@ beforeAll(async () => {
     `#!/bin/sh\n[ "$1 $2" = "--yes @bunting/cli@${version}" ] || exit 90\nshift 2\nexec "${process.execPath}" "${builtCommand}" "$@"\n`,
   );
   chmodSync(join(tools, 'npx'), 0o755);
-}, 60_000);
+});
 afterAll(async () => {
   clone.remove();
   upstream.remove();

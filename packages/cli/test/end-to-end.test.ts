@@ -13,7 +13,7 @@ beforeAll(async () => {
     'src/über <b>.py': 'client.is_enabled("unheard-of")\n',
     'flags.json': '{ "flag": "Checkout-Layout" }\n',
   });
-}, 60_000);
+});
 afterAll(async () => {
   repository.remove();
   await service.stop();

@@ -30,7 +30,7 @@ let postgres: TestPostgres;
 beforeAll(async () => {
   tls = await writeTlsFiles(createTestAuthority(), 'localhost');
   postgres = await startTestPostgres({ tls });
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await rm(dirname(tls.ca), { recursive: true });
@@ -101,7 +101,7 @@ describe('an installation', () => {
     const organisations = [organisationOf('acme', key, [featureOf('dark-mode')])];
     await writeFile(file, JSON.stringify({ organisations }));
     await promisify(execFile)(process.execPath, [bootstrap, file], { env: { DATABASE_URL: databaseUrl } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(started.map((each) => each.stop()));
     await redis.stop();
@@ -137,5 +137,5 @@ describe('an installation', () => {
     expect((await service.get('/health')).status).toBe(503);
     const told = new RegExp(`"reason":"${untrusted}[^"]*","msg":"Polling PostgreSQL failed`);
     await until(() => told.test(service.outputSoFar()));
-  }, 60_000);
+  });
 });

@@ -21,12 +21,18 @@ export interface TestEvaluator extends DatafileStore {
   lookUp(key: string): Promise<HeldEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
+  /** Messages that Redis delivered so far. */
+  messageCount(): number;
   stop(): Promise<void>;
 }
 
 /** A connection whose errors are expected: servers go away in these tests. */
 export function connectRedis(url: string): Redis {
-  const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+  const redis = new Redis(url, {
+    retryStrategy: () => 50,
+    maxRetriesPerRequest: null,
+    enableReadyCheck: false, // ioredis would wait for it for ever where the server is silent
+  });
   redis.on('error', () => {});
   return redis;
 }
@@ -50,6 +56,8 @@ export function startEvaluator(
   const warnings: string[] = [];
   const replicaOutcomes: string[] = [];
   let queries = 0;
+  let messages = 0;
+  subscriber.on('message', () => (messages += 1));
   pool.on('acquire', () => (queries += 1));
   const store = createDatafileStore({
     ...options,
@@ -72,6 +80,7 @@ export function startEvaluator(
     warnings,
     replicaOutcomes,
     queryCount: () => queries,
+    messageCount: () => messages,
     async stop() {
       store.close();
       redis.disconnect();

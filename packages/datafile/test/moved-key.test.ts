@@ -12,7 +12,7 @@ describe('a key that moves to an environment held already, because its own is de
     const { pool, project, production } = installation;
     const staging = await insertEnvironment(pool, project.projectId, 'staging');
     await installation.publish({ environments: [staging.id] });
-    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await Promise.all([production.key, staging.key].map((key) => evaluator.lookUp(key)));
 
     const publications = await withTransaction(pool, async (client) => {
@@ -27,8 +27,8 @@ describe('a key that moves to an environment held already, because its own is de
     });
     await announce(installation, publications);
 
-    await until(() => evaluator.stats().heldEnvironments === 1, 1_000);
-    await until(async () => (await evaluator.find(production.key))?.environmentId === staging.id, 1_000);
+    await until(() => evaluator.stats().heldEnvironments === 1);
+    await until(async () => (await evaluator.find(production.key))?.environmentId === staging.id);
     expect((await evaluator.find(staging.key))?.environmentId).toBe(staging.id);
     expect(await installation.redis.get(`bunting:key:${sha256(production.key)}`)).toBe(staging.id);
   });

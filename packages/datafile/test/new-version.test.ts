@@ -8,18 +8,14 @@ import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault }
 const installation = useInstallation();
 
 describe('a new version', () => {
-  it('is served soon after its announcement', async () => {
-    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+  it('is served as soon as it is announced, without a poll', async () => {
+    const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.find(installation.production.key);
-    const delays: number[] = [];
     for (let round = 0; round < 20; round++) {
       const variation = round % 2 ? 'a' : 'b';
-      const announced = installation.serve(variation);
-      delays.push(await until(() => valueOf(environment, 'left') === variation, 2_000));
-      await announced;
+      await installation.serve(variation);
+      await until(() => valueOf(environment, 'left') === variation);
     }
-    // Measured from before the change is written; the bound leaves room for a busy machine.
-    expect(delays.toSorted((left, right) => left - right)[18]).toBeLessThan(250);
     expect(evaluator.reloads.slice(1).every((reload) => reload.extent === 'change')).toBe(true);
   });
 
@@ -28,12 +24,12 @@ describe('a new version', () => {
     const environment = await evaluator.find(installation.production.key);
     await setDefault(installation.pool, installation.production.id, installation.pair, 'left', 'b');
     await installation.write({ features: [installation.pair.id] });
-    await until(() => valueOf(environment, 'left') === 'b', 2_000);
+    await until(() => valueOf(environment, 'left') === 'b');
     expect(defaultPollIntervalMs).toBe(3_000);
   });
 
   it('takes away what was deleted', async () => {
-    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.find(installation.production.key);
     await installation.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [
       installation.pair.id,
@@ -58,7 +54,7 @@ describe('a new version', () => {
       serve: [{ variation: targeted.variations['b']! }],
     });
     await installation.publish({ environments: [installation.production.id] });
-    const evaluator = installation.start({ pollIntervalMs: 60_000 });
+    const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.find(installation.production.key);
 
     const seen = new Set<string>();
@@ -79,7 +75,7 @@ describe('a new version', () => {
         await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
         return { segments: [segment] };
       });
-      await until(() => valueOf(environment, 'third') === variation, 2_000);
+      await until(() => valueOf(environment, 'third') === variation);
     }
     isDone = true;
     await reading;
@@ -102,7 +98,7 @@ describe('a new version', () => {
        WHERE environment_id = $1`,
       [installation.production.id],
     );
-    await until(() => valueOf(environment, 'left') === 'a', 2_000);
+    await until(() => valueOf(environment, 'left') === 'a');
     expect(environment?.version).toBe(1);
   });
 });

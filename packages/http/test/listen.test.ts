@@ -26,7 +26,7 @@ describe('drain', () => {
     await expect(openSocket(server.port)).rejects.toThrow('ECONNREFUSED');
     expect(await untilClosed(busy)).toContain('done');
     await drained;
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     idle.destroy();
   });
 
@@ -73,7 +73,7 @@ describe('drain', () => {
     await delay(20);
     const startedAt = performance.now();
     await server.drain(100);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     await untilClosed(socket).catch(() => '');
   });
 });

@@ -22,7 +22,7 @@ const keep = <Kept>(kept: Kept, cleanUp: () => Promise<void>): Kept => {
 let authority: TestAuthority;
 beforeAll(() => {
   authority = createTestAuthority();
-}, 60_000);
+});
 
 async function receiver(...given: Parameters<typeof startTestReceiver>): Promise<TestReceiver> {
   const started = await startTestReceiver(...given);
@@ -100,7 +100,7 @@ describe('a name server that changes its answer', () => {
     const server = await dns(() => undefined);
     const outcome = await send(sender(server, { allowInsecure: false }), 'https://silent.example.com/');
     expect(outcome).toMatchObject({ succeeded: false, refused: false, status: null });
-    expect(outcome.durationMs).toBeLessThan(7_000);
+    expect(outcome.durationMs).toBeLessThan(20_000);
   });
 
   it('may not know the name: no refusal, since that may pass', async () => {

@@ -66,7 +66,7 @@ function describeReceiver({ name, tag, file, commands }: Language): void {
       receiver = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
       receiver.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
       await untilListening(port);
-    }, 120_000);
+    });
 
     afterAll(() => {
       receiver?.kill('SIGKILL');

@@ -201,7 +201,7 @@ describe('five seconds for everything', () => {
     );
     await until(() => openSockets.size === 0);
     await from.close();
-  }, 30_000);
+  });
   afterAll(async () => {
     for (const stop of stops) await stop();
   });
@@ -211,7 +211,7 @@ describe('five seconds for everything', () => {
     expect(outcome).toMatchObject({ succeeded: false, status });
     expect(outcome.error).toMatch(/^There was no (complete answer|connection) within 5 seconds\.$/);
     expect(tookMs).toBeGreaterThan(4_900);
-    expect(tookMs).toBeLessThan(8_000); // a busy machine
+    expect(tookMs).toBeLessThan(20_000); // a busy machine
   });
 
   it('leave no connection open', () => {

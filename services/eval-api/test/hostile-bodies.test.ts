@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const stallMs = 50;
+const stallMs = 200;
 const limit = 100 * 1024;
 const single = '/v1/variables/checkout-enabled';
 const patterned = '/v1/variables/patterned';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
-import { spawnTestService, type ServiceProcess } from '@bunting/local/testing';
+import { spawnTestService, until, type ServiceProcess } from '@bunting/local/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
 import { keys, organisations } from './organisations.ts';
 import { evaluateAt } from './requests.ts';
@@ -11,8 +11,8 @@ import { evaluateAt } from './requests.ts';
 let installation: TestInstallation;
 beforeAll(async () => {
   installation = await createTestInstallation('eval-api', organisations);
-}, 60_000);
-afterAll(() => installation.stop(), 60_000);
+});
+afterAll(() => installation.stop());
 
 const evaluateBatch = (service: ServiceProcess, asked: readonly string[]) =>
   fetch(`${service.url}/v1/variables`, {
@@ -101,10 +101,9 @@ describe('the process', () => {
   });
 
   it('is no longer ready when it is told to stop, and goes on answering for the delay', async () => {
-    const service = await installation.start({ SHUTDOWN_DELAY_MS: '1000' });
+    const service = await installation.start({ SHUTDOWN_DELAY_MS: '2000' });
     const ended = service.stop('SIGTERM');
-    await delay(100);
-    expect((await service.get('/readyz')).status).toBe(503);
+    await until(async () => (await service.get('/readyz')).status === 503);
     expect((await service.get('/livez')).status).toBe(200);
     expect((await evaluateAt(service, keys.production)).status).toBe(200);
     expect(await ended).toBe(0);

@@ -6,7 +6,7 @@ import { startApp, type RunningApp } from './running-app.ts';
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ document: organisations });
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 describe('the request id', () => {

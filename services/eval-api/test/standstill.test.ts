@@ -16,12 +16,12 @@ beforeAll(async () => {
   installation = await createTestInstallation('eval-api', organisations);
   pool = createPool(installation.env.DATABASE_URL);
   folder = await mkdtemp(join(tmpdir(), 'bunting-clock-'));
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await installation.stop();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 /** Deletes the feature of a variable, and its tombstones as a day later. */
 async function removeForGood(variable: string): Promise<void> {

@@ -11,11 +11,11 @@ beforeAll(async () => {
     createTestInstallation('eval-api', organisations),
     startOtlpReceiver(),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   receiver.stop();
   await installation.stop();
-}, 60_000);
+});
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';

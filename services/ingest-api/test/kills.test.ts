@@ -17,11 +17,11 @@ beforeAll(async () => {
   installation = await createTestInstallation('ingest-api', organisations);
   pool = createPool(installation.env.DATABASE_URL, { max: 2 });
   signer = await createSigner(pool);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await installation.stop();
-}, 60_000);
+});
 
 /** Of ten rounds: the connections are terminated, or the process or PostgreSQL is killed. */
 const deaths = [

@@ -20,11 +20,11 @@ let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   installation = await createTestInstallation('ingest-api', organisations);
   pool = createPool(installation.env.DATABASE_URL);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await installation.stop();
-}, 60_000);
+});
 
 const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' }; // the machine may have other work
 

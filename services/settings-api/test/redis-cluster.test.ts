@@ -21,7 +21,7 @@ beforeAll(async () => {
   const target = { clusterNodes: cluster.nodes.slice(0, 1), login };
   connections = [1, 2].map(() => createRedis(target, { name: 'settings-api', log }));
   for (const connection of connections) while (!(await untilRedisReady(connection, 1_000)));
-}, 60_000);
+});
 afterAll(async () => {
   for (const connection of connections) connection.disconnect();
   await cluster.stop();

@@ -72,5 +72,5 @@ describe('the address of a webhook endpoint', () => {
       error: 'The address 127.0.0.1 is not public (loopback).',
     });
     await dispatcher.stop();
-  }, 60_000);
+  });
 });

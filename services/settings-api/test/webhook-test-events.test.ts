@@ -18,7 +18,7 @@ beforeAll(async () => {
     webhookTargets: { resolve: createResolve(), allowInsecure: true },
   });
   dispatcher = await startDispatcher(app);
-}, 60_000);
+});
 afterAll(async () => {
   await dispatcher.stop('SIGKILL');
   await app.stop();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .set(token)
     .send({ url: receiver.url, events: ['*'] });
   test = `${path}/${made.body.id}/test`;
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await receiver.stop();
@@ -54,7 +54,7 @@ describe('a test event', () => {
     dispatcher = await startDispatcher(app);
     await delay(1_000);
     expect([receiver.received.length, await countDeliveries()]).toEqual([0, 0]);
-  }, 60_000);
+  });
 
   it('whose dispatcher was killed while it sent is not sent again, and nobody says what came of it', async () => {
     const before = await countDeliveries();
@@ -71,7 +71,7 @@ describe('a test event', () => {
       },
     });
     expect([receiver.received.length, await countDeliveries()]).toEqual([1, before]);
-  }, 60_000);
+  });
 
   it('is not sent without Redis, and that is said at once', async () => {
     app.redis.disconnect();

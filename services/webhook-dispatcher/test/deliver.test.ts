@@ -19,8 +19,8 @@ beforeAll(async () => {
     SECRETS_ENCRYPTION_KEY: encryptionKey,
     SECRETS_ENCRYPTION_KEY_PREVIOUS: previousKey,
   });
-}, 60_000);
-afterAll(() => installation.stop(), 60_000);
+});
+afterAll(() => installation.stop());
 
 const receivers: Receiver[] = [];
 afterEach(async () => {

@@ -13,11 +13,11 @@ let endpoint: Awaited<ReturnType<Installation['addEndpoint']>>;
 beforeAll(async () => {
   installation = await createInstallation();
   pool = createPool(installation.databaseUrl, { max: 20, pipeline: true });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await installation.stop();
-}, 60_000);
+});
 beforeEach(async () => {
   await installation.pool.query('DELETE FROM webhook_endpoint');
   endpoint = await installation.addEndpoint('http://127.0.0.1:9/');

@@ -29,12 +29,12 @@ beforeAll(async () => {
     if (fails) failedOnce.add(id);
     res.writeHead(fails ? 503 : 200).end();
   });
-}, 60_000);
+});
 afterAll(async () => {
   await receiver.stop();
   await installation.stop();
   await cluster.stop();
-}, 60_000);
+});
 
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
 
@@ -45,17 +45,17 @@ describe('webhooks through a Redis Cluster', () => {
     // Both must listen before a message is sure to be heard.
     await delay(500);
     const announced = await installation.addDeliveries(endpoints, 100);
-    await until(async () => (await delivered()) === 200, 30_000);
+    await until(async () => (await delivered()) === 200);
     expect(failedOnce.size).toBeGreaterThan(0);
 
     const unannounced = await installation.addDeliveries(endpoints, 20, { announced: false });
-    await until(async () => (await delivered()) === 240, 30_000);
+    await until(async () => (await delivered()) === 240);
 
     await cluster.killPrimaryOf('{webhooks}');
     const meanwhile = await installation.addDeliveries(endpoints, 50);
-    await until(async () => (await delivered()) === 340, 60_000);
+    await until(async () => (await delivered()) === 340);
     const afterwards = await installation.addDeliveries(endpoints, 50);
-    await until(async () => (await delivered()) === 440, 60_000);
+    await until(async () => (await delivered()) === 440);
     expect(await installation.askForTest(endpoints[0]!.id)).toMatchObject({ verdict: 'sent' });
     const arrived = receiver.times();
     for (const ids of [announced, unannounced, meanwhile, afterwards]) {

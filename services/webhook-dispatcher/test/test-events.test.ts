@@ -14,11 +14,11 @@ beforeAll(async () => {
     await delay(answersAfterMs);
     res.end('ok');
   });
-}, 60_000);
+});
 afterAll(async () => {
   await installation.stop();
   await receiver.stop();
-}, 60_000);
+});
 afterEach(() => {
   receiver.received.length = 0;
 });
@@ -40,7 +40,7 @@ describe('a test event', () => {
     );
     expect(attempts.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : count), 0)).toBe(50);
     await Promise.all(services.map((each) => each.stop()));
-  }, 60_000);
+  });
 
   it('under way is finished by a dispatcher that is told to stop', async () => {
     answersAfterMs = 1_000;
@@ -51,13 +51,13 @@ describe('a test event', () => {
     expect(await service.stop()).toBe(0);
     expect(await asked).toMatchObject(sent);
     answersAfterMs = 0;
-  }, 60_000);
+  });
 
   it('for an endpoint that has just been deleted is not sent', async () => {
     await installation.startDispatcher();
     const nobody = '019a0000-0000-7000-8000-000000000000';
     expect(await installation.askForTest(nobody)).toEqual({ verdict: 'endpoint-unknown' });
-  }, 60_000);
+  });
 });
 
 it('test events are asked for through sentinels, too', async () => {
@@ -78,4 +78,4 @@ it('test events are asked for through sentinels, too', async () => {
     await elsewhere.stop();
     await redis.stop();
   }
-}, 60_000);
+});

@@ -12,12 +12,12 @@ beforeAll(async () => {
     startReceiver(),
     startOtlpReceiver(),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.stop();
   await receiver.stop();
   collector.stop();
-}, 60_000);
+});
 
 it('gives each attempt a span with the receiver’s host, and tells the receiver nothing of it', async () => {
   const dispatcher = await installation.startDispatcher({
