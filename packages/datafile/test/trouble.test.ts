@@ -172,6 +172,7 @@ describe('without Redis', () => {
       return evaluator.messageCount() > before;
     });
     await until(() => valueOf(environment, 'colour') === variation);
+    expect(evaluator.messageCount()).toBeGreaterThan(before);
   });
 
   it('an announcement takes a bounded time and does not fail', async () => {
