@@ -17,16 +17,21 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
     ...(baseImage === undefined ? [] : ['--build-arg', `BASE_IMAGE=${baseImage}`]),
   ];
   const context = copyOfSources();
-  const buildTarget = (target) =>
-    runQuietly(builder, ['build', ...options, '--target', target, '--tag', imageOf(target), '.'], {
-      cwd: context,
-      failure: `${target} could not be built: see above.`,
-    });
+  /** `earlier` stages are taken as they were built: Docker knows them again, buildah is told. */
+  const buildTarget = (target, earlier) => {
+    const stages = builder === 'docker' ? [] : earlier;
+    const contexts = stages.flatMap((stage) => [
+      '--build-context',
+      `${stage}=docker-image://${imageOf(stage)}`,
+    ]);
+    const args = ['build', ...options, ...contexts, '--target', target, '--tag', imageOf(target), '.'];
+    return runQuietly(builder, args, { cwd: context, failure: `${target} could not be built: see above.` });
+  };
   try {
-    await step('Building the workspace', () => buildTarget('build'));
+    await step('Building the workspace', () => buildTarget('build', []));
     await step('Building the images', async () => {
-      await buildTarget('runtime');
-      await Promise.all(targets.map(buildTarget));
+      await buildTarget('runtime', ['build']);
+      await Promise.all(targets.map((target) => buildTarget(target, ['build', 'runtime'])));
     });
   } finally {
     rmSync(context, { recursive: true, force: true });
@@ -34,7 +39,7 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
   return new Map(targets.map((target) => [target, imageOf(target)]));
 }
 
-/** As layers, so that all targets share one build; with the packages that this machine has fetched. */
+/** Each stage in one layer, which takes a third of the time; with the packages that this machine has fetched. */
 function optionsOfBuildah() {
   const caches = { '.npm': '.npm', '.cache/pnpm': '.cache/pnpm', '.local/share/pnpm/store': 'store' };
   const volumes = Object.entries(caches)
@@ -42,7 +47,7 @@ function optionsOfBuildah() {
     .filter(([here]) => existsSync(here))
     .flatMap(([here, there]) => ['--volume', `${here}:/caches/${there}`]);
   const places = ['--build-arg', 'HOME=/caches', '--build-arg', 'pnpm_config_store_dir=/caches/store'];
-  return [...formatOfDocker, '--isolation', 'chroot', '--layers', ...places, ...volumes];
+  return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...places, ...volumes];
 }
 
 /** What git knows of or would take in, as it is now: who goes on editing does not build two services of two states. */
