@@ -12,7 +12,7 @@ const load = (path) => import(new URL(path, root).href);
 /** PostgreSQL and Redis, and nothing in them but the schema. Needs a built workspace (`npm run build`). */
 export async function startStores({ isPinned = true } = {}) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
-  const { migrate } = await load('packages/database/dist/index.js');
+  const { migrate } = await load('packages/database/dist/migrate.js');
 
   const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
   const program = findRedisProgram();

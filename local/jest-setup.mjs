@@ -9,7 +9,7 @@ export default async function setUp() {
   // Jest reads this file outside of its own transforms: imported here, after the hooks for TypeScript are in place.
   const { findFreePort, startPostgres } = await import('@bunting/local');
   const { templateDatabase } = await import('@bunting/local/testing');
-  const { migrate } = await import('@bunting/database');
+  const { migrate } = await import('@bunting/database/migrate');
 
   const parent = await temporaryFolder();
   await removeLeftovers(parent);

@@ -19,7 +19,8 @@ import {
 } from './snapshots.mjs';
 
 const { findFreePort, startPostgres } = await import('../../local/dist/index.js');
-const { createPool, migrate } = await import('../../packages/database/dist/index.js');
+const { createPool } = await import('../../packages/database/dist/index.js');
+const { migrate } = await import('../../packages/database/dist/migrate.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
 
 const rounds = Number(process.env.ROUNDS ?? 5);

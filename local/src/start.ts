@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { openDataDir } from './data-dir.ts';
 import { Failure, reasonOf } from './failure.ts';

@@ -1,5 +1,6 @@
 import { applyDocument } from '@bunting/bootstrap';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import { Redis } from 'ioredis';
 import { startTestPostgres, startTestRedis, type TestPostgres, type TestRedis } from './testing-databases.ts';
 import { keepSecrets } from './testing-kept-logs.ts';

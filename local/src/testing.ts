@@ -1,12 +1,6 @@
 /** What tests of every package use: databases, servers and services of their own, real ones. */
 export { asGiven } from './as-given.ts';
 export {
-  createTestAuthority,
-  writeTlsFiles,
-  type TestAuthority,
-  type TlsFiles,
-} from './testing-authority.ts';
-export {
   createTestDatabase,
   startTestPostgres,
   startTestRedis,

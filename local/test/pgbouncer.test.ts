@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument } from '@bunting/bootstrap';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import {
   createTestDatabase,
   findPgBouncer,

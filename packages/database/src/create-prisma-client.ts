@@ -2,6 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
 
+export type { PrismaClient };
+
 /** Prisma over the connections of `pool`, which stays the caller's to end. */
 export function createPrismaClient(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool) });

@@ -1,6 +1,4 @@
+/** What every service needs. The Prisma client and the migrations are apart, for they take a while to load. */
 export { createPool } from './create-pool.ts';
-export { createPrismaClient } from './create-prisma-client.ts';
-export { migrate, type MigrateOptions } from './migrate.ts';
 export { leastIdAt, newId } from './new-id.ts';
 export { withTransaction } from './with-transaction.ts';
-export type { PrismaClient } from './generated/client.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
-import { createPool, createPrismaClient } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { createPrismaClient } from '@bunting/database/prisma';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 
 const realMigrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 

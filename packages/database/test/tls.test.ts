@@ -6,20 +6,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import {
-  createTestAuthority,
   featureOf,
   organisationOf,
   startTestPostgres,
   startTestRedis,
   startTestService,
   until,
-  writeTlsFiles,
   type TestPostgres,
   type TestRedis,
-  type TlsFiles,
 } from '@bunting/local/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-tls';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
 /** So Node.js begins, whatever its version. */

@@ -1,6 +1,7 @@
 /** Datafiles read from a real streaming replica: it takes reads off the primary, which has the last word. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import { announce, DatafileUnavailable } from '@bunting/datafile';
 import {
   startTestPostgres,

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
-import { createPool, migrate, withTransaction } from '@bunting/database';
+import { createPool, withTransaction } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import type { LocalRedis } from '@bunting/local';
 import {
   startTestPostgres,

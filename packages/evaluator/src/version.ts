@@ -1,7 +1,9 @@
-import semver from 'semver';
+import compare from 'semver/functions/compare.js';
+import parse from 'semver/functions/parse.js';
+import type { SemVer } from 'semver';
 
 /** Opaque to everything but `compareVersions`. */
-export type Version = semver.SemVer;
+export type Version = SemVer;
 
 /** One, two or three numbers; what may follow the third is for the library to read. */
 const pattern = /^\d+(?:\.\d+)?$|^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
@@ -13,10 +15,10 @@ const pattern = /^\d+(?:\.\d+)?$|^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 export function parseVersion(text: string): Version | undefined {
   if (!pattern.test(text)) return undefined;
   const dots = text.split('.').length - 1;
-  return semver.parse(dots === 0 ? `${text}.0.0` : dots === 1 ? `${text}.0` : text) ?? undefined;
+  return parse(dots === 0 ? `${text}.0.0` : dots === 1 ? `${text}.0` : text) ?? undefined;
 }
 
 /** Negative, zero or positive; build metadata does not count. */
 export function compareVersions(left: Version, right: Version): number {
-  return semver.compare(left, right);
+  return compare(left, right);
 }

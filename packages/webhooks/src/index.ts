@@ -1,3 +1,4 @@
+/** Everything but the sender, which is apart: of those who write deliveries none need load it. */
 export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 export type { DueDelivery } from './announce-deliveries.ts';
 export { answerTest, askForTest, takeTest } from './ask-for-test.ts';
@@ -7,8 +8,6 @@ export type { AllowedTarget, TargetCheck, TargetOptions } from './delivery/check
 export { parseUrl } from './delivery/parse-url.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export type { Resolve } from './delivery/resolve-host.ts';
-export { createSender } from './delivery/send-webhook.ts';
-export type { Sender, SendOutcome, WebhookRequest } from './delivery/send-webhook.ts';
 export { deliveryBody } from './delivery-body.ts';
 export type { Envelope } from './delivery-body.ts';
 export type { EventData, FeatureData, MemberData, WebhookEvent } from './event-data.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { createPool, migrate } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import { findFreePort } from '@bunting/local';
 import {
   createTestDatabase,

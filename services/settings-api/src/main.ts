@@ -1,5 +1,6 @@
 import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
-import { createPool, createPrismaClient } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { createPrismaClient } from '@bunting/database/prisma';
 import {
   createDatabaseCheck,
   createHttpServer,

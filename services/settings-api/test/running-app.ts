@@ -3,7 +3,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/access';
 import { applyDocument } from '@bunting/bootstrap';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
-import { createPool, createPrismaClient } from '@bunting/database';
+import { createPool } from '@bunting/database';
+import { createPrismaClient } from '@bunting/database/prisma';
 import {
   createDatabaseCheck,
   createHttpServer,

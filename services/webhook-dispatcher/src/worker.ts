@@ -5,13 +5,11 @@ import type { Tracing } from '@bunting/tracing';
 import {
   createResolve,
   createSealingKeys,
-  createSender,
   dueChannel,
   parseDueMessage,
   testChannel,
-  type Sender,
-  type SendOutcome,
 } from '@bunting/webhooks';
+import { createSender, type Sender, type SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';
 import { createDispatcher } from './dispatch/dispatcher.ts';

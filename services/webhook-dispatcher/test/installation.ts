@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/access';
-import { createPool, migrate, newId, withTransaction } from '@bunting/database';
+import { createPool, newId, withTransaction } from '@bunting/database';
+import { migrate } from '@bunting/database/migrate';
 import { createLogger } from '@bunting/http';
 import {
   createTestDatabase,

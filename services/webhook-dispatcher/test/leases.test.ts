@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import type { SendOutcome } from '@bunting/webhooks';
+import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { claimDeliveries, type Claim } from '../src/dispatch/claim-deliveries.ts';
 import { recordAttempts } from '../src/dispatch/record-attempts.ts';

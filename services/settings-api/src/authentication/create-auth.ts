@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@bunting/database';
+import type { PrismaClient } from '@bunting/database/prisma';
 import type { Logger } from '@bunting/http';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';

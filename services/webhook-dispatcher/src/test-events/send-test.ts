@@ -5,11 +5,10 @@ import {
   testEventKind,
   type SealedSecret,
   type SealingKeys,
-  type Sender,
-  type SendOutcome,
   type TestAnswer,
   type TestRequest,
 } from '@bunting/webhooks';
+import { type Sender, type SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { recordTest } from './record-test.ts';
 
