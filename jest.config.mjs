@@ -33,6 +33,6 @@ export default {
     },
     { ...everywhere, testMatch: [alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
   ],
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 120_000,
 };

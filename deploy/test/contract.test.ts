@@ -30,6 +30,7 @@ if (haproxy === undefined) {
         EVALUATION_TRACE_SECRET: randomBytes(32).toString('hex'),
         SESSION_SECRET: randomBytes(32).toString('hex'),
         TRUST_PROXY: '1',
+        INGEST_API_WRITE_TIMEOUT_MS: '20000', // the machine may have other work
       };
       const document = 'contract/fixture.yaml';
       const applied = await runProgram(

@@ -56,7 +56,16 @@ export async function startTestSurroundings(options: {
 
   const registry = createRegistry({ withProcessMetrics: false });
   const datafileMetrics = createDatafileMetrics(registry);
-  const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
+  const governance = createGovernance({
+    redis: governanceRedis,
+    pool,
+    limits,
+    now,
+    log,
+    // Redis stays: what takes long is the machine's other work.
+    silenceMs: { min: 30_000, max: 30_000 },
+    restoreWaitMs: 30_000,
+  });
   const environments = createDatafileStore({
     pool,
     redis,

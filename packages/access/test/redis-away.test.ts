@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/local';
+import { createRegistry } from '@bunting/http';
 import { startTestProxy, until } from '@bunting/local/testing';
+import { followGovernance } from '../src/governance-metrics.ts';
 import {
   organisation,
   outcomes,
@@ -201,11 +203,16 @@ describe('Redis that no longer answers', () => {
 describe('Redis that refuses to write', () => {
   it('is done without, and counts the users as soon as it writes again', async () => {
     const governance = await servers.open({ ratePerMinute: 60_000 });
+    const registry = createRegistry({ withProcessMetrics: false });
+    followGovernance(registry, governance);
     const shop = organisation({ mauCap: 3 });
     expect(await outcomes(governance, shop, users(1, 2))).toEqual(['admitted', 'admitted']);
     await servers.redis.config('SET', 'maxmemory', '1');
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', 'admitted']);
     expect(governance.stats()).toMatchObject({ isRedisUsable: true, decidedAlone: 2, unsettledUsers: 2 });
+    expect(await registry.metrics()).toMatch(
+      /^governance_decided_alone_total 2$[\s\S]*^governance_unsettled_users 2$/m,
+    );
     await servers.redis.config('SET', 'maxmemory', '0');
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
     await until(() => governance.stats().unsettledUsers === 0);

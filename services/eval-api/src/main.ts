@@ -2,6 +2,7 @@ import {
   createGovernance,
   createRedis,
   createRedisSubscriber,
+  followGovernance,
   limitsOf,
   redisTargetOf,
   untilRedisReady,
@@ -53,6 +54,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
+  followGovernance(registry, governance);
   const environments = createDatafileStore({
     pool,
     replicaPool,

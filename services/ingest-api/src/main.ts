@@ -2,6 +2,7 @@ import {
   createGovernance,
   createRedis,
   createRedisSubscriber,
+  followGovernance,
   limitsOf,
   redisTargetOf,
   untilRedisReady,
@@ -61,6 +62,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   const metrics = createIngestMetrics(registry);
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
+  followGovernance(registry, governance);
   const environments = createDatafileStore({
     pool,
     replicaPool,

@@ -1,0 +1,24 @@
+import { Counter, Gauge, type Registry } from '@bunting/http';
+import type { Governance } from './governance.ts';
+
+/** Tells at every scrape how much was decided without Redis, though a connection to it may stand. */
+export function followGovernance(registry: Registry, governance: Pick<Governance, 'stats'>): void {
+  const alone = new Counter({
+    name: 'governance_decided_alone_total',
+    help: 'Requests that governance decided without Redis, which was away, silent, or refused to write.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(governance.stats().decidedAlone);
+    },
+  });
+  const unsettled = new Gauge({
+    name: 'governance_unsettled_users',
+    help: 'Users that were admitted without Redis and are not counted yet.',
+    registers: [],
+    collect() {
+      this.set(governance.stats().unsettledUsers);
+    },
+  });
+  for (const metric of [alone, unsettled]) registry.registerMetric(metric);
+}
