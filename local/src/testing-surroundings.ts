@@ -13,6 +13,7 @@ import { createDatafileMetrics, createDatafileStore, type DatafileStore } from '
 import { createRegistry, type Logger, type Registry } from '@bunting/http';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
+import { filledWith } from './testing-filling.ts';
 import { createTestLog, type LogLine } from './testing-log.ts';
 import { keepSecrets } from './testing-kept-logs.ts';
 
@@ -41,7 +42,10 @@ export async function startTestSurroundings(options: {
 }): Promise<TestSurroundings> {
   const { service, document, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const [database, redisServer] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const [database, redisServer] = await Promise.all([
+    createTestDatabase(filledWith(document)),
+    startTestRedis(),
+  ]);
   keepSecrets(document);
   const { log, lines } = createTestLog(service);
   const pool = createPool(database.url);
@@ -52,7 +56,6 @@ export async function startTestSurroundings(options: {
   const connections = [governanceRedis, redis, subscriber];
   await Promise.all(connections.map((connection) => untilRedisReady(connection, 5_000)));
   const apply = async (changed: object) => void (await applyDocument({ pool, redis }, changed));
-  await apply(document);
 
   const registry = createRegistry({ withProcessMetrics: false });
   const datafileMetrics = createDatafileMetrics(registry);

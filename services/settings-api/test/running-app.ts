@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/access';
-import { applyDocument } from '@bunting/bootstrap';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
@@ -13,7 +12,7 @@ import {
   listen,
 } from '@bunting/http';
 import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
+import { createTestLog, filledWith, type LogLine } from '@bunting/local/testing-apps';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
@@ -48,7 +47,7 @@ export async function startApp(
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
-    createTestDatabase(holding(options.document)),
+    createTestDatabase(filledWith(options.document)),
     startTestRedis(),
   ]);
   keepSecrets(options.document);
@@ -100,17 +99,6 @@ export async function startApp(
       await prisma.$disconnect();
       await pool.end();
       await Promise.all([database.drop(), redisServer.stop()]);
-    },
-  };
-}
-
-function holding(document: object) {
-  return {
-    key: JSON.stringify(document),
-    async fill(url: string) {
-      const pool = createPool(url);
-      await applyDocument({ pool }, document);
-      await pool.end();
     },
   };
 }
