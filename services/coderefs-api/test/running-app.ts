@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
@@ -10,7 +9,7 @@ import {
   listen,
 } from '@bunting/http';
 import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
+import { createTestLog, filledWith, type LogLine } from '@bunting/local/testing-apps';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
@@ -32,12 +31,11 @@ export async function startApp(
   options: { document?: object; maxBodyBytes?: number; memoryBytes?: number } = {},
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(filledWith(document));
   const { log, lines } = createTestLog('coderefs-api');
   const pool = createPool(database.url);
   const snapshotPool = createPool(database.url, { max: 4 });
   keepSecrets(document);
-  await applyDocument({ pool }, document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
   const memory = createMemoryBudget(options.memoryBytes ?? 3 * maxBodyBytes);
