@@ -6,12 +6,11 @@ import {
   inProduction,
   organisation,
   project,
-  shopDocument,
-  shopWith,
+  shopWithoutPasswords,
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-const installation = useInstallation();
+const installation = useInstallation(shopWithoutPasswords());
 
 describe('applying a document that differs', () => {
   it.each<[string, Record<string, Json | undefined>, string[]]>([
@@ -69,18 +68,16 @@ describe('applying a document that differs', () => {
       ['overrides.updated web/checkout in production'],
     ],
   ])('in %s changes just that', async (_, difference, recorded) => {
-    await installation.apply(shopDocument());
-    const applied = await installation.apply(shopWith(difference));
+    const applied = await installation.apply(shopWithoutPasswords(difference));
     expect(applied.recorded.map(({ action, subject }) => `${action} ${subject}`)).toEqual(recorded);
     const before = await installation.dump();
-    expect((await installation.apply(shopWith(difference))).recorded).toEqual([]);
+    expect((await installation.apply(shopWithoutPasswords(difference))).recorded).toEqual([]);
     expect(await installation.dump()).toBe(before);
   });
 
   it('records what was and what is', async () => {
-    await installation.apply(shopDocument());
     await installation.apply(
-      shopWith({
+      shopWithoutPasswords({
         [`${inProduction}.defaults.checkout-layout`]: 'one-page',
         [`${checkout}.name`]: 'New checkout',
       }),
@@ -101,14 +98,13 @@ describe('applying a document that differs', () => {
   });
 
   it('leaves what it does not name as it is', async () => {
-    await installation.apply(shopDocument());
     const before = await installation.dump();
     const nothing = {
       organisations: [{ slug: 'acme', projects: [{ slug: 'web', environments: [], features: [] }] }],
     };
     expect((await installation.apply(nothing)).recorded).toEqual([]);
     await installation.apply(
-      shopWith({
+      shopWithoutPasswords({
         [`${inProduction}.overrides`]: {},
         [`${inProduction}.defaults`]: {},
         [`${project}.environments[0].api_keys`]: [],
@@ -121,13 +117,13 @@ describe('applying a document that differs', () => {
   });
 
   it('leaves an environment alone of which a feature says nothing', async () => {
-    await installation.apply(shopDocument());
-    expect((await installation.apply(shopWith({ [`${checkout}.environments`]: {} }))).recorded).toEqual([]);
+    expect(
+      (await installation.apply(shopWithoutPasswords({ [`${checkout}.environments`]: {} }))).recorded,
+    ).toEqual([]);
   });
 
   it('deletes a feature whose status says so, and its slugs are free again', async () => {
-    await installation.apply(shopDocument());
-    const deleted = shopWith({ [checkout]: { slug: 'CHECKOUT', status: 'deleted' } });
+    const deleted = shopWithoutPasswords({ [checkout]: { slug: 'CHECKOUT', status: 'deleted' } });
     const { recorded } = await installation.apply(deleted);
     expect(recorded.map(({ action }) => action)).toEqual(['feature.deleted']);
     expect(await installation.evaluate('production', 'checkout-layout', { id: 'user-7' })).toMatchObject({
@@ -135,7 +131,7 @@ describe('applying a document that differs', () => {
     });
     expect((await installation.apply(deleted)).recorded).toEqual([]);
 
-    await installation.apply(shopDocument());
+    await installation.apply(shopWithoutPasswords());
     expect(await installation.rows(`SELECT status FROM feature WHERE slug = 'checkout' ORDER BY id`)).toEqual(
       [{ status: 'deleted' }, { status: 'live' }],
     );
@@ -145,9 +141,8 @@ describe('applying a document that differs', () => {
   });
 
   it('adds variables and variations to a feature', async () => {
-    await installation.apply(shopDocument());
     await installation.apply(
-      shopWith({
+      shopWithoutPasswords({
         [`${checkout}.variables[2]`]: { slug: 'steps', type: 'number' },
         [`${checkout}.variations[0].values.steps`]: 3,
         [`${checkout}.variations[1].values.steps`]: 1,

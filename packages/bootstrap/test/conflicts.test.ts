@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { useInstallation } from './installation.ts';
 import {
   checkout,
@@ -6,13 +6,11 @@ import {
   organisation,
   productionKey,
   project,
-  shopDocument,
-  shopWith,
+  shopWithoutPasswords,
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-const installation = useInstallation();
-beforeEach(() => installation.apply(shopDocument()));
+const installation = useInstallation(shopWithoutPasswords());
 
 const values = (layout: Json) => ({ 'checkout-enabled': true, 'checkout-layout': layout });
 const environments = (key: string) => [{ slug: 'live', api_keys: [key] }];
@@ -31,7 +29,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     ],
     [
       'a key of another environment of the project',
-      shopWith({
+      shopWithoutPasswords({
         [`${project}.environments[0].api_keys`]: [],
         [`${project}.environments[1].api_keys`]: [productionKey.toUpperCase()],
       }),
@@ -68,7 +66,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     ],
     [
       'a variable that it leaves out of its feature',
-      shopWith({
+      shopWithoutPasswords({
         [checkout]: { slug: 'checkout' },
         [`${project}.features[1].variables`]: [{ slug: 'checkout-layout', type: 'string' }],
       }),
@@ -77,7 +75,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     ],
     [
       'a new variable without a value of a variation that stays',
-      shopWith({
+      shopWithoutPasswords({
         [`${checkout}.variables`]: [
           { slug: 'checkout-enabled', type: 'boolean' },
           { slug: 'checkout-layout', type: 'string' },
@@ -91,7 +89,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     ],
     [
       'another type of a variable that a variation which stays does not have',
-      shopWith({
+      shopWithoutPasswords({
         [`${checkout}.variables[1].type`]: 'number',
         [`${checkout}.variations`]: [{ slug: 'off', values: values(1) }],
         [`${checkout}.environments`]: {},
@@ -101,7 +99,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     ],
     [
       'a new variation without a value for a variable that stays',
-      shopWith({
+      shopWithoutPasswords({
         [`${checkout}.variables`]: [{ slug: 'checkout-enabled', type: 'boolean' }],
         [`${checkout}.variations`]: [{ slug: 'new', values: { 'checkout-enabled': true } }],
         [`${checkout}.environments`]: {},

@@ -6,6 +6,7 @@ import { createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
 import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
 import { createTestDatabase } from '@bunting/local/testing';
+import { filledWith } from '@bunting/local/testing-filling';
 import type { Pool } from 'pg';
 
 /** A database of its own, to which documents are applied. */
@@ -23,8 +24,9 @@ export interface Installation {
   end(): Promise<void>;
 }
 
-export async function createInstallation(): Promise<Installation> {
-  const database = await createTestDatabase();
+/** It holds what `document` makes of an empty one. */
+export async function createInstallation(document?: object): Promise<Installation> {
+  const database = await createTestDatabase(document && filledWith(document));
   const pool = createPool(database.url);
 
   async function rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
@@ -76,9 +78,9 @@ export async function createInstallation(): Promise<Installation> {
 }
 
 /** A new one for every test of a file: its members are there when they run. */
-export function useInstallation(): Installation {
+export function useInstallation(document?: object): Installation {
   const installation = {} as Installation;
-  beforeEach(async () => void Object.assign(installation, await createInstallation()));
+  beforeEach(async () => void Object.assign(installation, await createInstallation(document)));
   afterEach(() => installation.end());
   return installation;
 }

@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsOf } from '@bunting/local/testing';
 import { useInstallation } from './installation.ts';
-import { checkout, inProduction, organisation, project, shopWith } from './shop-document.ts';
+import { checkout, inProduction, organisation, project, shopWithoutPasswords } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-const installation = useInstallation();
-
-/** Without passwords, which would be hashed each time. */
-function documentWith(changes: Readonly<Record<string, Json | undefined>>): Json {
-  const passwords = [0, 1].map((index) => `${organisation}.members[${index}].password`);
-  return shopWith({ ...Object.fromEntries(passwords.map((path) => [path, undefined])), ...changes });
-}
+const installation = useInstallation(shopWithoutPasswords());
 
 async function news(): Promise<string[]> {
   const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
@@ -19,13 +13,11 @@ async function news(): Promise<string[]> {
 
 describe('a document', () => {
   it('that makes an installation does not flood the endpoints that it makes', async () => {
-    await installation.apply(documentWith({}));
     expect(await news()).toEqual([]);
   });
 
   it('applied again tells nothing', async () => {
-    await installation.apply(documentWith({}));
-    await installation.apply(documentWith({}));
+    await installation.apply(shopWithoutPasswords());
     expect(await news()).toEqual([]);
   });
 
@@ -72,15 +64,13 @@ describe('a document', () => {
     ['a role', { [`${organisation}.members[1].role`]: 'admin' }, []],
     ['an override', { [`${inProduction}.overrides.user-8`]: 'off' }, []],
   ])('with %s tells just that', async (_, difference, told) => {
-    await installation.apply(documentWith({}));
-    await installation.apply(documentWith(difference));
+    await installation.apply(shopWithoutPasswords(difference));
     expect(await news()).toEqual(told);
   });
 
   it('that contradicts what is stored tells nothing', async () => {
-    await installation.apply(documentWith({}));
     const problems = await installation.problemsOf(
-      documentWith({
+      shopWithoutPasswords({
         [`${checkout}.name`]: 'Till',
         [`${project}.features[1].variables`]: [{ slug: 'checkout-layout', type: 'string' }],
       }),
@@ -90,14 +80,15 @@ describe('a document', () => {
   });
 
   it('with 5,000 new features tells of each', async () => {
-    await installation.apply(documentWith({}));
     const features = Array.from({ length: 5_000 }, (_, index) => ({
       slug: `f-${index}`,
       variables: [{ slug: `v-${index}`, type: 'boolean' }],
       variations: [{ slug: 'on', values: { [`v-${index}`]: true } }],
       environments: { production: { defaults: { [`v-${index}`]: 'on' } } },
     }));
-    const { deliveries } = await installation.apply(documentWith({ [`${project}.features`]: features }));
+    const { deliveries } = await installation.apply(
+      shopWithoutPasswords({ [`${project}.features`]: features }),
+    );
     expect(deliveries).toHaveLength(5_000);
     expect(await installation.rows('SELECT type, count(*)::int FROM webhook_event GROUP BY type')).toEqual([
       { type: 'feature.created', count: 5_000 },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { useInstallation } from './installation.ts';
 import {
   checkout,
@@ -6,16 +6,14 @@ import {
   organisation,
   productionKey,
   project,
-  shopDocument,
-  shopWith,
+  shopWithoutPasswords,
 } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
-const installation = useInstallation();
-beforeEach(() => installation.apply(shopDocument()));
+const installation = useInstallation(shopWithoutPasswords());
 
 async function pruned(changes: Record<string, Json | undefined>): Promise<string[]> {
-  const document = shopWith({ prune: true, ...changes });
+  const document = shopWithoutPasswords({ prune: true, ...changes });
   const { recorded } = await installation.apply(document);
   const before = await installation.dump();
   expect((await installation.apply(document)).recorded).toEqual([]);
@@ -55,7 +53,7 @@ describe('with prune: true', () => {
       `SELECT id FROM environment WHERE slug = 'production'`,
     );
     const { publications } = await installation.apply(
-      shopWith({
+      shopWithoutPasswords({
         prune: true,
         [`${project}.environments`]: [{ slug: 'staging', api_keys: [] }],
         [`${checkout}.environments`]: {},

@@ -7,7 +7,7 @@ export const ciToken = 'rpa_ci_0123456789abcdefghijklmnopqrstuv';
 export const ownerPassword = 'correct horse battery staple';
 export const hookSecret = 'whsec_0123456789abcdef0123456789abcdef';
 
-export function shopDocument(): Json {
+export function shopDocument(): Json & object {
   return {
     organisations: [
       {
@@ -87,7 +87,7 @@ export const inProduction = `${checkout}.environments.production`;
 export const firstRule = `${inProduction}.targeting.rules[0]`;
 
 /** The document with something else at a path (`organisations[0].slug`); `undefined` = nothing there. */
-export function shopWith(changes: Readonly<Record<string, Json | undefined>>): Json {
+export function shopWith(changes: Readonly<Record<string, Json | undefined>>): Json & object {
   const document = shopDocument();
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -98,4 +98,12 @@ export function shopWith(changes: Readonly<Record<string, Json | undefined>>): J
     else place[last] = value;
   }
   return document;
+}
+
+/** Likewise, without passwords: they would be hashed each time it is applied. */
+export function shopWithoutPasswords(
+  changes: Readonly<Record<string, Json | undefined>> = {},
+): Json & object {
+  const passwords = [0, 1].map((index) => [`${organisation}.members[${index}].password`, undefined] as const);
+  return shopWith({ ...Object.fromEntries(passwords), ...changes });
 }

@@ -9,7 +9,8 @@ import {
   listen,
 } from '@bunting/http';
 import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
-import { createTestLog, filledWith, type LogLine } from '@bunting/local/testing-apps';
+import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
+import { filledWith } from '@bunting/local/testing-filling';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';

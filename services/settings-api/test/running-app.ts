@@ -12,7 +12,8 @@ import {
   listen,
 } from '@bunting/http';
 import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
-import { createTestLog, filledWith, type LogLine } from '@bunting/local/testing-apps';
+import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
+import { filledWith } from '@bunting/local/testing-filling';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
