@@ -62,7 +62,9 @@ export async function build(rooms = []) {
       cwd: root,
       failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
     });
-    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...projects], {
+    // More than one checker would look at the same declarations again, project after project.
+    const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
+    await runQuietly(process.execPath, tsc, {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });

@@ -23,7 +23,7 @@ export function startLoad(options: {
   pauseMs?: number;
   body: (n: number) => object;
 }): Load {
-  const { port, path, key, connections = 8, pauseMs = 4, body } = options;
+  const { port, path, key, connections = 8, pauseMs = 16, body } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers: Answer[] = [];
   let isOver = false;
