@@ -39,7 +39,7 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
   return new Map(targets.map((target) => [target, imageOf(target)]));
 }
 
-/** Each stage in one layer, which takes a third of the time; with the packages that this machine has fetched. */
+/** Each stage in one layer, not each of its steps; with the packages that this machine has fetched. */
 function optionsOfBuildah() {
   const caches = { '.npm': '.npm', '.cache/pnpm': '.cache/pnpm', '.local/share/pnpm/store': 'store' };
   const volumes = Object.entries(caches)

@@ -3,13 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { underConstantLoad, type LoadReport } from '../../local/test/installation/constant-load.ts';
 import { startDnsServer, type DnsServer } from '../../packages/webhooks/test/dns-server.ts';
 import { startProxyWithNames, type RunningProxy } from './proxy.ts';
 import { findProgram } from './running.ts';
-
-jest.setTimeout(120_000);
 
 const haproxy = findProgram('haproxy');
 const [first, second, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;

@@ -13,6 +13,7 @@ import { createDatafileMetrics, createDatafileStore, type DatafileStore } from '
 import { createRegistry, type Logger, type Registry } from '@bunting/http';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
+import { patientGovernance } from './patient-governance.ts';
 import { filledWith } from './testing-filling.ts';
 import { createTestLog, type LogLine } from './testing-log.ts';
 import { keepSecrets } from './testing-kept-logs.ts';
@@ -65,9 +66,7 @@ export async function startTestSurroundings(options: {
     limits,
     now,
     log,
-    // Redis stays: what takes long is the machine's other work.
-    silenceMs: { min: 30_000, max: 30_000 },
-    restoreWaitMs: 30_000,
+    ...patientGovernance,
   });
   const environments = createDatafileStore({
     pool,

@@ -11,6 +11,7 @@ export {
 } from './testing-databases.ts';
 export { featureOf, organisationOf } from './testing-document.ts';
 export { keepSecrets } from './testing-kept-logs.ts';
+export { patientGovernance } from './patient-governance.ts';
 export { newsOf } from './testing-news.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';

@@ -144,7 +144,6 @@ describe(withPooler, () => {
       );
       await until(() => receiver.received.length > 0);
     },
-    120_000,
   );
 
   it(
@@ -170,7 +169,6 @@ describe(withPooler, () => {
       const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
       expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
     },
-    120_000,
   );
 
   it(isThere ? 'is migrated past it: a migration says so' : 'nor is this', async () => {

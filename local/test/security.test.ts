@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
 import {
@@ -17,8 +17,6 @@ import { services } from '../src/services.ts';
 import { createAsking, type Answer, type Ask } from './installation/ask.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 import { tableBelow } from './installation/security-page.ts';
-
-jest.setTimeout(120_000);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Whatever an application or a person may send with it, and whatever comes back and is not for others. */

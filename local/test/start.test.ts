@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,8 +17,6 @@ const evalApiPort = Number(servicePorts['EVAL_API_PORT']);
 const dataDir = join(folder, 'data');
 const env = { PORT: String(port), ...servicePorts, DATA_DIR: dataDir };
 let running: StartCommand | undefined;
-
-jest.setTimeout(120_000); // whole installations, on machines that run other tests meanwhile
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

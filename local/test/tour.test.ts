@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -10,7 +10,6 @@ import { findOnPath } from './find-on-path.ts';
 import { services } from '../src/services.ts';
 import { runStart, type StartCommand } from './start-command.ts';
 
-jest.setTimeout(120_000);
 const run = promisify(execFile);
 const readme = new URL('../../README.md', import.meta.url);
 let folder: string;

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from '@bunting/http';
+import { Counter, followNumber, type Registry } from '@bunting/http';
 import type { Governance } from './governance.ts';
 
 /** Tells at every scrape how much was decided without Redis, though a connection to it may stand. */
@@ -12,13 +12,13 @@ export function followGovernance(registry: Registry, governance: Pick<Governance
       this.inc(governance.stats().decidedAlone);
     },
   });
-  const unsettled = new Gauge({
-    name: 'governance_unsettled_users',
-    help: 'Users that were admitted without Redis and are not counted yet.',
-    registers: [],
-    collect() {
-      this.set(governance.stats().unsettledUsers);
+  registry.registerMetric(alone);
+  followNumber(
+    registry,
+    {
+      name: 'governance_unsettled_users',
+      help: 'Users that were admitted without Redis and are not counted yet.',
     },
-  });
-  for (const metric of [alone, unsettled]) registry.registerMetric(metric);
+    () => governance.stats().unsettledUsers,
+  );
 }

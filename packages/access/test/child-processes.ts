@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { patientGovernance } from '@bunting/local/testing';
 import type { Organisation } from '../src/index.ts';
 import type { Servers } from './governed.ts';
 
@@ -29,7 +30,12 @@ export interface TestProcess {
 
 /** Starts a process with governance of its own over the same servers; it is ready, but has not begun. */
 export async function startProcess(servers: Servers, task: ProcessTask): Promise<TestProcess> {
-  const settings = { ...task, redis: servers.redisTarget, databaseUrl: servers.databaseUrl };
+  const settings = {
+    ...task,
+    ...patientGovernance,
+    redis: servers.redisTarget,
+    databaseUrl: servers.databaseUrl,
+  };
   const program = fileURLToPath(new URL('process.mjs', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, [program], {

@@ -1,7 +1,7 @@
 /** Governance over a real Redis and PostgreSQL, as the tests need it. */
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, startTestRedis, until } from '@bunting/local/testing';
+import { createTestDatabase, patientGovernance, startTestRedis, until } from '@bunting/local/testing';
 import {
   createGovernance,
   createRedis,
@@ -20,9 +20,6 @@ export const silentLog = { info() {}, warn() {} };
 export function organisation(fields: Partial<Organisation> = {}): Organisation {
   return { id: randomUUID(), slug: 'shop', status: 'active', plan: 'business', mauCap: null, ...fields };
 }
-
-/** Where nobody goes away, slowness is the machine's. */
-const patience = { silenceMs: { min: 30_000, max: 30_000 }, restoreWaitMs: 30_000 };
 
 type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
   ratePerMinute?: number;
@@ -76,7 +73,7 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
         limits,
         now: Date.now,
         log: silentLog,
-        ...(options.redis === undefined && patience),
+        ...(options.redis === undefined && patientGovernance),
         ...settings,
       });
       closing.unshift(() => governance.close());

@@ -12,6 +12,8 @@ const {
   organisation,
   ratePerMinute,
   storeIntervalMs,
+  silenceMs,
+  restoreWaitMs,
   identities,
   concurrency,
   forMs,
@@ -27,9 +29,8 @@ const governance = createGovernance({
   now: Date.now,
   log,
   storeIntervalMs,
-  // Many processes, few processors.
-  silenceMs: { min: 30_000, max: 30_000 },
-  restoreWaitMs: 30_000,
+  silenceMs,
+  restoreWaitMs,
 });
 
 console.log('ready');

@@ -18,7 +18,7 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-tls';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
 /** So Node.js begins, whatever its version. */

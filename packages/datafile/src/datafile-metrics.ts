@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from '@bunting/http';
+import { Counter, followNumber, Histogram, type Registry } from '@bunting/http';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from './read-replica.ts';
@@ -37,23 +37,19 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
     onReloadFailure: () => failures.inc(),
     onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
     follow(environments) {
-      const held = new Gauge({
-        name: 'datafile_environments_held',
-        help: 'Environments served from memory.',
-        registers: [],
-        collect() {
-          this.set(environments.stats().heldEnvironments);
+      followNumber(
+        registry,
+        { name: 'datafile_environments_held', help: 'Environments served from memory.' },
+        () => environments.stats().heldEnvironments,
+      );
+      followNumber(
+        registry,
+        {
+          name: 'datafile_age_seconds',
+          help: 'Time since everything held was last checked against PostgreSQL.',
         },
-      });
-      const age = new Gauge({
-        name: 'datafile_age_seconds',
-        help: 'Time since everything held was last checked against PostgreSQL.',
-        registers: [],
-        collect() {
-          this.set(environments.stats().ageSeconds);
-        },
-      });
-      for (const gauge of [held, age]) registry.registerMetric(gauge);
+        () => environments.stats().ageSeconds,
+      );
     },
   };
 }

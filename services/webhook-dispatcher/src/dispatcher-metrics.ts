@@ -1,6 +1,6 @@
 import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/http';
 import { within } from '@bunting/webhooks';
-import { type SendOutcome } from '@bunting/webhooks/sender';
+import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { mostPerEndpoint } from './dispatch/claim-deliveries.ts';
 import type { Recorded } from './dispatch/record-attempts.ts';

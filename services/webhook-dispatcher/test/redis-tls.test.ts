@@ -6,7 +6,7 @@ import {
   startTestRedisSentinels,
   until,
 } from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-tls';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInstallation, type Installation } from './installation.ts';

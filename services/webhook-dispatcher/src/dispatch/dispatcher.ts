@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@bunting/http';
 import { openSecret, type DueDelivery, type SealingKeys } from '@bunting/webhooks';
-import { type Sender, type SendOutcome } from '@bunting/webhooks/sender';
+import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { claimDeliveries, findHungryEndpoints, releaseClaim, type Claim } from './claim-deliveries.ts';
 import type { Recorded } from './record-attempts.ts';

@@ -1,6 +1,6 @@
 import { newId, withTransaction } from '@bunting/database';
 import { parkDeliveries } from '@bunting/webhooks';
-import { type SendOutcome } from '@bunting/webhooks/sender';
+import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool, PoolClient } from 'pg';
 import type { Claim } from './claim-deliveries.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
 import { testEventKind } from '@bunting/webhooks';
-import { type SendOutcome } from '@bunting/webhooks/sender';
+import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { PoolClient } from 'pg';
 
 /** A test event that was sent, and what came of it. */

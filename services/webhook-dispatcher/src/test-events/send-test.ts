@@ -8,7 +8,7 @@ import {
   type TestAnswer,
   type TestRequest,
 } from '@bunting/webhooks';
-import { type Sender, type SendOutcome } from '@bunting/webhooks/sender';
+import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { recordTest } from './record-test.ts';
 
