@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/local';
 import { createRegistry } from '@bunting/http';
 import { startTestProxy, until } from '@bunting/local/testing';
-import { followGovernance } from '../src/governance-metrics.ts';
+import { followGovernance } from '../src/follow-governance.ts';
 import {
   organisation,
   outcomes,
