@@ -1,6 +1,7 @@
 import {
   changeFeatures,
   changeServed,
+  mostProblems,
   nothingServed,
   readFeatureIds,
   readFeatures,
@@ -46,6 +47,8 @@ export async function applyFeatures(
       const after = mergeFeature(before, input, { prune, dryRun, path: featurePath, problems });
       wanted.push({ input, path: featurePath, before, after });
     } else if (before !== undefined) removed.push({ before });
+    // What does not fit together may be far more than was given.
+    if (problems.length > mostProblems) return;
   }
   const unnamed = [...stored.values()].filter(({ slug }) => !named.has(slug));
   removed.push(...unnamed.map((before) => ({ before })));

@@ -37,6 +37,7 @@ export const apiTokenSchema = Type.Object(
     ),
     scopes: Type.Array(Type.Unsafe<TokenScope>({ type: 'string', enum: [...tokenScopes] }), {
       minItems: 1,
+      maxItems: tokenScopes.length,
       uniqueItems: true,
     }),
     /** E-mail address of a member; absent = the first owner. */
@@ -59,6 +60,7 @@ export const webhookEndpointSchema = Type.Object(
     ),
     events: Type.Array(Type.Unsafe<EventKind | '*'>({ type: 'string', enum: ['*', ...eventKinds] }), {
       minItems: 1,
+      maxItems: eventKinds.length + 1,
       uniqueItems: true,
     }),
     enabled: Type.Optional(Type.Boolean()),
@@ -77,16 +79,19 @@ export const organisationSchema = Type.Object(
     mau_cap: Type.Optional(
       Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647 }),
     ),
-    members: Type.Optional(Type.Array(memberSchema)),
-    api_tokens: Type.Optional(Type.Array(apiTokenSchema)),
-    webhook_endpoints: Type.Optional(Type.Array(webhookEndpointSchema)),
-    projects: Type.Optional(Type.Array(projectSchema)),
+    members: Type.Optional(Type.Array(memberSchema, { maxItems: 10_000 })),
+    api_tokens: Type.Optional(Type.Array(apiTokenSchema, { maxItems: 1_000 })),
+    webhook_endpoints: Type.Optional(Type.Array(webhookEndpointSchema, { maxItems: 1_000 })),
+    projects: Type.Optional(Type.Array(projectSchema, { maxItems: 1_000 })),
   },
   { additionalProperties: false },
 );
 
 export const documentSchema = Type.Object(
-  { prune: Type.Optional(Type.Boolean()), organisations: Type.Array(organisationSchema) },
+  {
+    prune: Type.Optional(Type.Boolean()),
+    organisations: Type.Array(organisationSchema, { maxItems: 1_000 }),
+  },
   { additionalProperties: false },
 );
 

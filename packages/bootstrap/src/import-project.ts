@@ -1,4 +1,4 @@
-import { isObject, ProblemsFound, soundnessOf, createRegister } from '@bunting/changes';
+import { createRegister, firstProblems, isObject, ProblemsFound, soundnessOf } from '@bunting/changes';
 import type { ChangeTransaction, OrganisationState, Problem, ProjectState } from '@bunting/changes';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -25,7 +25,7 @@ export type ImportInput = Static<typeof importSchema>;
 export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
   const around = { isSound: soundnessOf(misshapen), secrets: createRegister({ isSecret: true }) };
-  return [...checkProject(document, '', around)];
+  return firstProblems(checkProject(document, '', around));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isOfType, memberPath, storedSlug } from '@bunting/changes';
-import type { FeatureState, Problem, VariableState, VariationInput, VariationState } from '@bunting/changes';
+import type { FeatureState, Problem, VariableState, VariationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';
@@ -67,13 +67,16 @@ function mergeVariations(
     const variation = known.get(slug);
     known.delete(slug);
     const valuesPath = memberPath(`${memberPath(path, 'variations')}[${index}]`, 'values');
+    const given = new Map(
+      Object.entries(input.values ?? {}).map(([name, value]) => [storedSlug(name), value]),
+    );
     return {
       id: variation?.id ?? newId(),
       slug,
       name: input.name ?? variation?.name ?? input.slug,
       values: new Map(
         variables.flatMap(({ id, slug: variable, type }): [string, JsonValue][] => {
-          const value = givenValue(input, variable) ?? variation?.values.get(id);
+          const value = given.get(variable) ?? variation?.values.get(id);
           if (value !== undefined && isOfType(value, type)) return [[id, value]];
           const message = 'is required: the feature has this variable, and without prune it stays';
           problems.push({ path: memberPath(valuesPath, variable), message });
@@ -92,9 +95,4 @@ function mergeVariations(
     }
   }
   return [...named, ...unnamed];
-}
-
-function givenValue({ values = {} }: VariationInput, variable: string): JsonValue | undefined {
-  const name = Object.keys(values).find((each) => storedSlug(each) === variable);
-  return name === undefined ? undefined : values[name];
 }

@@ -2,6 +2,7 @@ import {
   anyOfSchema,
   featureStatuses,
   mapOf,
+  mostEntries,
   nameSchema,
   servedSchema,
   slugSchema,
@@ -20,7 +21,11 @@ export const environmentSchema = Type.Object(
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
     /** Absent = one is generated where the environment has none. */
-    api_keys: Type.Optional(Type.Array(Type.String({ pattern: uuidPattern, description: 'a UUID' }))),
+    api_keys: Type.Optional(
+      Type.Array(Type.String({ pattern: uuidPattern, description: 'a UUID' }), {
+        maxItems: mostEntries.keysOfEnvironment,
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -37,10 +42,10 @@ export const featureSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 10_000 })),
     status: Type.Optional(Type.Unsafe<FeatureStatus>({ type: 'string', enum: [...featureStatuses] })),
     salt: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    variables: Type.Optional(Type.Array(variableSchema)),
-    variations: Type.Optional(Type.Array(variationSchema)),
+    variables: Type.Optional(Type.Array(variableSchema, { maxItems: mostEntries.variables })),
+    variations: Type.Optional(Type.Array(variationSchema, { maxItems: mostEntries.variations })),
     /** environment → what it serves. */
-    environments: Type.Optional(mapOf(servedSchema)),
+    environments: Type.Optional(mapOf(servedSchema, mostEntries.environments)),
   },
   { additionalProperties: false },
 );
@@ -50,9 +55,9 @@ export const projectSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    environments: Type.Optional(Type.Array(environmentSchema)),
-    segments: Type.Optional(Type.Array(segmentSchema)),
-    features: Type.Optional(Type.Array(featureSchema)),
+    environments: Type.Optional(Type.Array(environmentSchema, { maxItems: mostEntries.environments })),
+    segments: Type.Optional(Type.Array(segmentSchema, { maxItems: mostEntries.segments })),
+    features: Type.Optional(Type.Array(featureSchema, { maxItems: mostEntries.features })),
   },
   { additionalProperties: false },
 );

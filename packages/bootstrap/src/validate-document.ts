@@ -1,7 +1,10 @@
 import {
+  bothOf,
   createRegister,
   createShapeCheck,
+  firstProblems,
   objectParts,
+  ProblemsFound,
   soundnessOf,
   storableProblems,
   storedSlug,
@@ -17,12 +20,20 @@ export interface ValidateOptions {
   readonly allowInsecureTargets?: boolean;
 }
 
-/** Everything that is wrong with a document, each with its path; nothing = it may be applied. Never throws. */
+/**
+ * What is wrong with a document, each with its path, the first thousand and one more; nothing = it may be applied. Never
+ * throws.
+ */
 export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
   const unstorable = storableProblems(document);
   if (unstorable.length > 0) return unstorable;
-  const misshapen = hasShape.problems(document);
-  return [...misshapen, ...checkDocument(document as BootstrapDocument, misshapen, options)];
+  try {
+    const misshapen = hasShape.problems(document);
+    return firstProblems(bothOf(misshapen, checkDocument(document as BootstrapDocument, misshapen, options)));
+  } catch (error) {
+    if (error instanceof ProblemsFound) return [...error.problems];
+    throw error;
+  }
 }
 
 function* checkDocument(

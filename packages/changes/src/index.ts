@@ -32,7 +32,15 @@ export type {
 export { isKept, notKept, roundedNumbers } from './definition/kept-numbers.ts';
 export { mapOf } from './definition/map-of.ts';
 export { orNull } from './definition/or-null.ts';
-export { memberPath, ProblemsFound } from './definition/problem.ts';
+export { mostEntries } from './definition/most-entries.ts';
+export {
+  bothOf,
+  firstProblems,
+  memberPath,
+  mostProblems,
+  ProblemsFound,
+  shortened,
+} from './definition/problem.ts';
 export type { Problem } from './definition/problem.ts';
 export { createRegister } from './definition/register.ts';
 export type { Register } from './definition/register.ts';
@@ -43,7 +51,7 @@ export { isObject, objectParts, slugsOf, soundnessOf, soundParts } from './defin
 export type { IsSound, Part } from './definition/soundness.ts';
 export { storableProblems } from './definition/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
-export { ruleSchema, targetingSchema } from './definition/targeting-schema.ts';
+export { rulesSchema, ruleSchema, targetingSchema } from './definition/targeting-schema.ts';
 export type { RuleInput, TargetingInput } from './definition/targeting-schema.ts';
 
 export type { Difference } from './differences/difference.ts';

@@ -73,7 +73,13 @@ export const errors = {
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
   bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),
+  bodyTooDeep: (deepest: number) =>
+    new HttpError(400, `The body is nested more than ${deepest} levels deep.`),
+  bodyHoldsTooMuch: (most: number) =>
+    new HttpError(400, `The body holds more than ${most} lists and objects, or as many members.`),
   undecodablePath: new HttpError(400, 'The percent-encoding of the path cannot be decoded.'),
+  /** RFC 9112 §3.2. */
+  hostTwice: new HttpError(400, 'A request names its host once.', { headers: { Connection: 'close' } }),
   notFound: new HttpError(404, 'Not found.'),
   bodyTooLarge: new HttpError(413, 'The body is too large.'),
 

@@ -1,3 +1,14 @@
+/** One of several things that are wrong, and where. */
+interface Detail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What was refused may be large, and who sent it in bulk: what is answered to it is not. */
+const mostBytesOfDetails = 60 * 1024;
+const longestMessage = 2_000;
+const longestMember = 1_000;
+
 /**
  * An answer other than success. Thrown by any step of a request and turned into the answer by the one error handler.
  * Immutable, so that the rows of the error table are shared by all requests.
@@ -7,7 +18,7 @@ export class HttpError extends Error {
   /** Stable machine identifier; only governance errors and their like have one (contract §7.1). */
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is sent. */
+  /** The body as it is sent, of at most 64 KiB. */
   readonly text: string;
 
   constructor(
@@ -16,15 +27,38 @@ export class HttpError extends Error {
     options: {
       code?: string;
       headers?: Readonly<Record<string, string>>;
-      /** What exactly is wrong, and where, when there may be several things. */
-      details?: readonly { readonly path: string; readonly message: string }[];
+      /** What exactly is wrong, and where, when there may be several things; those that fit are told, then "and more". */
+      details?: Iterable<Detail>;
+      /** As many of them, though more would fit. */
+      mostDetails?: number;
     } = {},
   ) {
-    super(message);
+    const shown = shortened(message, longestMessage);
+    super(shown);
     this.name = 'HttpError';
     this.status = status;
     this.code = options.code;
     this.headers = options.headers ?? {};
-    this.text = JSON.stringify({ error: message, code: this.code, details: options.details });
+    const details = options.details && [...detailsThatFit(options.details, options.mostDetails ?? Infinity)];
+    this.text = JSON.stringify({ error: shown, code: this.code, details });
   }
+}
+
+function* detailsThatFit(details: Iterable<Detail>, most: number): Generator<Detail> {
+  let count = 0;
+  let bytes = 0;
+  for (const { path, message } of details) {
+    const shown = { path: shortened(path, longestMember), message: shortened(message, longestMember) };
+    bytes += Buffer.byteLength(JSON.stringify(shown)) + 1;
+    if (count === most || bytes > mostBytesOfDetails) {
+      yield { path: '', message: 'and more' };
+      return;
+    }
+    count += 1;
+    yield shown;
+  }
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }

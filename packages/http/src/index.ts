@@ -1,12 +1,13 @@
 export { answer, answerError } from './answer.ts';
 export { followPostgres, followRedis } from './connection-metrics.ts';
+export type { JsonLimits } from './check-json-size.ts';
 export { createDatabaseCheck, type DatabaseCheck } from './database-check.ts';
 export { createErrorHandler, type ErrorHandler } from './error-handler.ts';
 export { errors } from './errors.ts';
 export { createHealthRoutes } from './health-routes.ts';
 export { followNumber } from './follow-number.ts';
 export { HttpError } from './http-error.ts';
-export { createHttpServer } from './http-server.ts';
+export { createHttpServer, type HttpServerOptions } from './http-server.ts';
 export { listen, StartError, type Listening } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics.ts';

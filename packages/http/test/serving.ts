@@ -1,19 +1,25 @@
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createHttpServer, listen, type Listening } from '@bunting/http';
+import { promisify } from 'node:util';
+import { createHttpServer, listen, type HttpServerOptions, type Listening } from '@bunting/http';
 
 export interface Serving extends Listening {
   readonly url: string;
+  /** How many there are. */
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function serving(
-  listener: RequestListener,
-  options?: { requestTimeoutMs?: number },
-): Promise<Serving> {
-  const listening = await listen(createHttpServer(listener, options), 0);
-  return { ...listening, url: `http://127.0.0.1:${listening.port}`, stop: () => listening.drain(100) };
+export async function serving(listener: RequestListener, options?: HttpServerOptions): Promise<Serving> {
+  const server = createHttpServer(listener, options);
+  const listening = await listen(server, 0);
+  return {
+    ...listening,
+    url: `http://127.0.0.1:${listening.port}`,
+    connections: promisify(server.getConnections.bind(server)),
+    stop: () => listening.drain(100),
+  };
 }
 
 export function openSocket(port: number): Promise<Socket> {

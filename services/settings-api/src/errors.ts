@@ -1,19 +1,16 @@
+import { mostProblems } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { HttpError } from '@bunting/http';
 import type { Action } from './authorisation.ts';
 
-export const mostProblems = 1_000;
-
 /** The errors of the settings interface; those that every service knows are in @bunting/http. */
 export const settingsErrors = {
-  /** Every problem, with its path, as far as anybody would read; `query.limit` for a parameter of the query. */
-  invalid: (problems: readonly Problem[]) =>
+  /** The problems with their paths, as far as anybody would read; `query.limit` for a parameter of the query. */
+  invalid: (problems: Iterable<Problem>, mostDetails = mostProblems) =>
     new HttpError(400, 'The request is not valid; see "details".', {
       code: 'invalid',
-      details:
-        problems.length > mostProblems
-          ? [...problems.slice(0, mostProblems), { path: '', message: 'and more' }]
-          : problems,
+      details: problems,
+      mostDetails,
     }),
 
   notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),

@@ -82,13 +82,19 @@ export interface Span {
   readonly problems: readonly Problem[];
 }
 
+const longestMoment = 40;
+
 export function readSpan(query: { readonly from?: string; readonly to?: string }): Span {
   const problems: Problem[] = [];
   const read = (name: 'from' | 'to'): number | undefined => {
     const text = query[name];
     if (text === undefined) return undefined;
     // Whoever forgets to write %2B for the plus of an offset sends a space.
-    const time = parseInstant(text.replace(/^(.+T.+) (?=[0-9]{2}:?[0-9]{2}$)/, '$1+'));
+    // What is longer is no moment, and what looks for the space takes the square of its length.
+    const time =
+      text.length > longestMoment
+        ? undefined
+        : parseInstant(text.replace(/^(.+T.+) (?=[0-9]{2}:?[0-9]{2}$)/, '$1+'));
     if (time === undefined) {
       problems.push({ path: `query.${name}`, message: 'must be an ISO 8601 date, with a time or without' });
     }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { parseDocument } from '@bunting/bootstrap';
 import { roundedNumbers } from '@bunting/changes';
 import { errors, parseJsonObject, readBody } from '@bunting/http';
-import { mostProblems, settingsErrors } from './errors.ts';
+import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Route } from './route.ts';
 
@@ -16,7 +16,7 @@ export async function readBodyOf(
   if (!bodyMayBeYaml || !isYaml(req.headers['content-type'])) {
     const bytes = await readBody(req, maxBytes);
     const body = parseJsonObject(bytes);
-    const rounded = roundsNumbers ? [] : roundedNumbers(bytes.toString(), mostProblems + 1);
+    const rounded = roundsNumbers ? [] : roundedNumbers(bytes.toString());
     if (rounded.length > 0) throw settingsErrors.invalid(rounded);
     return body;
   }

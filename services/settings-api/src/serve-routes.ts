@@ -1,4 +1,4 @@
-import { createShapeCheck, storableProblems } from '@bunting/changes';
+import { createShapeCheck, mostProblems, ProblemsFound, storableProblems } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { errors, requestIdOf } from '@bunting/http';
 import type { Express, Request, Response } from 'express';
@@ -7,7 +7,7 @@ import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { refuseCrossSite } from './authentication/cross-site.ts';
 import { actionIn, may } from './authorisation.ts';
 import type { ServiceDependencies } from './dependencies.ts';
-import { mostProblems, settingsErrors } from './errors.ts';
+import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createQueryReader } from './query.ts';
 import { readBodyOf } from './read-body-of.ts';
@@ -45,8 +45,8 @@ function lowerCase(method: Route['method']) {
 /** The steps of every request, in the order in which they may refuse it. */
 function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBytes: number) {
   const readQuery = createQueryReader(route.query);
-  const most = route.judgesMisshapen === true ? Number.POSITIVE_INFINITY : mostProblems + 1;
-  const problemsOfBody = createCheck(route.body, most);
+  const refuse = createRefusal(route);
+  const problemsOfBody = createCheck(route.body, refuse);
   const maxBytes = Math.min(maxBodyBytes, mostBytesOf(route));
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
@@ -100,17 +100,30 @@ async function findAccess(
   return { caller, ...scope };
 }
 
-/** What is wrong with a body, as far as `most` problems. */
-function createCheck(schema: TSchema | undefined, most: number) {
+/** What is wrong with the shape of a body. */
+function createCheck(schema: TSchema | undefined, refuse: Refusal) {
   if (schema === undefined) return () => [];
   const isRight = createShapeCheck(schema);
   return (value: unknown): readonly Problem[] => {
     // Nobody has to judge what could not even be walked through.
     refuse(storableProblems(value));
-    return isRight.problems(value, '', most);
+    try {
+      return isRight.problems(value);
+    } catch (error) {
+      if (error instanceof ProblemsFound) refuse(error.problems);
+      throw error;
+    }
   };
 }
 
-function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw settingsErrors.invalid(problems);
+type Refusal = (problems: readonly Problem[]) => void;
+
+/** Somebody whom nobody knows is told less: these bodies have a handful of members. */
+const mostForAnyone = 20;
+
+function createRefusal({ action }: Route): Refusal {
+  const most = action === 'anyone' ? mostForAnyone : mostProblems;
+  return (problems) => {
+    if (problems.length > 0) throw settingsErrors.invalid(problems, most);
+  };
 }

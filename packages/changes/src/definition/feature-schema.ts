@@ -2,6 +2,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { mapOf } from './map-of.ts';
+import { mostEntries } from './most-entries.ts';
 import { orNull } from './or-null.ts';
 import { nameSchema, slugSchema } from './slug.ts';
 import { targetingSchema } from './targeting-schema.ts';
@@ -22,16 +23,16 @@ export const variationSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    values: Type.Optional(mapOf(Type.Unsafe<JsonValue>({}))),
+    values: Type.Optional(mapOf(Type.Unsafe<JsonValue>({}), mostEntries.variables)),
   },
   { additionalProperties: false },
 );
 
 /** variable → variation; `null` = none. */
-export const defaultsSchema = mapOf(orNull(slugSchema));
+export const defaultsSchema = mapOf(orNull(slugSchema), mostEntries.variables);
 
 /** `user.id` → variation; `null` = none. */
-const overridesSchema = mapOf(orNull(slugSchema));
+const overridesSchema = mapOf(orNull(slugSchema), mostEntries.overrides);
 
 /** What one environment serves for a feature. No `targeting` = no targeting object there. */
 export const servedSchema = Type.Object(

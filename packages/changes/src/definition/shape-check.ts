@@ -1,20 +1,21 @@
-import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
-import { memberPath } from './problem.ts';
+import { createBoundedAjv } from './bounded-ajv.ts';
+import { memberPath, mostProblems, ProblemsFound } from './problem.ts';
 import type { Problem } from './problem.ts';
 
-/** Tells whether a value has the shape, and if not, everything that is wrong with it. */
+/** Tells whether a value has the shape, and if not, what is wrong with it. */
 export interface ShapeCheck<Value> {
   (value: unknown): value is Value;
-  /** The first `most` of them, all without. */
-  problems(value: unknown, path?: string, most?: number): Problem[];
+  /**
+   * Throws `ProblemsFound` where a list is too long, and where more is wrong than is listed: what lies behind that has not been
+   * looked at, and nobody may rely on it.
+   */
+  problems(value: unknown, path?: string): Problem[];
 }
 
-const options = { allErrors: true, allowUnionTypes: true, verbose: true };
-/** One for all schemas: each new one would compile the schema of schemas again, which takes ten milliseconds. */
-const plain = new Ajv(options);
-const filling = new Ajv({ ...options, useDefaults: true });
+const plain = createBoundedAjv({ allowUnionTypes: true });
+const filling = createBoundedAjv({ allowUnionTypes: true, useDefaults: true });
 
 /**
  * `withDefaults`: where the schema has a default, what is missing is filled in. Compiled by the first who asks, so that a
@@ -28,12 +29,21 @@ export function createShapeCheck<Schema extends TSchema>(
   const compile = () => (compiled ??= (withDefaults ? filling : plain).compile<Static<Schema>>(schema));
   const check = (value: unknown): value is Static<Schema> => compile()(value);
   return Object.assign(check, {
-    problems: (value: unknown, path = '', most = Number.POSITIVE_INFINITY) =>
-      check(value)
-        ? []
-        : (compiled?.errors ?? []).slice(0, most).map((error) => toProblem(error, value, path)),
+    problems(value: unknown, path = '') {
+      if (check(value)) return [];
+      const errors = compiled?.errors ?? [];
+      const tell = (error: ErrorObject) => toProblem(error, value, path);
+      const tooLong = errors.filter(({ keyword }) => sizes.includes(keyword));
+      if (tooLong.length > 0) throw new ProblemsFound(tooLong.map(tell));
+      if (errors.length > mostProblems) {
+        throw new ProblemsFound(errors.slice(0, mostProblems + 1).map(tell));
+      }
+      return errors.map(tell);
+    },
   });
 }
+
+const sizes = ['maxItems', 'maxProperties'];
 
 function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem {
   const path = pathOf(error.instancePath, root, rootPath);
@@ -90,6 +100,8 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} entries`;
     case 'maxItems':
       return `must have at most ${params['limit']} entries`;
+    case 'maxProperties':
+      return `must have at most ${params['limit']} members`;
     case 'minimum':
       return `must be at least ${params['limit']}`;
     case 'maximum':

@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
+import { mostEntries } from './most-entries.ts';
 import { orNull } from './or-null.ts';
 import { slugSchema } from './slug.ts';
 
+const momentSchema = Type.String({ maxLength: 100 });
+/** `custom.` and a key. */
+const attributeSchema = Type.String({ maxLength: 207 });
 const percentageSchema = Type.Number({ minimum: 0, maximum: 100 });
 
 const scheduleSchema = Type.Object(
-  { from: Type.Optional(orNull(Type.String())), to: Type.Optional(orNull(Type.String())) },
+  { from: Type.Optional(orNull(momentSchema)), to: Type.Optional(orNull(momentSchema)) },
   { additionalProperties: false },
 );
 
@@ -17,8 +21,8 @@ const rolloutSchema = Type.Object(
     percentage: Type.Optional(percentageSchema),
     stages: Type.Optional(
       Type.Array(
-        Type.Object({ at: Type.String(), percentage: percentageSchema }, { additionalProperties: false }),
-        { minItems: 1 },
+        Type.Object({ at: momentSchema, percentage: percentageSchema }, { additionalProperties: false }),
+        { minItems: 1, maxItems: mostEntries.stages },
       ),
     ),
   },
@@ -32,10 +36,12 @@ const serveSchema = Type.Object(
     split: Type.Optional(
       Type.Array(
         Type.Object({ variation: slugSchema, weight: percentageSchema }, { additionalProperties: false }),
-        { minItems: 1 },
+        { minItems: 1, maxItems: mostEntries.variations },
       ),
     ),
-    bucket_by: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
+    bucket_by: Type.Optional(
+      Type.Array(attributeSchema, { minItems: 1, maxItems: mostEntries.bucketBy, uniqueItems: true }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -52,8 +58,10 @@ export const ruleSchema = Type.Object(
   { additionalProperties: false },
 );
 
+export const rulesSchema = Type.Array(ruleSchema, { maxItems: mostEntries.rules });
+
 export const targetingSchema = Type.Object(
-  { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(Type.Array(ruleSchema)) },
+  { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },
   { additionalProperties: false },
 );
 

@@ -1,4 +1,4 @@
-import { changeFeatures, lockProject, readFeatures } from '@bunting/changes';
+import { changeFeatures, firstProblems, lockProject, mostEntries, readFeatures } from '@bunting/changes';
 import type {
   ChangeTransaction,
   FeatureState,
@@ -50,11 +50,22 @@ export async function changeFeature(
     if (before === undefined) throw settingsErrors.unknown('feature', params.feature);
     if (ifMatch !== undefined) requireMatch(ifMatch, await readFeatureRepresentation(client, featureId));
     const after = await alter(before, transaction, locked);
+    if (after !== undefined) requireNone(partsTooMany(before, after));
     await requireUnprotected(client, role, before, after);
     await changeFeatures(transaction, locked, [{ before, after }]);
     return readFeatureRepresentation(client, featureId);
   });
   return result;
+}
+
+/** One at a time a feature could be given more parts than a document may give it. One that has more keeps them. */
+function* partsTooMany(before: FeatureState, after: FeatureState): Generator<Problem> {
+  for (const part of ['variables', 'variations'] as const) {
+    const most = mostEntries[part];
+    const isGrown = after[part].length > before[part].length;
+    if (isGrown && after[part].length > most)
+      yield { path: '', message: `a feature has at most ${most} ${part}` };
+  }
 }
 
 /** Nobody else changes the project or anything in it until the transaction ends. Throws 404 where it went meanwhile. */
@@ -68,8 +79,8 @@ export async function holdProject(
   return project;
 }
 
-/** Throws 400 with everything that is wrong. */
+/** Throws 400 with what is wrong. */
 export function requireNone(problems: Iterable<Problem>): void {
-  const found = [...problems];
+  const found = firstProblems(problems);
   if (found.length > 0) throw settingsErrors.invalid(found);
 }

@@ -89,7 +89,14 @@ export const apiTokenRoutes = [
     description:
       'The answer shows it, and nothing does so again. What it changes is done in the name of whoever made it, also after they have left: revoke it if it should end with them.',
     body: Type.Object(
-      { name: nameSchema, scopes: Type.Array(wordsOf(tokenScopes), { minItems: 1, uniqueItems: true }) },
+      {
+        name: nameSchema,
+        scopes: Type.Array(wordsOf(tokenScopes), {
+          minItems: 1,
+          maxItems: tokenScopes.length,
+          uniqueItems: true,
+        }),
+      },
       { additionalProperties: false },
     ),
     status: 201,

@@ -1,4 +1,4 @@
-import { checkDefaults, defaultsSchema, soundnessOf, storedSlug } from '@bunting/changes';
+import { bothOf, checkDefaults, defaultsSchema, soundnessOf, storedSlug } from '@bunting/changes';
 import type { ServedState } from '@bunting/changes';
 import { requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
@@ -22,10 +22,8 @@ export const defaultsRoutes = [
         const variables = new Set(feature.variables.map(({ slug }) => slug));
         const variations = new Set(feature.variations.map(({ slug }) => slug));
         const isSound = soundnessOf(request.problems);
-        requireNone([
-          ...request.problems,
-          ...checkDefaults(request.body, '', { variables, variations }, isSound),
-        ]);
+        const unfit = checkDefaults(request.body, '', { variables, variations }, isSound);
+        requireNone(bothOf(request.problems, unfit));
         return { after: { ...served, defaults: withDefaults(served.defaults, request.body) } };
       }),
     }),

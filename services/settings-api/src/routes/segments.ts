@@ -1,5 +1,6 @@
 import {
   anyOfSchema,
+  bothOf,
   changeSegments,
   checkAnyOf,
   nameSchema,
@@ -118,6 +119,6 @@ export const segmentRoutes = [
 ];
 
 /** What is wrong with the shape of a body, and with the conditions in it whose shape is right. */
-function withConditions(misshapen: readonly Problem[], anyOf: AnyOfInput): Problem[] {
-  return [...misshapen, ...checkAnyOf(anyOf, 'any_of', itself, soundnessOf(misshapen))];
+function withConditions(misshapen: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
+  return bothOf(misshapen, checkAnyOf(anyOf, 'any_of', itself, soundnessOf(misshapen)));
 }

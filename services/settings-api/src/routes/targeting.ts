@@ -1,4 +1,11 @@
-import { checkTargeting, readSegmentIds, ruleSchema, soundnessOf, storedTargeting } from '@bunting/changes';
+import {
+  bothOf,
+  checkTargeting,
+  readSegmentIds,
+  rulesSchema,
+  soundnessOf,
+  storedTargeting,
+} from '@bunting/changes';
 import type { Problem, TargetingInput } from '@bunting/changes';
 import { Type } from 'typebox';
 import { requireNone } from '../features/change-feature.ts';
@@ -11,7 +18,7 @@ const path = '/organisations/{org}/projects/{project}/features/{feature}/environ
 
 /** The whole document: whoever leaves one of the two out would be surprised by what that means. */
 const wholeTargetingSchema = Type.Object(
-  { enabled: Type.Boolean(), rules: Type.Array(ruleSchema) },
+  { enabled: Type.Boolean(), rules: rulesSchema },
   { additionalProperties: false },
 );
 
@@ -28,7 +35,7 @@ export const targetingRoutes = [
     hasETag: true,
     handle: async (request, dependencies) => ({
       body: await changeServedThere(request, dependencies, async (before) => {
-        requireNone([...request.problems, ...(await problemsOf(request.body, request.problems, before))]);
+        requireNone(await problemsOf(request.body, request.problems, before));
         return { after: { ...before.served, targeting: storedTargeting(request.body) } };
       }),
     }),
@@ -69,13 +76,13 @@ export const targetingRoutes = [
   }),
 ];
 
-/** What is wrong with the rules whose shape is right. */
+/** What is wrong with the shape of the rules, and with those whose shape is right. */
 async function problemsOf(
   targeting: TargetingInput,
   misshapen: readonly Problem[],
   { transaction, project, feature }: ServedBefore,
-): Promise<Problem[]> {
+): Promise<Iterable<Problem>> {
   const variations = new Set(feature.variations.map(({ slug }) => slug));
   const segments = new Set((await readSegmentIds(transaction, project)).keys());
-  return [...checkTargeting(targeting, '', { variations, segments }, soundnessOf(misshapen))];
+  return bothOf(misshapen, checkTargeting(targeting, '', { variations, segments }, soundnessOf(misshapen)));
 }

@@ -1,6 +1,7 @@
 import {
   checkVariableValues,
   mapOf,
+  mostEntries,
   slugSchema,
   storedSlug,
   variableSchema as inputSchema,
@@ -45,7 +46,12 @@ export const variableRoutes = [
     body: Type.Object(
       {
         ...inputSchema.properties,
-        values: Type.Optional(mapOf(Type.Unsafe<JsonValue>({ description: 'by the slug of the variation' }))),
+        values: Type.Optional(
+          mapOf(
+            Type.Unsafe<JsonValue>({ description: 'by the slug of the variation' }),
+            mostEntries.variations,
+          ),
+        ),
       },
       { additionalProperties: false },
     ),

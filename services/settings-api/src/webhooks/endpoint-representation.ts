@@ -8,6 +8,7 @@ import { wordsOf } from '../words-of.ts';
 
 export const selectionSchema = Type.Array(wordsOf<EventKind | '*'>(['*', ...eventKinds]), {
   minItems: 1,
+  maxItems: eventKinds.length + 1,
   uniqueItems: true,
   description: 'kinds of events, or "*" alone for all there are and will be',
 });
