@@ -66,6 +66,7 @@ function wantedToken(
     lastFour: value === undefined ? (before?.lastFour ?? '') : hashSecret(value).lastFour,
     scopes,
     createdById: createdById ?? before?.createdById ?? null,
+    createdByTokenId: before?.createdByTokenId ?? null,
     revokedAt: revoked === undefined ? revokedAt : revoked ? (revokedAt ?? transaction.now) : null,
   };
 }

@@ -32,7 +32,7 @@ export async function applyMembers(
   const accountChanges = await Promise.all(
     inputs.map(async (input, index) => {
       const before = accounts.get(input.email.toLowerCase());
-      return { before, after: await wantedAccount(run, input, before, `${path}[${index}]`) };
+      return { before, after: await wantedAccount(run, organisation, input, before, `${path}[${index}]`) };
     }),
   );
   await changeAccounts(transaction, [organisation], accountChanges);
@@ -50,12 +50,20 @@ export async function applyMembers(
 
 async function wantedAccount(
   { generated }: BootstrapRun,
+  organisation: OrganisationState,
   { email: given, name, password }: MemberInput,
   before: AccountState | undefined,
   path: string,
 ): Promise<AccountState> {
   const email = given.toLowerCase();
-  const account = { id: before?.id ?? newId(), email, name: name ?? before?.name ?? '' };
+  const account = {
+    id: before?.id ?? newId(),
+    email,
+    name: name ?? before?.name ?? '',
+    isVerified: before?.isVerified ?? false,
+    // The word of those who run the installation is good for the organisation of which they say it.
+    provenToId: before === undefined ? organisation.id : before.provenToId,
+  };
   if (password !== undefined) {
     const known = before?.passwordHash ?? null;
     const isKnown = known !== null && (await verifyPassword(password, known));

@@ -41,7 +41,11 @@ describe('a shape that is wrong is listed with its path', () => {
     [`${organisation}.api_tokens[0].token`, 'rpa_short', /^must be "rpa_" and at least 32 characters/],
     [`${organisation}.api_tokens[0].token`, ciToken.replace('rpa_', 'abc_'), /^must be "rpa_"/],
     [`${organisation}.api_tokens[0].scopes`, [], /^must not be empty$/],
-    [`${organisation}.api_tokens[0].scopes[0]`, 'all', /^must be one of: code_references, settings$/],
+    [
+      `${organisation}.api_tokens[0].scopes[0]`,
+      'all',
+      /^must be one of: code_references, settings, members$/,
+    ],
     [`${organisation}.webhook_endpoints[0].secret`, 'secret', /^must be "whsec_"/],
     [
       `${organisation}.webhook_endpoints[0].events[0]`,

@@ -23,9 +23,13 @@ export async function writeRows<Column extends string>(
   const action =
     updated.length === 0
       ? 'NOTHING'
-      : `UPDATE SET ${updated.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+      : `UPDATE SET ${updated.map((column) => `${column} = ${updatedValue(table, column)}`).join(', ')}`;
+  // Both times of a new row come from one clock: the column's default would be that of PostgreSQL.
+  const [createdAt, createdAtValue] = isTimed(columns)
+    ? [', created_at', ', given.updated_at::timestamptz']
+    : ['', ''];
   await client.query(
-    `INSERT INTO ${table.name} (${columns.join(', ')}) ${selectRows(table, columns)}
+    `INSERT INTO ${table.name} (${columns.join(', ')}${createdAt}) ${selectRows(table, columns, createdAtValue)}
      ON CONFLICT (${table.key.join(', ')}) DO ${action}`,
     columnArrays(table, columns, rows),
   );
@@ -45,14 +49,28 @@ export async function deleteRows<Column extends string, Matched extends Column>(
   );
 }
 
+/** Every table that has this column has `created_at`, too. */
+const updateTime = 'updated_at';
+
+function isTimed(columns: readonly string[]): boolean {
+  return columns.includes(updateTime);
+}
+
+/** Whose clock is behind does not write that a row changed before it was made. */
+function updatedValue({ name }: Pick<Table<string>, 'name'>, column: string): string {
+  const value = `excluded.${column}`;
+  return column === updateTime ? `greatest(${value}, ${name}.created_at)` : value;
+}
+
 // Every column travels as text and is cast back, so that JSON reaches the table byte for byte.
 function selectRows<Column extends string>(
   table: Pick<Table<Column>, 'columns'>,
   columns: readonly Column[],
+  also = '',
 ): string {
   const casts = columns.map((column) => `given.${column}::${table.columns[column]}`);
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`);
-  return `SELECT ${casts.join(', ')} FROM unnest(${arrays.join(', ')}) AS given(${columns.join(', ')})`;
+  return `SELECT ${casts.join(', ')}${also} FROM unnest(${arrays.join(', ')}) AS given(${columns.join(', ')})`;
 }
 
 function columnArrays<Column extends string>(

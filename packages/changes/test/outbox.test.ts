@@ -150,7 +150,8 @@ describe('a feature', () => {
 
 describe('a member', () => {
   it('joins and leaves; another role is neither', async () => {
-    const account = { id: newId(), email: 'dev@acme.example', name: 'Dev', passwordHash: null };
+    const person = { email: 'dev@acme.example', name: 'Dev', passwordHash: null };
+    const account = { id: newId(), ...person, isVerified: false, provenToId: null };
     const member = { id: newId(), accountId: account.id, email: account.email, role: 'member' } as const;
     const promoted = { ...member, role: 'admin' } as const;
     for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {

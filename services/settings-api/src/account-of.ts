@@ -9,3 +9,8 @@ export async function accountOf(client: Pool | PoolClient, caller: Caller): Prom
   ]);
   return rows[0]?.id ?? null;
 }
+
+/** The organisation token by which the caller acts; null = a person. */
+export function tokenOf(caller: Caller): string | null {
+  return caller.kind === 'api_token' ? caller.tokenId : null;
+}

@@ -12,7 +12,8 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import type { Route } from './route.ts';
-import { accountRoutes } from './routes/accounts.ts';
+import { accountRoutes } from './routes/account.ts';
+import { signUpRoutes } from './routes/accounts.ts';
 import { codeReferenceRoutes } from './routes/code-references.ts';
 import { copyEnvironmentRoutes } from './routes/copy-environment.ts';
 import { defaultsRoutes } from './routes/defaults.ts';
@@ -52,6 +53,7 @@ export const prefix = '/settings/v1';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...oidcRoutes,
+  ...signUpRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...passwordResetRoutes,

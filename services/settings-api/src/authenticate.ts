@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hashSecret } from '@bunting/changes';
+import type { TokenScope } from '@bunting/changes';
 import { findOrganisationToken } from '@bunting/access';
+import { bearerToken } from './authentication/bearer-token.ts';
+import { clientAddress } from './authentication/client-address.ts';
 import type { Caller, SignedIn } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
@@ -17,7 +20,9 @@ export async function authenticate(
   if (found === undefined || !found.scopes.includes('settings')) throw settingsErrors.notSignedIn;
   return {
     kind: 'api_token',
+    tokenId: found.tokenId,
     organisationId: found.organisation.id,
+    scopes: found.scopes as readonly TokenScope[],
     email: found.createdBy ?? 'api_token',
   };
 }
@@ -33,14 +38,16 @@ export async function requireSession(
 }
 
 /** Where there is no staff token, there are no staff routes: 404 says nothing of them. */
-export function requireStaff(req: IncomingMessage, staffToken: string): void {
-  const token = bearerToken(req) ?? '';
+export async function requireStaff(
+  req: IncomingMessage,
+  staffToken: string,
+  { attempts, trustedProxies }: Pick<Dependencies, 'attempts' | 'trustedProxies'>,
+): Promise<void> {
+  const token = bearerToken(req);
+  if (token === undefined) throw settingsErrors.notStaff;
   // Digests have one length, whatever was sent.
-  if (!timingSafeEqual(Buffer.from(hashSecret(token).hash), Buffer.from(hashSecret(staffToken).hash))) {
-    throw settingsErrors.notStaff;
-  }
-}
-
-function bearerToken(req: IncomingMessage): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(req.headers.authorization ?? '')?.[1];
+  const [sent, right] = [token, staffToken].map((each) => Buffer.from(hashSecret(each).hash));
+  const isRight = timingSafeEqual(sent!, right!);
+  await attempts.sendStaffToken(clientAddress(req, trustedProxies), isRight);
+  if (!isRight) throw settingsErrors.notStaff;
 }

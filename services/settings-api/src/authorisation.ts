@@ -1,4 +1,4 @@
-import type { Role } from '@bunting/changes';
+import type { Role, TokenScope } from '@bunting/changes';
 
 const yes = true;
 const no = false;
@@ -22,18 +22,30 @@ export const permissions = {
   'manage-projects':       [ no,     no,     yes,   yes ],
   /** Giving up one's own place. */
   'leave':                 [ yes,    yes,    yes,   yes ],
-  /** The organisation's name, members, tokens, webhook endpoints. */
+  /** The organisation's name, webhook endpoints; who goes, and which token ends. */
   'manage-organisation':   [ no,     no,     yes,   yes ],
+  /** Who comes, in which role, and which tokens there are: what could outlive whoever does it. */
+  'manage-people':         [ no,     no,     yes,   yes ],
+  /** Addresses of webhook endpoints whole, and what receivers answer: both may hold secrets. */
+  'read-receivers':        [ no,     yes,    yes,   yes ],
   /** Who is an owner. */
   'manage-owners':         [ no,     no,     no,    yes ],
 } as const satisfies Record<string, readonly [viewer: boolean, member: boolean, admin: boolean, owner: boolean]>;
 
 export type Action = keyof typeof permissions;
 
+/** What of these a token may do only with a scope of its own, beside `settings`. */
+export const neededScopes: { readonly [action in Action]?: TokenScope } = { 'manage-people': 'members' };
+
 const columns: Record<Role, 0 | 1 | 2 | 3> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
 export function may(role: Role, action: Action): boolean {
   return permissions[action][columns[role]];
+}
+
+/** Whether `now` may do all that `then` may. */
+export function isAtLeast(now: Role, then: Role): boolean {
+  return columns[now] >= columns[then];
 }
 
 /** What a route's action means where it happens. */

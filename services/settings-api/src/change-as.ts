@@ -11,14 +11,26 @@ export interface Author {
 export const staff: Author = { kind: 'staff', email: 'staff' };
 
 /** What a change needs of the dependencies. */
-export type Writing = Pick<Dependencies, 'pool' | 'redis' | 'log' | 'inTurn'>;
+export type Writing = Pick<Dependencies, 'pool' | 'redis' | 'log' | 'inTurn' | 'confirmAccess'>;
 
-/** One change through the one door, in the author's name. */
+export interface ChangeOptions {
+  readonly dryRun?: boolean;
+  /**
+   * That `work` calls `confirmAccess` itself, under the organisation's lock: for what may change the right of the very person who
+   * does it, such as leaving.
+   */
+  readonly confirmsItself?: boolean;
+}
+
+/**
+ * One change through the one door, in the author's name. When its work is done, and no lock is left to be waited for, it is
+ * looked whether the caller may still do it.
+ */
 export function changeAs<Result>(
-  { pool, redis, log, inTurn }: Writing,
+  { pool, redis, log, inTurn, confirmAccess }: Writing,
   author: Author,
   work: (transaction: ChangeTransaction) => Promise<Result>,
-  options: { dryRun?: boolean } = {},
+  { dryRun = false, confirmsItself = false }: ChangeOptions = {},
 ): Promise<ChangesMade<Result>> {
   return makeChanges(
     {
@@ -27,9 +39,13 @@ export function changeAs<Result>(
       inTurn,
       actor: author.email,
       source: author.kind,
-      dryRun: options.dryRun ?? false,
+      dryRun,
       onError: (error) => log.warn({ err: error }, 'A change stands, but could not be announced.'),
     },
-    work,
+    async (transaction) => {
+      const result = await work(transaction);
+      if (!confirmsItself) await confirmAccess(transaction.client);
+      return result;
+    },
   );
 }

@@ -12,11 +12,12 @@ import {
   url,
   type Config,
   type Field,
+  type Rule,
 } from '@bunting/config';
 import { serviceFields, staffFields } from '@bunting/http';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
-import { signUpPolicies } from './authentication/sign-up-policy.ts';
+import { organisationPolicies, signUpPolicies } from './authentication/sign-up-policy.ts';
 
 const webProtocols = ['https:', 'http:'];
 
@@ -52,6 +53,12 @@ const fields = {
     default: 'invited',
     description: 'who may get an account: anybody, whoever is invited, nobody more',
   }),
+  CREATE_ORGANISATIONS: optional(
+    oneOf({
+      words: organisationPolicies,
+      description: 'who may make organisations; by default anyone with SIGN_UP=open, else staff alone',
+    }),
+  ),
   OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
   OIDC_CLIENT_ID: optional(text({ description: 'the name of this installation there' })),
   OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its secret there' })),
@@ -84,7 +91,12 @@ export function readSettingsApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): SettingsApiConfig {
-  const config = readConfig(env, fields, warn, redisRules);
+  // Without it links would be made of the `Host` header, which is the caller's.
+  const publicUrlRule: Rule = (isSet) =>
+    env['NODE_ENV'] === 'production' && !isSet('PUBLIC_URL')
+      ? ['PUBLIC_URL is required in production: links of invitations and password resets are made of it.']
+      : [];
+  const config = readConfig(env, fields, warn, [...redisRules, publicUrlRule]);
   checkOpenIdConnect(config);
   return config;
 }

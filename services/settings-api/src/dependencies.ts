@@ -2,9 +2,11 @@ import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/http';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
+import type { ConfirmAccess } from './access.ts';
 import type { AttemptLimits } from './authentication/attempt-limits.ts';
 import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
-import type { SignUpPolicy } from './authentication/sign-up-policy.ts';
+import type { PasswordQueue } from './authentication/password-queue.ts';
+import type { OrganisationPolicy, SignUpPolicy } from './authentication/sign-up-policy.ts';
 import type { Sessions } from './sessions.ts';
 import type { InTurn, Turns } from './turns.ts';
 
@@ -13,13 +15,19 @@ export interface Dependencies {
   readonly pool: Pool;
   /** A change takes its connection in turn. */
   readonly inTurn: InTurn;
+  /** A change looks with it whether the caller may still make it. */
+  readonly confirmAccess: ConfirmAccess;
   readonly redis: Redis | Cluster;
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
+  /** In front of everything that hashes a password. */
+  readonly passwords: PasswordQueue;
   readonly signUp: SignUpPolicy;
+  /** Who may make organisations, beside staff. */
+  readonly createOrganisations: OrganisationPolicy;
   /** Absent = there is no provider. */
   readonly oidcSignIn: OidcSignIn | undefined;
-  /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went. */
+  /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
   readonly publicUrl: string | undefined;
   /** How many proxies of ours stand in front of the service. */
   readonly trustedProxies: number;
@@ -37,6 +45,6 @@ export interface Dependencies {
 }
 
 /** The same before there is a request. */
-export interface ServiceDependencies extends Omit<Dependencies, 'inTurn'> {
+export interface ServiceDependencies extends Omit<Dependencies, 'inTurn' | 'confirmAccess'> {
   readonly turns: Turns;
 }

@@ -1,5 +1,5 @@
 import { mostProblems } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import type { Problem, TokenScope } from '@bunting/changes';
 import { HttpError } from '@bunting/http';
 import type { Action } from './authorisation.ts';
 
@@ -31,6 +31,13 @@ export const settingsErrors = {
         : 'No new accounts are made here: ask those who run this installation.',
       { code: 'sign_up_closed' },
     ),
+  organisationsClosed: new HttpError(
+    403,
+    'Organisations are made by those who run this installation: ask them for one.',
+    { code: 'organisations_closed' },
+  ),
+  /** What there may be so many of; `what` says how many, and what to do. */
+  limitReached: (what: string) => new HttpError(409, what, { code: 'limit_reached' }),
   crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
     code: 'cross_site_request',
   }),
@@ -40,6 +47,8 @@ export const settingsErrors = {
   unknownPasswordReset: new HttpError(404, 'This link does not exist, was used, or has ended.', {
     code: 'not_found',
   }),
+  /** Of those who use one link at the same time, the first is served. */
+  linkInUse: new HttpError(409, 'Somebody is using this link just now.', { code: 'link_in_use' }),
   signInFirst: (email: string) =>
     new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
       code: 'sign_in_first',
@@ -64,6 +73,19 @@ export const settingsErrors = {
   unverifiedEmail: new HttpError(403, 'The provider does not say that your e-mail address is verified.', {
     code: 'email_not_verified',
   }),
+  unusableSubject: new HttpError(
+    401,
+    'The provider names you in a way that cannot be kept: its "sub" must have 1 to 255 characters, none of them a control character.',
+    { code: 'oidc_failed' },
+  ),
+  wrongPassword: new HttpError(403, 'This is not your present password.', { code: 'wrong_password' }),
+  noPassword: new HttpError(
+    409,
+    'Your account has no password: you sign in at the OpenID Connect provider.',
+    {
+      code: 'no_password',
+    },
+  ),
   lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
     code: 'last_owner',
   }),
@@ -71,6 +93,11 @@ export const settingsErrors = {
 
   forbidden: (action: Action) =>
     new HttpError(403, `Your role does not allow this (${action}).`, { code: 'role_insufficient' }),
+  roleChanged: new HttpError(403, 'Your role was changed meanwhile.', { code: 'role_insufficient' }),
+  scopeMissing: (scope: TokenScope) =>
+    new HttpError(403, `This needs an organisation token with the scope "${scope}".`, {
+      code: 'scope_insufficient',
+    }),
   /** What is served in protected environments is for admins and owners alone (decisions §7). */
   protects: (environments: readonly string[]) =>
     new HttpError(
@@ -111,6 +138,11 @@ export const settingsErrors = {
 
   tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
     code: 'too_many_writers',
+    headers: { 'Retry-After': '2' },
+  }),
+
+  tooManyPasswords: new HttpError(503, 'Too many passwords are being looked at; try again shortly.', {
+    code: 'too_many_passwords',
     headers: { 'Retry-After': '2' },
   }),
 

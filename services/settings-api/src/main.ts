@@ -17,8 +17,12 @@ import { startTracing } from '@bunting/tracing';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
+import { cookieNames } from './authentication/cookie-names.ts';
 import { createAuth } from './authentication/create-auth.ts';
+import { createKnownBrowsers } from './authentication/known-browsers.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
+import { createPasswordQueue } from './authentication/password-queue.ts';
+import { organisationPolicyOf } from './authentication/sign-up-policy.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { followRollUp } from './events/follow-roll-up.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
@@ -50,7 +54,9 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   followRedis(registry, { main: redis });
   const prisma = createPrismaClient(pool);
   const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
-  const auth = createAuth({ prisma, secret: config.SESSION_SECRET, publicUrl, log });
+  const { SESSION_SECRET: secret } = config;
+  const auth = createAuth({ prisma, secret, publicUrl, log });
+  const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
 
@@ -65,10 +71,12 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     pool,
     redis,
     turns: createTurns({ poolSize }),
-    sessions: createSessions({ auth, trustedProxies, publicUrl }),
+    sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
+    passwords: createPasswordQueue(),
     oidcSignIn: oidcSignInOf(config),
     signUp: config.SIGN_UP,
+    createOrganisations: organisationPolicyOf(config.SIGN_UP, config.CREATE_ORGANISATIONS),
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),

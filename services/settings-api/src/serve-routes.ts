@@ -13,6 +13,7 @@ import { createQueryReader } from './query.ts';
 import { readBodyOf } from './read-body-of.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
+import { createAccessConfirmation, requireScope, type Access } from './access.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Puts the routes into the application, with 405 for the other methods of their paths. */
@@ -52,8 +53,8 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const params = req.params as Record<string, string>;
     // PostgreSQL holds no U+0000, so nothing has it in its name.
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
-    if (route.method !== 'GET') refuseCrossSite(req, dependencies.publicUrl);
-    const access = await findAccess(route, req, params, dependencies);
+    if (route.method !== 'GET') refuseCrossSite(req, dependencies);
+    const access: Access = await findAccess(route, req, params, dependencies);
     const { query, problems: problemsOfQuery } = readQuery(req.url);
     refuse(problemsOfQuery);
     const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes);
@@ -64,7 +65,9 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     // What is logged meanwhile bears the request's id.
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
     const inTurn = dependencies.turns.of(params);
-    sendAnswer(route, req, res, await route.handle(request, { ...dependencies, log, inTurn }));
+    const confirmAccess = createAccessConfirmation(access);
+    const given = { ...dependencies, log, inTurn, confirmAccess };
+    sendAnswer(route, req, res, await route.handle(request, given));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {
@@ -83,12 +86,12 @@ async function findAccess(
   req: Request,
   params: Record<string, string>,
   dependencies: ServiceDependencies,
-): Promise<object> {
+): Promise<Access> {
   const { action } = route;
   if (action === 'anyone') return {};
   if (action === 'staff') {
     if (dependencies.staffToken === undefined) throw errors.notFound;
-    requireStaff(req, dependencies.staffToken);
+    await requireStaff(req, dependencies.staffToken, dependencies);
     return {};
   }
   if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
@@ -97,6 +100,7 @@ async function findAccess(
   const scope = await findScope(dependencies.pool, caller, params);
   const needed = actionIn(action, scope.environment);
   if (!may(scope.role, needed)) throw settingsErrors.forbidden(needed);
+  requireScope(caller, needed);
   return { caller, ...scope };
 }
 

@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
 import type { Auth } from './authentication/create-auth.ts';
 import { addressHeader, cameOverTls, clientAddress } from './authentication/client-address.ts';
-import type { SignedIn } from './caller.ts';
+import { isSecure } from './authentication/cookie-names.ts';
+import type { KnownBrowsers } from './authentication/known-browsers.ts';
+import type { AccountHolder, SignedIn } from './caller.ts';
 
 /** Who is signed in, by the session cookie. */
 export interface Sessions {
   find(req: IncomingMessage): Promise<SignedIn | undefined>;
+  /** The browser, where it has signed in to the account with this address before. */
+  knownBrowser(req: IncomingMessage, email: string): Promise<string | undefined>;
   /** Undefined = no such account, or another password; both take as long. */
   signIn(req: IncomingMessage, credentials: Credentials): Promise<OpenedSession | undefined>;
   /** Makes an account and signs it in. Undefined = there is one with this address. */
@@ -26,19 +30,20 @@ export interface Credentials {
 export type SessionCookies = readonly string[];
 
 export interface OpenedSession {
-  readonly account: SignedIn;
+  readonly account: AccountHolder;
   readonly cookies: SessionCookies;
 }
 
 export function createSessions(options: {
   auth: Auth;
+  browsers: KnownBrowsers;
   /** How many proxies of ours stand in front. */
   trustedProxies: number;
   publicUrl: string | undefined;
 }): Sessions {
-  const { trustedProxies, publicUrl } = options;
+  const { trustedProxies, publicUrl, browsers } = options;
   const { api } = options.auth;
-  const isPublicUrlSecure = publicUrl?.startsWith('https:') === true;
+  const isPublicUrlSecure = isSecure(publicUrl);
 
   /** What better-auth needs of a request, and nothing that a client could use to talk to it past us. */
   function headersOf(req: IncomingMessage): Headers {
@@ -50,19 +55,25 @@ export function createSessions(options: {
     return headers;
   }
 
-  function cookiesOf(req: IncomingMessage, headers: Headers): SessionCookies {
-    const isSecure = isPublicUrlSecure || cameOverTls(req, trustedProxies);
-    return headers.getSetCookie().map((cookie) => (isSecure ? `${cookie}; Secure` : cookie));
+  function cookiesOf(req: IncomingMessage, headers: Headers, browser?: string): SessionCookies {
+    const isOverTls = isPublicUrlSecure || cameOverTls(req, trustedProxies);
+    const cookies = [...headers.getSetCookie(), ...(browser === undefined ? [] : [browser])];
+    return cookies.map((cookie) => (isOverTls ? `${cookie}; Secure` : cookie));
+  }
+
+  async function openedFor(req: IncomingMessage, user: User, headers: Headers): Promise<OpenedSession> {
+    const account = toAccountHolder(user);
+    return { account, cookies: cookiesOf(req, headers, await browsers.remember(req, account.email)) };
   }
 
   /** Undefined = better-auth refused. */
   async function opened(
     req: IncomingMessage,
-    opening: Promise<{ response: { user: Parameters<typeof toSignedIn>[0] }; headers: Headers }>,
+    opening: Promise<{ response: { user: User }; headers: Headers }>,
   ): Promise<OpenedSession | undefined> {
     try {
       const { response, headers } = await opening;
-      return { account: toSignedIn(response.user), cookies: cookiesOf(req, headers) };
+      return await openedFor(req, response.user, headers);
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;
@@ -73,8 +84,10 @@ export function createSessions(options: {
     async find(req) {
       if (req.headers.cookie === undefined) return undefined;
       const found = await api.getSession({ headers: headersOf(req) });
-      return found === null ? undefined : toSignedIn(found.user);
+      return found === null ? undefined : { ...toAccountHolder(found.user), sessionId: found.session.id };
     },
+
+    knownBrowser: (req, email) => browsers.find(req, email),
 
     async signIn(req, { email, password }) {
       const body = { email, password };
@@ -92,9 +105,7 @@ export function createSessions(options: {
         headers: headersOf(req),
         returnHeaders: true,
       });
-      return response === null
-        ? undefined
-        : { account: toSignedIn(response), cookies: cookiesOf(req, headers) };
+      return response === null ? undefined : openedFor(req, response, headers);
     },
 
     async close(req) {
@@ -109,6 +120,12 @@ function isRefusal(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
 }
 
-function toSignedIn({ id, email, name }: { id: string; email: string; name: string }): SignedIn {
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+function toAccountHolder({ id, email, name }: User): AccountHolder {
   return { kind: 'session', accountId: id, email, name };
 }

@@ -8,7 +8,9 @@ interface Times {
   readonly updated_at: Date;
 }
 
-/** A row with its times as they are shown. */
+/** A row with its times as they are shown. Rows from before 0.2.0 may have been made a little after they were changed. */
 export function withTimes<Row extends Times>(row: Row) {
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+  const { created_at, updated_at } = row;
+  const changedAt = updated_at < created_at ? created_at : updated_at;
+  return { ...row, created_at: created_at.toISOString(), updated_at: changedAt.toISOString() };
 }

@@ -1,4 +1,6 @@
 import { settingsErrors } from './errors.ts';
+import { createSemaphore } from './semaphore.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /** Runs `work` when its turn has come. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -26,21 +28,23 @@ const mostOfOrganisation = 4;
 const mostWaiting = 100;
 
 export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
-  const gates = new Map<string, Gate>();
-  const gateOf = (name: string, most: number): Gate => {
-    const gate = gates.get(name) ?? createGate(most, () => gates.delete(name));
+  const refusal = settingsErrors.tooManyWriters;
+  const gates = new Map<string, Semaphore>();
+  const gateOf = (name: string, most: number): Semaphore => {
+    const onEmpty = () => gates.delete(name);
+    const gate = gates.get(name) ?? createSemaphore({ most, mostWaiting, refusal, onEmpty });
     gates.set(name, gate);
     return gate;
   };
-  const all = createGate(poolSize - 2, () => {});
+  const all = createSemaphore({ most: poolSize - 2, mostWaiting, refusal });
 
   return {
     of({ org, project }) {
       const organisation = org?.toLowerCase();
       return async (work) => {
         const deadline = performance.now() + waitMs;
-        const passed: Gate[] = [];
-        const pass = async (gate: Gate) => {
+        const passed: Semaphore[] = [];
+        const pass = async (gate: Semaphore) => {
           await gate.enter(deadline - performance.now());
           passed.push(gate);
         };
@@ -55,46 +59,6 @@ export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
           for (const gate of passed.toReversed()) gate.leave();
         }
       };
-    },
-  };
-}
-
-interface Gate {
-  enter(waitMs: number): Promise<void>;
-  leave(): void;
-}
-
-function createGate(most: number, onEmpty: () => void): Gate {
-  let inside = 0;
-  const waiting = new Set<() => void>();
-  return {
-    async enter(waitMs) {
-      if (inside < most) {
-        inside += 1;
-        return;
-      }
-      if (waiting.size >= mostWaiting) throw settingsErrors.tooManyWriters;
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.delete(enterNow);
-          reject(settingsErrors.tooManyWriters);
-        }, waitMs);
-        const enterNow = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        waiting.add(enterNow);
-      });
-    },
-    leave() {
-      const [next] = waiting;
-      if (next !== undefined) {
-        waiting.delete(next);
-        next();
-        return;
-      }
-      inside -= 1;
-      if (inside === 0) onEmpty();
     },
   };
 }

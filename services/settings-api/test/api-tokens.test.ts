@@ -89,10 +89,11 @@ describe('an organisation token', () => {
   });
 
   it('lives on when its maker leaves', async () => {
-    await admin
+    const invited = await admin
       .post('/organisations/acme/members', { email: 'owner@globex.example', role: 'admin' })
       .expect(201);
     const passing = callsAs(app, await signIn(app, 'owner@globex.example'));
+    await passing.post(`/invitations/${invited.body.invitation.token}`, {}).expect(201);
     const { body } = await passing.post(tokens, { name: 'left behind', scopes: ['settings'] }).expect(201);
     await passing.delete('/organisations/acme/members/owner@globex.example').expect(204);
     const scripted = callsAs(app, bearer(body.token as string));

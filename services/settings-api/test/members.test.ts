@@ -39,15 +39,17 @@ describe('members', () => {
     await admin.delete(`${members}/later@acme.example`).expect(204);
   });
 
-  it('join at once when they have an account', async () => {
+  it('accept an invitation also when they have an account', async () => {
     const answer = await admin.post(members, { email: 'OWNER@globex.example', role: 'member' }).expect(201);
     expect(answer.body).toMatchObject({
       email: 'owner@globex.example',
       role: 'member',
-      status: 'member',
-      invitation: null,
+      status: 'invited',
+      invitation: { token: expect.any(String) },
     });
     const theirs = callsAs(app, await signIn(app, 'owner@globex.example'));
+    await theirs.get('/organisations/acme').expect(404);
+    await theirs.post(`/invitations/${answer.body.invitation.token}`, {}).expect(201);
     const { body } = await theirs.get('/organisations').expect(200);
     expect(body.items).toMatchObject([
       { slug: 'acme', role: 'member' },
@@ -78,8 +80,9 @@ describe('members', () => {
   });
 
   it('may leave, whatever their role', async () => {
-    await admin.post(members, { email: 'owner@globex.example', role: 'viewer' }).expect(201);
+    const { body } = await admin.post(members, { email: 'owner@globex.example', role: 'viewer' }).expect(201);
     const leaving = callsAs(app, await signIn(app, 'owner@globex.example'));
+    await leaving.post(`/invitations/${body.invitation.token}`, {}).expect(201);
     await leaving.delete(`${members}/Owner@globex.example`).expect(204);
     await leaving.get(members).expect(404);
   });

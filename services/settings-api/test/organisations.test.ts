@@ -1,17 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer, callsAs, statusesOf } from './people.ts';
-import { signIn, startApp, type RunningApp } from './running-app.ts';
+import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 let viewer: ReturnType<typeof callsAs>;
 let owner: ReturnType<typeof callsAs>;
 beforeAll(async () => {
-  app = await startApp({ document: organisations });
+  app = await startApp({ document: organisations, createOrganisations: 'anyone' });
   viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
   owner = callsAs(app, await signIn(app, 'owner@acme.example'));
 });
 afterAll(() => app.stop());
+
+describe('who may make organisations', () => {
+  it.each([
+    ['open', undefined, 201],
+    ['invited', undefined, 403],
+    ['closed', undefined, 403],
+    ['invited', 'anyone', 201],
+    ['closed', 'anyone', 201],
+    ['open', 'staff', 403],
+  ] as const)(
+    'with SIGN_UP=%s and CREATE_ORGANISATIONS=%s: %s',
+    async (signUp, createOrganisations, status) => {
+      const there = await startApp({
+        document: organisations,
+        signUp,
+        ...(createOrganisations && { createOrganisations }),
+      });
+      const somebody = callsAs(there, await signIn(there, 'owner@acme.example'));
+      const { body } = await somebody.post('/organisations', { slug: 'mine' }).expect(status);
+      if (status === 403) expect(body.code).toBe('organisations_closed');
+      const byStaff = callsAs(there, bearer(staffToken));
+      const owned = { slug: 'by-staff', owner_email: 'owner@acme.example' };
+      await byStaff.post('/staff/organisations', owned).expect(201);
+      await there.stop();
+    },
+  );
+});
 
 describe('organisations', () => {
   it('are created by anybody who is signed in, who becomes the owner', async () => {
@@ -32,6 +59,22 @@ describe('organisations', () => {
     expect([first.body.items[0].slug, second.body.items[0].slug]).toEqual(['acme', 'side']);
     const { body } = await callsAs(app, bearer(acmeToken)).get('/organisations').expect(200);
     expect(body).toMatchObject({ items: [{ slug: 'acme', role: 'admin' }], next_cursor: null });
+  });
+
+  it('are ten that an account makes, also when it makes them at once', async () => {
+    const member = callsAs(app, await signIn(app, 'member@acme.example'));
+    const make = (slug: string) => member.post('/organisations', { slug });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => make(`many-${n}`)));
+    expect(statusesOf(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409]);
+    const { body } = await make('one-more').expect(409);
+    expect(body).toEqual({
+      error: 'An account makes at most 10 organisations: ask those who run this installation for more.',
+      code: 'limit_reached',
+    });
+    // One that was left counts as well; of others it may be as many as it is let into.
+    const slug = answers.findIndex(({ status }) => status === 201);
+    await member.get(`/organisations/many-${slug}`).expect(200);
+    await viewer.post('/organisations', { slug: 'by-another' }).expect(201);
   });
 
   it('cannot have the slug of another, seen or not', async () => {

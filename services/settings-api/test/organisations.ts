@@ -1,5 +1,7 @@
 /** Two organisations, with a member of every role in the first. */
 export const acmeToken = 'rpa_settings_0123456789abcdefghijklmnopqrstuv';
+/** Of Acme as well, and good for everything but people and tokens. */
+export const settingsToken = 'rpa_gitops_0123456789abcdefghijklmnopqrstuvwx';
 export const otherToken = 'rpa_elsewhere_0123456789abcdefghijklmnopqrst';
 export const password = 'correct horse battery staple';
 
@@ -13,7 +15,13 @@ export const organisations = {
       plan: 'business',
       members: people.map((role) => ({ email: `${role}@acme.example`, name: role, role, password })),
       api_tokens: [
-        { name: 'gitops', token: acmeToken, scopes: ['settings'], created_by: 'owner@acme.example' },
+        {
+          name: 'people',
+          token: acmeToken,
+          scopes: ['settings', 'members'],
+          created_by: 'owner@acme.example',
+        },
+        { name: 'gitops', token: settingsToken, scopes: ['settings'], created_by: 'owner@acme.example' },
       ],
       projects: [
         {

@@ -92,7 +92,10 @@ describe('a password reset', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => anybody.post(`/password-resets/${token}`, { password })),
     );
-    expect(statusesOf(answers)).toEqual([204, 404, 404, 404, 404]);
+    // The others come while it is being used, or after.
+    const [used, ...others] = statusesOf(answers);
+    expect(used).toBe(204);
+    for (const status of others) expect([404, 409]).toContain(status);
   });
 
   it('is in the audit log of every organisation that the person is a member of', async () => {

@@ -16,8 +16,12 @@ import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { filledWith } from '@bunting/local/testing-filling';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
-import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
+import { createAttemptLimits, type attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { cookieNames } from '../src/authentication/cookie-names.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
+import { createKnownBrowsers } from '../src/authentication/known-browsers.ts';
+import { createPasswordQueue, type PasswordQueueOptions } from '../src/authentication/password-queue.ts';
+import { organisationPolicyOf, type OrganisationPolicy } from '../src/authentication/sign-up-policy.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
@@ -41,9 +45,14 @@ export interface RunningApp {
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
-  options: { document: object; trustedProxies?: number; turnWaitMs?: number } & Partial<
-    Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
-  >,
+  options: {
+    document: object;
+    trustedProxies?: number;
+    turnWaitMs?: number;
+    createOrganisations?: OrganisationPolicy;
+    limits?: Partial<typeof attemptLimits>;
+    passwordQueue?: PasswordQueueOptions;
+  } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
@@ -63,14 +72,17 @@ export async function startApp(
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
+  const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const app = createApp({
     pool,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
-    sessions: createSessions({ auth, trustedProxies, publicUrl }),
-    attempts: createAttemptLimits(redis),
+    sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
+    attempts: createAttemptLimits(redis, options.limits),
+    passwords: createPasswordQueue(options.passwordQueue),
     oidcSignIn: options.oidcSignIn,
     signUp,
+    createOrganisations: organisationPolicyOf(signUp, options.createOrganisations),
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(sealingKey),

@@ -18,7 +18,8 @@ describe('signing in', () => {
       organisations: [{ slug: 'acme', name: 'Acme', role: 'owner' }],
     });
     const cookies = answer.headers['set-cookie'] as unknown as string[];
-    expect(cookies).toHaveLength(1);
+    expect(cookies).toHaveLength(2);
+    expect(cookies[1]).toMatch(/^bunting\.browser=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies[0]).toMatch(
       /^bunting\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     );

@@ -44,7 +44,7 @@ describe('staff', () => {
     expect(second.body).toMatchObject({ items: [{ slug: 'globex' }], next_cursor: null });
   });
 
-  it('create an organisation whose owner has an account', async () => {
+  it('create an organisation whose owner has an account, and accepts', async () => {
     const owner_email = 'Owner@Globex.example';
     const { body } = await staff.post(all, { slug: 'Initech', plan: 'starter', owner_email }).expect(201);
     expect(body).toEqual({
@@ -53,9 +53,10 @@ describe('staff', () => {
       plan: 'starter',
       status: 'active',
       mau_cap: null,
-      invitation: null,
+      invitation: { token: expect.any(String), url: expect.any(String) },
     });
     const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
+    await owner.post(`/invitations/${body.invitation.token}`, {}).expect(201);
     expect((await owner.get('/organisations')).body.items).toContainEqual(
       expect.objectContaining({ slug: 'initech', role: 'owner' }),
     );

@@ -10,6 +10,10 @@ beforeAll(async () => {
     document: organisations,
     webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
   });
+  // The provider has vouched for the address, so that the account joins at once.
+  await app.pool.query(
+    `INSERT INTO account (id, email, email_verified) VALUES (gen_random_uuid(), 'turing@acme.example', true)`,
+  );
   await call('POST', '/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] });
 });
 afterAll(() => app.stop());
@@ -130,20 +134,21 @@ describe('what is done in the settings interface is told', () => {
       { slug: 'web', features: [{ ...banner, name: 'Banner!' }] },
       ['feature.updated banner'],
     ],
+    ['an invitation', 'POST', '/members', { email: 'ada@acme.example', role: 'viewer' }, []],
     [
       'a member',
       'POST',
       '/members',
-      { email: 'owner@globex.example', role: 'viewer' },
-      ['member.joined owner@globex.example'],
+      { email: 'turing@acme.example', role: 'viewer' },
+      ['member.joined turing@acme.example'],
     ],
-    ['a role', 'PATCH', '/members/owner@globex.example', { role: 'member' }, []],
+    ['a role', 'PATCH', '/members/turing@acme.example', { role: 'member' }, []],
     [
       'a member less',
       'DELETE',
-      '/members/owner@globex.example',
+      '/members/turing@acme.example',
       undefined,
-      ['member.removed owner@globex.example'],
+      ['member.removed turing@acme.example'],
     ],
     ['a feature less', 'DELETE', checkout, undefined, ['feature.deleted checkout']],
     ['an environment less', 'DELETE', '/projects/web/environments/staging', undefined, []],

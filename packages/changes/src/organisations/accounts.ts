@@ -13,11 +13,15 @@ export interface AccountState {
   readonly name: string;
   /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with one. */
   readonly passwordHash: string | null;
+  /** That the OpenID Connect provider vouched for the address. */
+  readonly isVerified: boolean;
+  /** The organisation whose invitation or document the account was made by; `null` = none. Never changed afterwards. */
+  readonly provenToId: string | null;
 }
 
 const accounts = {
   name: 'account',
-  columns: { id: 'uuid', email: 'text', name: 'text', updated_at: 'timestamptz' },
+  columns: { id: 'uuid', email: 'text', name: 'text', proven_to_id: 'uuid', updated_at: 'timestamptz' },
   key: ['id'],
 } as const satisfies Table<string>;
 
@@ -39,7 +43,8 @@ export async function readAccounts(
   emails: readonly string[],
 ): Promise<AccountState[]> {
   const { rows } = await client.query<AccountState>(
-    `SELECT account.id, account.email, account.name, identity.password_hash AS "passwordHash"
+    `SELECT account.id, account.email, account.name, identity.password_hash AS "passwordHash",
+            account.email_verified AS "isVerified", account.proven_to_id AS "provenToId"
      FROM account LEFT JOIN identity ON identity.account_id = account.id AND identity.provider_id = 'credential'
      WHERE account.email = ANY($1) FOR NO KEY UPDATE OF account`,
     [emails],
@@ -58,7 +63,13 @@ export async function changeAccounts(
   await writeRows(
     client,
     accounts,
-    written.map(({ id, email, name }) => ({ id, email, name, updated_at })),
+    written.map(({ id, email, name, provenToId }) => ({
+      id,
+      email,
+      name,
+      proven_to_id: provenToId,
+      updated_at,
+    })),
   );
   await writeRows(
     client,

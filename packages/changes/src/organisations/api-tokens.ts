@@ -2,8 +2,10 @@ import { differences, eitherState, record, removedStates, writtenStates } from '
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
+import { endInvitations } from './end-invitations.ts';
 
-export const tokenScopes = ['code_references', 'settings'] as const;
+/** `members` lets a token with `settings` also make members and tokens. */
+export const tokenScopes = ['code_references', 'settings', 'members'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** An organisation token; the token itself is nowhere, only its hash. */
@@ -15,6 +17,8 @@ export interface ApiTokenState {
   readonly scopes: readonly TokenScope[];
   /** The account that made it. */
   readonly createdById: string | null;
+  /** The token by which that was done; `null` = none. */
+  readonly createdByTokenId: string | null;
   readonly revokedAt: Date | null;
 }
 
@@ -28,6 +32,7 @@ const apiTokens = {
     last_four: 'text',
     scopes: 'text[]',
     created_by_id: 'uuid',
+    created_by_token_id: 'uuid',
     revoked_at: 'timestamptz',
   },
   key: ['id'],
@@ -39,7 +44,7 @@ export async function readApiTokens(
 ): Promise<ApiTokenState[]> {
   const { rows } = await client.query<ApiTokenState>(
     `SELECT id, name, token_hash AS "tokenHash", last_four AS "lastFour", scopes, created_by_id AS "createdById",
-            revoked_at AS "revokedAt"
+            created_by_token_id AS "createdByTokenId", revoked_at AS "revokedAt"
      FROM api_token WHERE organisation_id = $1 ORDER BY id`,
     [organisation.id],
   );
@@ -64,6 +69,7 @@ export async function changeApiTokens(
       last_four: token.lastFour,
       scopes: token.scopes,
       created_by_id: token.createdById,
+      created_by_token_id: token.createdByTokenId,
       revoked_at: token.revokedAt,
     })),
   );
@@ -71,6 +77,32 @@ export async function changeApiTokens(
     const subject = eitherState(change).name;
     record(transaction, 'api_token', change, describe, { organisationId: organisation.id, subject });
   }
+}
+
+/**
+ * Revokes a token with all that it made: tokens, those that they made, and the invitations of all of them which nobody has
+ * accepted. Whoever was let in by it stays.
+ */
+export async function revokeApiToken(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  token: ApiTokenState,
+): Promise<void> {
+  const stored = await readApiTokens(transaction, organisation);
+  const revoked = new Set([token.id]);
+  // A set is walked through with what is added meanwhile.
+  for (const maker of revoked) {
+    for (const { id, createdByTokenId } of stored) if (createdByTokenId === maker) revoked.add(id);
+  }
+  const changes = stored
+    .filter(({ id }) => revoked.has(id))
+    .map((before) => ({ before, after: { ...before, revokedAt: before.revokedAt ?? transaction.now } }));
+  await changeApiTokens(transaction, organisation, changes);
+  await endInvitations(
+    transaction,
+    organisation,
+    ({ invitedByTokenId }) => invitedByTokenId !== null && revoked.has(invitedByTokenId),
+  );
 }
 
 function describe({ name, lastFour, scopes, revokedAt }: ApiTokenState) {

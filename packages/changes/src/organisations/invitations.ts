@@ -4,7 +4,7 @@ import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
 import type { Role } from './members.ts';
 
-/** A place offered to an address that has no account yet; the token of its link is nowhere, only its hash. */
+/** A place offered to an address; the token of its link is nowhere, only its hash. */
 export interface InvitationState {
   readonly id: string;
   /** Lower-cased. */
@@ -13,6 +13,8 @@ export interface InvitationState {
   readonly tokenHash: string;
   /** The account that invites; null = staff, or nobody any more. */
   readonly invitedById: string | null;
+  /** The organisation token by which that was done; null = none. */
+  readonly invitedByTokenId: string | null;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
 }
@@ -26,6 +28,7 @@ const invitations = {
     role: 'text',
     token_hash: 'text',
     invited_by_id: 'uuid',
+    invited_by_token_id: 'uuid',
     expires_at: 'timestamptz',
     accepted_at: 'timestamptz',
   },
@@ -38,8 +41,8 @@ export async function readInvitations(
   organisation: { readonly id: string },
 ): Promise<InvitationState[]> {
   const { rows } = await client.query<InvitationState>(
-    `SELECT id, email, role, token_hash AS "tokenHash", invited_by_id AS "invitedById", expires_at AS "expiresAt",
-            accepted_at AS "acceptedAt"
+    `SELECT id, email, role, token_hash AS "tokenHash", invited_by_id AS "invitedById",
+            invited_by_token_id AS "invitedByTokenId", expires_at AS "expiresAt", accepted_at AS "acceptedAt"
      FROM invitation WHERE organisation_id = $1 AND accepted_at IS NULL ORDER BY id`,
     [organisation.id],
   );
@@ -63,6 +66,7 @@ export async function changeInvitations(
       role: invitation.role,
       token_hash: invitation.tokenHash,
       invited_by_id: invitation.invitedById,
+      invited_by_token_id: invitation.invitedByTokenId,
       expires_at: invitation.expiresAt,
       accepted_at: invitation.acceptedAt,
     })),

@@ -2,6 +2,8 @@ import { differences, eitherState, record, removedStates, writtenStates } from '
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
+import { endInvitations } from './end-invitations.ts';
+import type { InvitationState } from './invitations.ts';
 
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
@@ -58,6 +60,19 @@ export async function changeMembers(
     } as const;
     record(transaction, 'member', change, describe, { organisationId: organisation.id, subject, news });
   }
+  await endInvitations(transaction, organisation, (invitation) =>
+    different.some((change) => mayNoLongerInvite(change, invitation)),
+  );
+}
+
+/** Whoever made an invitation must still be allowed to. What a token did stays with the token. */
+function mayNoLongerInvite(
+  { before, after }: Change<MemberState>,
+  { invitedById, invitedByTokenId, role }: Pick<InvitationState, 'invitedById' | 'invitedByTokenId' | 'role'>,
+): boolean {
+  if (before === undefined || invitedByTokenId !== null || invitedById !== before.accountId) return false;
+  const needed = role === 'owner' ? ['owner'] : ['admin', 'owner'];
+  return after === undefined || !needed.includes(after.role);
 }
 
 function describe({ email, role }: MemberState) {

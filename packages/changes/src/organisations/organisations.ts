@@ -45,6 +45,31 @@ export async function lockOrganisation(
   return rows[0];
 }
 
+/** How many organisations an account has made. Holds the account, so that nobody else counts meanwhile. */
+export async function countOrganisationsMadeBy(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  accountId: string,
+): Promise<number> {
+  await client.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM organisation WHERE created_by_id = $1',
+    [accountId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Notes who made an organisation, once and for ever. */
+export async function recordMaker(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  organisation: { readonly id: string },
+  accountId: string,
+): Promise<void> {
+  await client.query('UPDATE organisation SET created_by_id = $2 WHERE id = $1', [
+    organisation.id,
+    accountId,
+  ]);
+}
+
 export async function changeOrganisations(
   transaction: ChangeTransaction,
   changes: readonly (Change<OrganisationState> & { readonly after: OrganisationState })[],

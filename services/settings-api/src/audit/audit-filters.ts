@@ -51,7 +51,8 @@ export async function readAuditFilters(
 
 /** A project that is gone left its name behind in the log; there may have been several of one name. */
 async function projectsOf(pool: Pool, organisation: { id: string }, project: string): Promise<string[]> {
-  if (isUuid(project)) return [project.toLowerCase()];
+  if (isUuid(project))
+    return (await isOfOrganisation(pool, organisation, project)) ? [project.toLowerCase()] : [];
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM project WHERE organisation_id = $1 AND slug = $2
      UNION
@@ -60,6 +61,21 @@ async function projectsOf(pool: Pool, organisation: { id: string }, project: str
     [organisation.id, project.toLowerCase()],
   );
   return rows.map(({ id }) => id);
+}
+
+/** What belongs to others is as little there as what does not exist. */
+async function isOfOrganisation(
+  pool: Pool,
+  organisation: { id: string },
+  projectId: string,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `(SELECT FROM project WHERE organisation_id = $1 AND id = $2)
+     UNION ALL (SELECT FROM audit_record WHERE organisation_id = $1 AND project_id = $2 LIMIT 1)
+     LIMIT 1`,
+    [organisation.id, projectId],
+  );
+  return rows.length > 0;
 }
 
 /** Deleted features keep their rows as long as their project is there. */

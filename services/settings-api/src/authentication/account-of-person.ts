@@ -7,11 +7,16 @@ import type { SignUpPolicy } from './sign-up-policy.ts';
 
 const isEmail = createShapeCheck(emailSchema);
 
+/** OpenID Connect Core §2: at most 255 characters. Without control characters, so that PostgreSQL keeps it and people can read it. */
+const subjectPattern = /^\P{Cc}{1,255}$/u;
+
 /**
  * The account of a person whom the provider vouches for: the one that this person used before, else the one with their
- * verified address, else a new one as far as SIGN_UP goes. Throws 403.
+ * verified address, else a new one as far as SIGN_UP goes. Throws 401, 403.
  */
-export function accountOfPerson(pool: Pool, person: Person, signUp: SignUpPolicy): Promise<string> {
+export async function accountOfPerson(pool: Pool, person: Person, signUp: SignUpPolicy): Promise<string> {
+  // All people without a subject would be one account.
+  if (!subjectPattern.test(person.subject)) throw settingsErrors.unusableSubject;
   return withTransaction(pool, async (client) => {
     const known = await findByIdentity(client, person);
     if (known !== undefined) return known;
@@ -68,7 +73,7 @@ async function createAccount(client: PoolClient, email: string, name = ''): Prom
   await client.query('INSERT INTO account (id, email, name, email_verified) VALUES ($1, $2, $3, true)', [
     id,
     email,
-    name.slice(0, 200),
+    name.replaceAll(/\p{Cc}/gu, '').slice(0, 200),
   ]);
   return id;
 }

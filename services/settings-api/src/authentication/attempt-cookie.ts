@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
 import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
+import { cookieNames, isSecure } from './cookie-names.ts';
 import type { SignInAttempt } from './open-id-connect.ts';
 
 /** What a browser keeps while it is at the provider, sealed: no table has to be cleared of those that never come back. */
@@ -18,18 +19,14 @@ export interface AttemptCookie {
   readonly removal: string;
 }
 
-const name = 'bunting.oidc';
 const purpose = 'bunting-oidc-attempt';
 const maxAgeSeconds = 10 * 60;
 
 /** Lax: it must come along when the provider sends the browser back. */
-export function createAttemptCookie(options: {
-  secret: string;
-  path: string;
-  isSecure: boolean;
-}): AttemptCookie {
-  const { secret, path, isSecure } = options;
-  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+export function createAttemptCookie(options: { secret: string; publicUrl: string }): AttemptCookie {
+  const { secret, publicUrl } = options;
+  const name = cookieNames(publicUrl).oidcAttempt;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`;
   return {
     async keep(attempt) {
       const value = await symmetricEncodeJWT({ ...attempt }, secret, purpose, maxAgeSeconds);

@@ -3,6 +3,7 @@ import type { Logger } from '@bunting/http';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
 import { addressHeader } from './client-address.ts';
+import { cookieNames } from './cookie-names.ts';
 import { openSessionPlugin } from './open-session.ts';
 import { passwordLength } from './password-rules.ts';
 
@@ -41,6 +42,7 @@ export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
     plugins: [openSessionPlugin],
     advanced: {
       cookiePrefix: 'bunting',
+      cookies: { session_token: { name: cookieNames(publicUrl).session } },
       useSecureCookies: false, // No `__Secure-` in the name: whether a request came over TLS may differ from one to the next.
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -5,9 +5,11 @@ import { refuseCrossSite } from './cross-site.ts';
 const host = 'flags.acme.example';
 const publicUrl = 'https://flags.acme.example';
 
+/** Behind a proxy that says what clients spoke with it, unless `headers` say something else. */
 function outcome(headers: Record<string, string>, knownUrl?: string): 'served' | 'refused' {
+  const req = { headers: { host, 'x-forwarded-proto': 'https', ...headers }, socket: {} };
   try {
-    refuseCrossSite({ headers: { host, ...headers } } as unknown as IncomingMessage, knownUrl);
+    refuseCrossSite(req as unknown as IncomingMessage, { publicUrl: knownUrl, trustedProxies: 1 });
     return 'served';
   } catch {
     return 'refused';
@@ -30,6 +32,26 @@ describe('a request that may change something', () => {
     ['of an older browser, from another site', { origin: 'https://evil.example' }, 'refused'],
     ['of an older browser, from another port', { origin: `https://${host}:8443` }, 'refused'],
     ['from a sandboxed frame', { origin: 'null' }, 'refused'],
+    ['of an older browser, without TLS where there is TLS', { origin: `http://${host}` }, 'refused'],
+    [
+      'of an older browser, with TLS where there is none',
+      { origin: publicUrl, 'x-forwarded-proto': 'http' },
+      'refused',
+    ],
+    [
+      'of an older browser, without TLS on both sides',
+      { origin: `http://${host}`, 'x-forwarded-proto': 'http' },
+      'served',
+    ],
+    [
+      'of an older browser, with its port',
+      { origin: `https://${host}:8443`, host: `${host}:8443` },
+      'served',
+    ],
+    ['by another protocol', { origin: `ftp://${host}` }, 'refused'],
+    ['with an origin that has a name in it', { origin: `https://evil@${host}` }, 'refused'],
+    ['with an origin that has a path', { origin: `https://${host}/` }, 'refused'],
+    ['without a host', { origin: `https://${host}`, host: '' }, 'refused'],
     ['with an origin that is none', { origin: 'flags.acme.example' }, 'refused'],
     [
       'from a site whose name begins like ours',
@@ -44,6 +66,20 @@ describe('a request that may change something', () => {
     ],
   ])('%s', (_, headers, expected) => {
     expect(outcome(headers as Record<string, string>)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'Basic dXNlcjpwYXNzd29yZA==',
+    'Negotiate YII',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    'Digest bearer x',
+  ])('from another site is refused with the header Authorization: %s, which is no token', (authorization) => {
+    const evil = { authorization, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect(outcome(evil)).toBe('refused');
+    expect(outcome({ ...evil, 'sec-fetch-site': 'same-site' })).toBe('refused');
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { settingsErrors } from '../errors.ts';
+import { bearerToken } from './bearer-token.ts';
+import { cameOverTls } from './client-address.ts';
 
 /**
  * Refuses a request that a page of another site made a browser send, with the cookie that the browser adds. Called for
@@ -7,24 +9,31 @@ import { settingsErrors } from '../errors.ts';
  * depend on it.
  *
  * A browser says where a request comes from (Sec-Fetch-Site, else Origin); who says neither is no browser of this decade, and
- * carries no cookie that it was tricked into. An Authorization header no foreign page can send: it would have to ask first
- * (CORS), and nobody here answers.
+ * carries no cookie that it was tricked into. A token no foreign page can send: it would have to ask first (CORS), and nobody
+ * here answers. Any other Authorization header browsers may add by themselves (Basic, Negotiate), and the cookie decides then.
  */
-export function refuseCrossSite(req: IncomingMessage, publicUrl: string | undefined): void {
-  if (!isOwn(req, publicUrl)) throw settingsErrors.crossSite;
+export function refuseCrossSite(
+  req: IncomingMessage,
+  surroundings: { readonly publicUrl: string | undefined; readonly trustedProxies: number },
+): void {
+  if (!isOwn(req, surroundings)) throw settingsErrors.crossSite;
 }
 
-function isOwn({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
-  if (headers.authorization !== undefined) return true;
-  const { origin } = headers;
+function isOwn(
+  req: IncomingMessage,
+  { publicUrl, trustedProxies }: Parameters<typeof refuseCrossSite>[1],
+): boolean {
+  if (bearerToken(req) !== undefined) return true;
+  const { origin } = req.headers;
   if (origin !== undefined && publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
-  const site = headers['sec-fetch-site'];
+  const site = req.headers['sec-fetch-site'];
   // `none`: the person did it, not a page.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return origin === undefined || hostOf(origin) === headers.host?.toLowerCase();
+  return origin === undefined || origin === ownOrigin(req, trustedProxies);
 }
 
-/** With the port, if it is not the protocol's own: as browsers write `Host`. Undefined for `null` and what is no origin. */
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/** Protocol, host and port where the request went, as browsers write an origin. Undefined where `Host` is none. */
+function ownOrigin(req: IncomingMessage, trustedProxies: number): string | undefined {
+  const url = `${cameOverTls(req, trustedProxies) ? 'https' : 'http'}://${req.headers.host ?? ''}`;
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

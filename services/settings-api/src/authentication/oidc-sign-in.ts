@@ -21,6 +21,6 @@ export function createOidcSignIn(options: {
   const path = '/settings/v1/session/oidc';
   return {
     provider: createOpenIdConnect({ ...registration, redirectUri: `${publicUrl}${path}/callback` }),
-    attempts: createAttemptCookie({ secret, path, isSecure: publicUrl.startsWith('https:') }),
+    attempts: createAttemptCookie({ secret, publicUrl }),
   };
 }

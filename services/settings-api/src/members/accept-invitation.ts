@@ -32,7 +32,18 @@ export async function acceptInvitation(
     await changeAccounts(
       transaction,
       [organisation],
-      [{ after: { id: accountId, email, name, passwordHash } }],
+      [
+        {
+          after: {
+            id: accountId,
+            email,
+            name,
+            passwordHash,
+            isVerified: false,
+            provenToId: organisation.id,
+          },
+        },
+      ],
     );
   }
   const members = await readMembers(transaction, organisation);

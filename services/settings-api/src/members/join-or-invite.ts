@@ -7,35 +7,54 @@ import {
   readInvitations,
   readMembers,
 } from '@bunting/changes';
-import type { ChangeTransaction, Role } from '@bunting/changes';
+import type { AccountState, ChangeTransaction, Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../errors.ts';
 
 /** How long the link of an invitation can be used. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
+export const mostOpenInvitations = 200;
+
+export interface OfferedPlace {
+  readonly email: string;
+  readonly role: Role;
+  /** Null = staff. */
+  readonly invitedById: string | null;
+  /** The organisation token by which that is done; null = none. */
+  readonly invitedByTokenId: string | null;
+  readonly mayMakeOwners: boolean;
+}
+
 /**
- * Gives a place: at once where there is an account with this address, else as an invitation, which replaces an earlier
- * one. Under the organisation's lock. Gives the token of the invitation; undefined = a member now.
+ * Gives a place: an invitation, which replaces an earlier one, also where there is an account with this address; for anybody
+ * may have made that. At once only where the address is proven to this organisation. Under the organisation's lock. Gives the
+ * token of the invitation; undefined = a member now.
  */
 export async function joinOrInvite(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
-  place: { email: string; role: Role; invitedById: string | null; mayMakeOwners: boolean },
+  { email, role, invitedById, invitedByTokenId, mayMakeOwners }: OfferedPlace,
 ): Promise<string | undefined> {
-  const { email, role, invitedById, mayMakeOwners } = place;
   const members = await readMembers(transaction, organisation);
   if (members.some((member) => member.email === email)) throw settingsErrors.taken('member', email);
-  const open = (await readInvitations(transaction, organisation)).find((each) => each.email === email);
+  const invitations = await readInvitations(transaction, organisation);
+  const open = invitations.find((each) => each.email === email);
   if (!mayMakeOwners && (role === 'owner' || open?.role === 'owner')) {
     throw settingsErrors.forbidden('manage-owners');
   }
   const [account] = await readAccounts(transaction, [email]);
-  if (account !== undefined) {
+  if (account !== undefined && isProven(account, organisation)) {
     const after = { id: newId(), accountId: account.id, email, role };
     await changeMembers(transaction, organisation, [{ after }]);
     if (open !== undefined) await changeInvitations(transaction, organisation, [{ before: open }]);
     return undefined;
+  }
+  const others = invitations.filter((each) => each !== open && each.expiresAt > transaction.now);
+  if (others.length >= mostOpenInvitations) {
+    throw settingsErrors.limitReached(
+      `An organisation has at most ${mostOpenInvitations} open invitations: withdraw some, or wait until they are accepted.`,
+    );
   }
   const token = generateInvitationToken();
   const after = {
@@ -44,9 +63,15 @@ export async function joinOrInvite(
     role,
     tokenHash: hashSecret(token).hash,
     invitedById,
+    invitedByTokenId,
     expiresAt: new Date(transaction.now.getTime() + invitationMs),
     acceptedAt: null,
   };
   await changeInvitations(transaction, organisation, [{ before: open, after }]);
   return token;
+}
+
+/** Whether it is known here whose address that is: the provider vouched for it, or this organisation gave the account out. */
+function isProven({ isVerified, provenToId }: AccountState, organisation: { readonly id: string }): boolean {
+  return isVerified || provenToId === organisation.id;
 }

@@ -28,7 +28,7 @@ export const offerSchema = Type.Object({
 export const takenPlaceSchema = Type.Object({
   ...properties,
   invitation: Type.Union([offerSchema, Type.Null()], {
-    description: 'null = there is an account with this address: it is a member now',
+    description: 'null = the address of the account is proven: it is a member now',
   }),
 });
 

@@ -6,7 +6,7 @@ import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
 import { whoAmI, whoAmISchema } from './session.ts';
 
-export const accountRoutes = [
+export const signUpRoutes = [
   route({
     method: 'POST',
     path: '/accounts',
@@ -19,10 +19,11 @@ export const accountRoutes = [
     ),
     status: 201,
     answer: whoAmISchema,
-    async handle({ body, req }, { sessions, attempts, signUp, pool, trustedProxies }) {
+    async handle({ body, req }, { sessions, attempts, passwords, signUp, pool, trustedProxies }) {
       if (signUp !== 'open') throw settingsErrors.signUpClosed(signUp);
-      await attempts.signUp(clientAddress(req, trustedProxies));
-      const opened = await sessions.signUp(req, body);
+      const address = clientAddress(req, trustedProxies);
+      await attempts.signUp(address);
+      const opened = await passwords.run({ address }, () => sessions.signUp(req, body));
       // Said plainly: without e-mail of its own the service has no other way to tell the rightful owner, and who asks for many
       // addresses soon runs into the limit.
       if (opened === undefined) throw settingsErrors.taken('account', body.email);

@@ -5,13 +5,15 @@ import {
   lockOrganisation,
   nameSchema,
   readApiTokens,
+  revokeApiToken,
   tokenScopes,
 } from '@bunting/changes';
-import type { TokenScope } from '@bunting/changes';
+import type { ChangeTransaction, TokenScope } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';
-import { accountOf } from '../account-of.ts';
+import { accountOf, tokenOf } from '../account-of.ts';
+import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
@@ -61,6 +63,16 @@ async function readToken(client: Pool | PoolClient, id: string): Promise<TokenRo
   return rows[0]!;
 }
 
+/** Nobody gives what they do not have; `members` says nothing without `settings`. */
+function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): void {
+  const missing =
+    caller.kind === 'api_token' ? scopes.find((scope) => !caller.scopes.includes(scope)) : undefined;
+  if (missing !== undefined) throw settingsErrors.scopeMissing(missing);
+  if (scopes.includes('members') && !scopes.includes('settings')) {
+    throw settingsErrors.invalid([{ path: 'scopes', message: 'has to name "settings" beside "members"' }]);
+  }
+}
+
 export const apiTokenRoutes = [
   route({
     method: 'GET',
@@ -84,10 +96,10 @@ export const apiTokenRoutes = [
   route({
     method: 'POST',
     path,
-    action: 'manage-organisation',
+    action: 'manage-people',
     summary: 'Make a token for scripts',
     description:
-      'The answer shows it, and nothing does so again. What it changes is done in the name of whoever made it, also after they have left: revoke it if it should end with them.',
+      'The answer shows it, and nothing does so again. What it changes is done in the name of whoever made it, also after they have left: revoke it if it should end with them. With `members` beside `settings` a token may add members and make tokens itself, whose scopes are among its own.',
     body: Type.Object(
       {
         name: nameSchema,
@@ -102,12 +114,22 @@ export const apiTokenRoutes = [
     status: 201,
     answer: Type.Object({ ...properties, token: Type.String() }),
     async handle({ organisation, caller, body }, dependencies) {
+      requireGivableScopes(caller, body.scopes);
       const token = generateApiToken();
       const { hash: tokenHash, lastFour } = hashSecret(token);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const createdById = await accountOf(transaction.client, caller);
-        const after = { id: newId(), ...body, tokenHash, lastFour, createdById, revokedAt: null };
+        const createdByTokenId = tokenOf(caller);
+        const after = {
+          id: newId(),
+          ...body,
+          tokenHash,
+          lastFour,
+          createdById,
+          createdByTokenId,
+          revokedAt: null,
+        };
         await changeApiTokens(transaction, organisation, [{ after }]);
         return readToken(transaction.client, after.id);
       });
@@ -120,17 +142,19 @@ export const apiTokenRoutes = [
     path: `${path}/{id}`,
     action: 'manage-organisation',
     summary: 'Revoke a token',
-    description: 'It is refused at once. It stays in the list, as revoked.',
+    description:
+      'It is refused at once, and stays in the list, as revoked. So are the tokens that it made; invitations that it made and nobody has accepted end.',
     status: 204,
     async handle({ organisation, params, caller }, dependencies) {
-      await changeAs(dependencies, caller, async (transaction) => {
+      const change = async (transaction: ChangeTransaction) => {
         await lockOrganisation(transaction, organisation.slug);
+        await dependencies.confirmAccess(transaction.client);
         const tokens = await readApiTokens(transaction, organisation);
         const before = tokens.find(({ id }) => id === params.id.toLowerCase());
         if (before === undefined) throw settingsErrors.unknown('token', params.id);
-        const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
-        await changeApiTokens(transaction, organisation, [{ before, after }]);
-      });
+        await revokeApiToken(transaction, organisation, before);
+      };
+      await changeAs(dependencies, caller, change, { confirmsItself: true });
       return { body: undefined };
     },
   }),

@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import { auditParameters, readAuditFilters } from '../audit/audit-filters.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 import type { AuditRow } from '../audit/read-audit-log.ts';
+import { may } from '../authorisation.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
+import { withShownAddress } from '../webhooks/shown-address.ts';
 import { wordsOf } from '../words-of.ts';
 
 const slugOrGone = Type.Union([Type.String(), Type.Null()], {
@@ -53,7 +55,7 @@ export const auditLogRoutes = [
     query: pageQuery(auditParameters),
     status: 200,
     answer: pageOf(auditRecordSchema),
-    async handle({ organisation, query }, { pool }) {
+    async handle({ organisation, role, query }, { pool }) {
       const { limit, cursor, ...parameters } = query;
       const filters = await readAuditFilters(pool, organisation, parameters);
       const rows = await readAuditLog(pool, organisation, filters, readCursor(cursor, isUuid), limit + 1);
@@ -61,11 +63,10 @@ export const auditLogRoutes = [
         rows,
         limit,
         ({ id }) => id,
-        (row) => ({
-          ...row,
-          at: row.at.toISOString(),
-          changes: linesOf(row),
-        }),
+        (stored) => {
+          const row = may(role, 'read-receivers') ? stored : withShownAddress(stored);
+          return { ...row, at: row.at.toISOString(), changes: linesOf(row) };
+        },
       );
       return { body: page };
     },

@@ -1,5 +1,6 @@
-import { hashPassword, nameSchema, roles } from '@bunting/changes';
+import { hashPassword, hashSecret, nameSchema, roles } from '@bunting/changes';
 import { Type } from 'typebox';
+import { clientAddress } from '../authentication/client-address.ts';
 import { newPasswordSchema } from '../authentication/password-rules.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
@@ -27,12 +28,14 @@ export const invitationRoutes = [
         description: 'true = sign in, then accept; false = name and password are needed',
       }),
     }),
-    async handle({ params }, { pool, now }) {
+    async handle({ params, req }, { pool, attempts, trustedProxies, now }) {
+      const succeed = await attempts.openInvitation(clientAddress(req, trustedProxies));
       const { organisation, role, email, ...found } = await findInvitation(
         pool,
         params.token,
         new Date(now()),
       );
+      await succeed();
       return {
         body: {
           organisation: { slug: organisation.slug, name: organisation.name },
@@ -60,19 +63,29 @@ export const invitationRoutes = [
     status: 201,
     answer: whoAmISchema,
     async handle({ params: { token }, body, req }, dependencies) {
-      const { sessions, signUp, pool, now } = dependencies;
+      const { sessions, attempts, passwords, signUp, pool, trustedProxies, now } = dependencies;
+      const address = clientAddress(req, trustedProxies);
+      const succeed = await attempts.openInvitation(address);
       const { email, accountId } = await findInvitation(pool, token, new Date(now()));
       const signedIn = await sessions.find(req);
       if (signedIn !== undefined && signedIn.email !== email) throw settingsErrors.invitedAnother(email);
       if (signedIn === undefined && accountId !== null) throw settingsErrors.signInFirst(email);
       if (accountId === null && signUp === 'closed') throw settingsErrors.signUpClosed(signUp);
+      const hashGiven = async (name: string, password: string) => {
+        // Hashing has a price: nobody pays it for an invitation that was used or withdrawn while one waited.
+        await findInvitation(pool, token, new Date(now()));
+        return { name, passwordHash: await hashPassword(password) };
+      };
+      const details = accountId === null ? requireDetails(body) : undefined;
       const newAccount =
-        accountId === null
-          ? { name: given(body, 'name'), passwordHash: await hashPassword(given(body, 'password')) }
-          : undefined;
+        details &&
+        (await passwords.run({ address, link: hashSecret(token).hash }, () =>
+          hashGiven(details.name, details.password),
+        ));
       const { result } = await changeAs(dependencies, { kind: 'session', email }, (transaction) =>
         acceptInvitation(transaction, token, newAccount),
       );
+      await succeed();
       if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
       const opened = await sessions.open(req, result);
       if (opened === undefined) throw settingsErrors.unknownInvitation;
@@ -84,10 +97,8 @@ export const invitationRoutes = [
 type Details = { readonly name?: string; readonly password?: string };
 
 /** Both at once: whoever forgot the name learns of the password too. */
-function given(body: Details, wanted: keyof Details): string {
-  const missing = (['name', 'password'] as const).filter((name) => body[name] === undefined);
-  if (missing.length > 0) {
-    throw settingsErrors.invalid(missing.map((path) => ({ path, message: 'is required for a new account' })));
-  }
-  return body[wanted]!;
+function requireDetails({ name, password }: Details): Required<Details> {
+  if (name !== undefined && password !== undefined) return { name, password };
+  const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);
+  throw settingsErrors.invalid(missing.map(([path]) => ({ path, message: 'is required for a new account' })));
 }

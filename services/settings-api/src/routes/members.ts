@@ -6,8 +6,9 @@ import {
   roles,
   storedEmail,
 } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
 import { Type } from 'typebox';
-import { accountOf } from '../account-of.ts';
+import { accountOf, tokenOf } from '../account-of.ts';
 import { may } from '../authorisation.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
@@ -42,15 +43,16 @@ export const memberRoutes = [
   route({
     method: 'POST',
     path,
-    action: 'manage-organisation',
+    action: 'manage-people',
     summary: 'Add a member',
     description:
-      'At once where there is an account with this address; otherwise the answer holds the link of an invitation, once. Inviting again replaces the link. Only owners make owners.',
+      'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
     body: Type.Object({ email: emailSchema, role: wordsOf(roles) }, { additionalProperties: false }),
     status: 201,
     answer: takenPlaceSchema,
     async handle({ organisation, caller, role, body, req }, dependencies) {
       const email = storedEmail(body.email);
+      await dependencies.attempts.invite(organisation.id);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         const { client } = transaction;
         await lockOrganisation(transaction, organisation.slug);
@@ -58,6 +60,7 @@ export const memberRoutes = [
           email,
           role: body.role,
           invitedById: await accountOf(client, caller),
+          invitedByTokenId: tokenOf(caller),
           mayMakeOwners: may(role, 'manage-owners'),
         });
         return { token, place: await readPlace(client, organisation, email) };
@@ -71,16 +74,18 @@ export const memberRoutes = [
   route({
     method: 'PATCH',
     path: `${path}/{email}`,
-    action: 'manage-organisation',
+    action: 'manage-people',
     summary: 'Give a member another role',
-    description: 'Only owners make and unmake owners; one owner stays.',
+    description:
+      'Only owners make and unmake owners; one owner stays. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
     body: Type.Object({ role: wordsOf(roles) }, { additionalProperties: false }),
     status: 200,
     answer: placeSchema,
     async handle({ organisation, caller, role, params, body }, dependencies) {
       const email = storedEmail(params.email);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const change = async (transaction: ChangeTransaction) => {
         await lockOrganisation(transaction, organisation.slug);
+        await dependencies.confirmAccess(transaction.client);
         const members = await readMembers(transaction, organisation);
         const before = members.find((each) => each.email === email);
         if (before === undefined) throw settingsErrors.unknown('member', params.email);
@@ -88,7 +93,8 @@ export const memberRoutes = [
         if (body.role !== 'owner') keepAnOwner(members, before);
         await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
         return readPlace(transaction.client, organisation, email);
-      });
+      };
+      const { result } = await changeAs(dependencies, caller, change, { confirmsItself: true });
       return { body: toPlace(result) };
     },
   }),
@@ -98,18 +104,21 @@ export const memberRoutes = [
     path: `${path}/{email}`,
     action: 'leave',
     summary: 'Remove a member, or withdraw an invitation',
-    description: 'Everybody may remove themselves, except the last owner.',
+    description:
+      'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
     status: 204,
     async handle({ organisation, caller, role, params }, dependencies) {
       const email = storedEmail(params.email);
       const isSelf = caller.kind === 'session' && caller.email === email;
       if (!isSelf) requirePermission(role, 'manage-organisation');
-      await changeAs(dependencies, caller, async (transaction) => {
+      const change = async (transaction: ChangeTransaction) => {
         await lockOrganisation(transaction, organisation.slug);
+        await dependencies.confirmAccess(transaction.client);
         await removeMember(transaction, organisation, email, (gone) => {
           if (gone === 'owner' && !isSelf) requirePermission(role, 'manage-owners');
         });
-      });
+      };
+      await changeAs(dependencies, caller, change, { confirmsItself: true });
       return { body: undefined };
     },
   }),

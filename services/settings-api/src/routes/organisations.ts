@@ -1,10 +1,12 @@
 import {
   changeMembers,
   changeOrganisations,
+  countOrganisationsMadeBy,
   lockOrganisation,
   nameSchema,
   organisationStatuses,
   plans,
+  recordMaker,
   roles,
   slugSchema,
   storedSlug,
@@ -34,6 +36,9 @@ function toOrganisation({ slug, name, plan, status }: OrganisationState) {
 
 type OwnRow = OrganisationState & { readonly role: Role };
 
+/** Of one account. Those of which it became an owner otherwise do not count. */
+const mostOrganisations = 10;
+
 export const organisationRoutes = [
   route({
     method: 'GET',
@@ -62,17 +67,26 @@ export const organisationRoutes = [
     path: '/organisations',
     action: 'signed-in',
     summary: 'Create an organisation, on the free plan; the caller becomes its owner',
+    description:
+      'Where SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise staff make organisations. An account makes at most 10.',
     body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
     status: 201,
     answer: organisationSchema,
     hasETag: true,
     async handle({ caller, body }, dependencies) {
+      if (dependencies.createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
       const slug = storedSlug(body.slug);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+        const { accountId, email } = caller;
+        if ((await countOrganisationsMadeBy(transaction, accountId)) >= mostOrganisations) {
+          throw settingsErrors.limitReached(
+            `An account makes at most ${mostOrganisations} organisations: ask those who run this installation for more.`,
+          );
+        }
         const organisation = newOrganisation(slug, body.name ?? body.slug);
         await changeOrganisations(transaction, [{ after: organisation }]);
-        const { accountId, email } = caller;
+        await recordMaker(transaction, organisation, accountId);
         await changeMembers(transaction, organisation, [
           { after: { id: newId(), accountId, email, role: 'owner' } },
         ]);

@@ -90,11 +90,16 @@ export const passwordResetRoutes = [
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
     status: 204,
     async handle({ params: { token }, body, req }, dependencies) {
-      const { pool, attempts, trustedProxies, now } = dependencies;
-      const succeed = await attempts.resetPassword(clientAddress(req, trustedProxies));
-      const { email } = await requireReset(pool, token, now());
-      // Hashing has a price: nobody pays it for a token that is none.
-      const passwordHash = await hashPassword(body.password);
+      const { pool, attempts, passwords, trustedProxies, now } = dependencies;
+      const address = clientAddress(req, trustedProxies);
+      const succeed = await attempts.resetPassword(address);
+      await requireReset(pool, token, now());
+      const from = { address, link: hashSecret(token).hash };
+      const { email, passwordHash } = await passwords.run(from, async () => {
+        // Hashing has a price: nobody pays it for a token that is none, or was used while one waited.
+        const reset = await requireReset(pool, token, now());
+        return { email: reset.email, passwordHash: await hashPassword(body.password) };
+      });
       await changeAs(dependencies, { kind: 'session', email }, async (transaction) => {
         const taken = await takePasswordReset(transaction, hashSecret(token).hash);
         const [account] = await readAccounts(transaction, [email]);

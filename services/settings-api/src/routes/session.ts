@@ -3,7 +3,7 @@ import type { Role } from '@bunting/changes';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';
-import type { Caller } from '../caller.ts';
+import type { AccountHolder, Caller } from '../caller.ts';
 import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
@@ -21,7 +21,7 @@ interface Place {
   role: Role;
 }
 
-export async function whoAmI(pool: Pool, caller: Caller) {
+export async function whoAmI(pool: Pool, caller: Caller | AccountHolder) {
   if (caller.kind === 'api_token') {
     const { rows } = await pool.query<Place>(
       `SELECT slug, name, 'admin' AS role FROM organisation WHERE id = $1`,
@@ -50,9 +50,11 @@ export const sessionRoutes = [
     ),
     status: 200,
     answer: whoAmISchema,
-    async handle({ body, req }, { sessions, attempts, pool, trustedProxies }) {
-      const succeed = await attempts.signIn(clientAddress(req, trustedProxies), body.email);
-      const opened = await sessions.signIn(req, body);
+    async handle({ body, req }, { sessions, attempts, passwords, pool, trustedProxies }) {
+      const address = clientAddress(req, trustedProxies);
+      const browser = await sessions.knownBrowser(req, body.email);
+      const succeed = await attempts.signIn({ address, email: body.email, browser });
+      const opened = await passwords.run({ address }, () => sessions.signIn(req, body));
       if (opened === undefined) throw settingsErrors.wrongCredentials;
       await succeed();
       return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };

@@ -70,7 +70,8 @@ export const staffOrganisationRoutes = [
     path: '/staff/organisations',
     action: 'staff',
     summary: 'Create an organisation for its first owner',
-    description: 'Who has no account yet gets one by the link in the answer, which is shown once.',
+    description:
+      'The answer holds the link of an invitation to be its owner, once: whoever has an account signs in and accepts with it, whoever has none gets one. At once, with `invitation: null`, where the OpenID Connect provider has proven the address of the account.',
     body: Type.Object(
       {
         slug: slugSchema,
@@ -90,7 +91,11 @@ export const staffOrganisationRoutes = [
         const organisation = { ...created, plan: body.plan ?? created.plan };
         await changeOrganisations(transaction, [{ after: organisation }]);
         const owner = { email: storedEmail(body.owner_email), role: 'owner', mayMakeOwners: true } as const;
-        const token = await joinOrInvite(transaction, organisation, { ...owner, invitedById: null });
+        const token = await joinOrInvite(transaction, organisation, {
+          ...owner,
+          invitedById: null,
+          invitedByTokenId: null,
+        });
         return { organisation, token };
       });
       const { token, organisation } = result;

@@ -96,7 +96,7 @@ export const webhookDeliveryRoutes = [
     summary: 'Read a delivery with its body and its attempts',
     status: 200,
     answer: deliveryWithAttemptsSchema,
-    async handle({ organisation, params }, dependencies) {
+    async handle({ organisation, role, params }, dependencies) {
       const { pool } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       const delivery = await findDelivery(pool, endpoint, params.delivery);
@@ -105,7 +105,8 @@ export const webhookDeliveryRoutes = [
          FROM webhook_attempt WHERE webhook_delivery_id = $1 ORDER BY number`,
         [delivery.id],
       );
-      return { body: { ...toDelivery(delivery), body: delivery.body, attempts: rows.map(toAttempt) } };
+      const attempts = rows.map((row) => toAttempt(row, role));
+      return { body: { ...toDelivery(delivery), body: delivery.body, attempts } };
     },
   }),
 

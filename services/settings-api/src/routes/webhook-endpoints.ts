@@ -1,7 +1,9 @@
 import { changeWebhookEndpoints, generateSigningSecret, lockOrganisation } from '@bunting/changes';
+import type { Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import { Type } from 'typebox';
+import { may } from '../authorisation.ts';
 import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
@@ -16,8 +18,9 @@ import {
   selectionSchema,
   toEndpoint,
 } from '../webhooks/endpoint-representation.ts';
-import type { EndpointRepresentation } from '../webhooks/endpoint-representation.ts';
+import type { EndpointRepresentation, EndpointRow } from '../webhooks/endpoint-representation.ts';
 import { requireTarget } from '../webhooks/require-target.ts';
+import { shownAddress } from '../webhooks/shown-address.ts';
 
 const path = '/organisations/{org}/webhook-endpoints';
 
@@ -40,6 +43,10 @@ export async function findEndpoint(
   return toEndpoint(row);
 }
 
+function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
+  return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
+}
+
 function refuseMixedSelection(events: readonly string[] | undefined): void {
   if (events?.includes('*') && events.length > 1) {
     throw settingsErrors.invalid([{ path: 'events', message: 'has to name kinds, or "*" alone' }]);
@@ -55,10 +62,11 @@ export const webhookEndpointRoutes = [
     query: pageQuery({}),
     status: 200,
     answer: pageOf(endpointSchema),
-    async handle({ organisation, query }, { pool }) {
+    async handle({ organisation, role, query }, { pool }) {
       const after = readCursor(query.cursor, isUuid);
       const rows = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
-      return { body: toPage(rows, query.limit, ({ id }) => id, toEndpoint) };
+      const toItem = (row: EndpointRow) => shownTo(role, toEndpoint(row));
+      return { body: toPage(rows, query.limit, ({ id }) => id, toItem) };
     },
   }),
 
@@ -97,8 +105,8 @@ export const webhookEndpointRoutes = [
     summary: 'Read a webhook endpoint',
     status: 200,
     answer: endpointSchema,
-    handle: async ({ organisation, params }, dependencies) => ({
-      body: await findEndpoint(dependencies, organisation, params.id),
+    handle: async ({ organisation, role, params }, dependencies) => ({
+      body: shownTo(role, await findEndpoint(dependencies, organisation, params.id)),
     }),
   }),
 

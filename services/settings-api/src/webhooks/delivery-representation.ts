@@ -1,5 +1,7 @@
+import type { Role } from '@bunting/changes';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { may } from '../authorisation.ts';
 import { timeSchema } from '../times.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -27,7 +29,9 @@ const attemptSchema = Type.Object(
     duration_ms: Type.Integer(),
     succeeded: Type.Boolean({ description: 'there was a 2xx answer within five seconds' }),
     response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
-    response_body: Type.Union([Type.String(), Type.Null()], { description: 'its first 4 KiB' }),
+    response_body: Type.Union([Type.String(), Type.Null()], {
+      description: 'its first 4 KiB; null for viewers',
+    }),
     error: Type.Union([Type.String(), Type.Null()]),
   },
   { title: 'WebhookAttempt' },
@@ -69,6 +73,7 @@ export function toDelivery(row: DeliveryRow): Static<typeof deliverySchema> {
   };
 }
 
-export function toAttempt(row: AttemptRow): Static<typeof attemptSchema> {
-  return { ...row, started_at: row.started_at.toISOString() };
+export function toAttempt(row: AttemptRow, role: Role): Static<typeof attemptSchema> {
+  const response_body = may(role, 'read-receivers') ? row.response_body : null;
+  return { ...row, response_body, started_at: row.started_at.toISOString() };
 }

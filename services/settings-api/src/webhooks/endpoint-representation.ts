@@ -29,7 +29,7 @@ const lastDeliverySchema = Type.Object(
 
 export const endpointProperties = {
   id: Type.String({ format: 'uuid' }),
-  url: Type.String(),
+  url: Type.String({ description: 'viewers see of it where it leads and the first segment of the path' }),
   description: Type.String(),
   events: selectionSchema,
   enabled: Type.Boolean({
