@@ -19,6 +19,7 @@ import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
 import { createAuth } from './authentication/create-auth.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
+import { createTrustedProxies } from './authentication/trusted-proxies.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { followRollUp } from './events/follow-roll-up.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
@@ -49,7 +50,8 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   followPostgres(registry, { main: pool });
   followRedis(registry, { main: redis });
   const prisma = createPrismaClient(pool);
-  const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
+  const { PUBLIC_URL: publicUrl } = config;
+  const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const auth = createAuth({ prisma, secret: config.SESSION_SECRET, publicUrl, log });
   const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
@@ -87,6 +89,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
+    host: config.HOST,
     log,
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,

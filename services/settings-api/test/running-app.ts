@@ -18,6 +18,7 @@ import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
+import { createTrustedProxies } from '../src/authentication/trusted-proxies.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
@@ -41,11 +42,12 @@ export interface RunningApp {
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
-  options: { document: object; trustedProxies?: number; turnWaitMs?: number } & Partial<
+  options: { document: object; proxies?: number; proxiesFrom?: string[]; turnWaitMs?: number } & Partial<
     Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
   >,
 ): Promise<RunningApp> {
-  const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
+  const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
+  const { signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(options.document)),
