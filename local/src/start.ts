@@ -21,7 +21,7 @@ import { startService } from './start-service.ts';
 import type { Step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
-import { generatedSecrets, welcome } from './welcome.ts';
+import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -71,6 +71,7 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   const { bootstrapFile: file } = settings;
   const bootstrap =
     file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));
+  for (const line of notDone(bootstrap?.warnings ?? [])) report(line);
   for (const line of generatedSecrets(bootstrap?.generated ?? [])) report(line);
   await next('Services', () =>
     together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
