@@ -171,22 +171,6 @@ describe('an import', () => {
     });
   });
 
-  it('leaves a key revoked that somebody revoked, and says so', async () => {
-    await createProject('revoked');
-    const key = '7b0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
-    const document = { environments: [{ slug: 'live', api_keys: [key] }] };
-    expect((await importInto('revoked', document)).body.warnings).toEqual([]);
-    await app.pool.query(`UPDATE environment_key SET revoked_at = now() WHERE last_four = '4e5f'`);
-    const again = await importInto('revoked', document);
-    expect([again.status, again.body.changes]).toEqual([200, []]);
-    const message = 'was revoked, and stays so: leave it out, or name a new one';
-    expect(again.body.warnings).toEqual([{ path: 'environments[0].api_keys[0]', message }]);
-    const { rows } = await app.pool.query(
-      `SELECT FROM environment_key WHERE last_four = '4e5f' AND revoked_at IS NULL`,
-    );
-    expect(rows).toEqual([]);
-  });
-
   it('tells the same in every dry run, nothing that the import would make anew', async () => {
     await createProject('twice');
     const document = {
