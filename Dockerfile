@@ -30,6 +30,8 @@ FROM ${BASE_IMAGE} AS runtime
 COPY --from=build /runtime /
 WORKDIR /bunting
 ENV NODE_ENV=production
+# All addresses of the container: whoever asks comes from another one.
+ENV HOST=::
 USER 1000:1000
 # Node.js is process 1: it hears SIGTERM itself, and starts no children that anybody would have to bury.
 ENTRYPOINT ["node"]

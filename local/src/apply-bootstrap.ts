@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import {
   applyDocument,
+  digestOf,
+  isAppliedLast,
   parseDocument,
   type BootstrapDocument,
   type GeneratedSecret,
 } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/changes';
+import { hashEnvironmentKey, hashSecret, ProblemsFound, type Problem } from '@bunting/changes';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { Failure, reasonOf } from './failure.ts';
@@ -14,9 +16,16 @@ export interface Bootstrap {
   readonly document: BootstrapDocument;
   /** Secrets that the document left out, in clear for the only time. */
   readonly generated: readonly GeneratedSecret[];
+  /** What it says and was not done. */
+  readonly warnings: readonly Problem[];
+  /** The hashes of its keys and tokens that open something: others may have been revoked since, or deleted. */
+  readonly validHashes: ReadonlySet<string>;
 }
 
-/** Applies the document in `file`. Throws a Failure that lists every problem it has. */
+/**
+ * Applies the document in `file`, unless it was the one that was applied last: what people changed since stays as it is.
+ * Throws a Failure that lists every problem it has.
+ */
 export async function applyBootstrap(
   file: string,
   env: {
@@ -37,17 +46,22 @@ export async function applyBootstrap(
   try {
     await redis.connect();
     const document = parseDocument(text) as BootstrapDocument;
-    const { generated } = await applyDocument(
+    const digest = digestOf(text);
+    if (await isAppliedLast(pool, digest)) {
+      return { document, generated: [], warnings: [], validHashes: await validHashesOf(pool, document) };
+    }
+    const { generated, warnings } = await applyDocument(
       {
         pool,
         redis,
+        digest,
         secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY,
         previousSecretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY_PREVIOUS || undefined,
         allowInsecureTargets: env.WEBHOOK_ALLOW_INSECURE_TARGETS === 'true',
       },
       document,
     );
-    return { document, generated };
+    return { document, generated, warnings, validHashes: await validHashesOf(pool, document) };
   } catch (error) {
     if (!(error instanceof ProblemsFound)) throw error;
     throw new Failure(`The bootstrap document ${file} was not applied:\n${indent(error.message)}`);
@@ -55,6 +69,24 @@ export async function applyBootstrap(
     redis.disconnect();
     await pool.end();
   }
+}
+
+async function validHashesOf(
+  pool: ReturnType<typeof createPool>,
+  { organisations }: BootstrapDocument,
+): Promise<Set<string>> {
+  const keys = organisations.flatMap(({ projects = [] }) =>
+    projects.flatMap(({ environments = [] }) => environments.flatMap(({ api_keys: named = [] }) => named)),
+  );
+  const tokens = organisations.flatMap(({ api_tokens: named = [] }) =>
+    named.flatMap(({ token }) => token ?? []),
+  );
+  const { rows } = await pool.query<{ hash: string }>(
+    `SELECT key_hash AS hash FROM environment_key WHERE key_hash = ANY($1) AND revoked_at IS NULL
+     UNION ALL SELECT token_hash FROM api_token WHERE token_hash = ANY($2) AND revoked_at IS NULL`,
+    [keys.map((key) => hashEnvironmentKey(key).hash), tokens.map((token) => hashSecret(token).hash)],
+  );
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 function indent(text: string): string {

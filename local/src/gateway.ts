@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { answerError, createHttpServer, errors, listen, requestIdOf } from '@bunting/http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerError, createHttpServer, errors, listen, requestIdOf, type Listening } from '@bunting/http';
 import { createProxyServer } from 'httpxy';
 
 export interface Route {
@@ -22,10 +22,14 @@ const drainTimeoutMs = 5_000;
  * (no decoding of the path). It runs in the start command's own process: it shares that one's fate, and is one
  * process less to start and to stop.
  */
-export async function openGateway(port: number, routes: readonly Route[]): Promise<Gateway> {
+export async function openGateway(
+  port: number,
+  routes: readonly Route[],
+  hosts: readonly string[] = ['127.0.0.1'],
+): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent });
-  const server = createHttpServer((request, response) => {
+  const passOn = (request: IncomingMessage, response: ServerResponse) => {
     request.url = withoutOrigin(request.url ?? '/');
     // Ours and the service's answer, and what either logs, bear the same one.
     request.headers['x-request-id'] = requestIdOf(request);
@@ -41,11 +45,12 @@ export async function openGateway(port: number, routes: readonly Route[]): Promi
       if (response.headersSent) response.destroy();
       else answerError(response, errors.unavailable);
     });
-  });
-  const listening = await listen(server, port);
+  };
+  const listening: Listening[] = [];
+  for (const host of hosts) listening.push(await listen(createHttpServer(passOn), port, host));
   return {
     async stop() {
-      await listening.drain(drainTimeoutMs);
+      await Promise.all(listening.map((each) => each.drain(drainTimeoutMs)));
       agent.destroy();
     },
   };

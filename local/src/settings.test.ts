@@ -7,6 +7,7 @@ describe('the settings of the start command', () => {
     expect(servicePorts.get('eval-api')).toBe(8081);
     expect(others).toEqual({
       port: 8080,
+      host: undefined,
       dataDir: '/bunting/.data',
       databaseUrl: undefined,
       redisUrl: undefined,
@@ -20,9 +21,15 @@ describe('the settings of the start command', () => {
   });
 
   it('lists every mistake at once', () => {
-    const env = { PORT: 'http', EVAL_API_PORT: '0', DATABASE_URL: 'mysql://host', REDIS_URL: 'host:6379' };
+    const env = {
+      PORT: 'http',
+      HOST: 'here',
+      EVAL_API_PORT: '0',
+      DATABASE_URL: 'mysql://host',
+      REDIS_URL: 'host:6379',
+    };
     expect(() => readSettings(env, '/bunting')).toThrow(
-      /4 mistakes:\n {2}PORT .*\n {2}DATABASE_URL .*\n {2}REDIS_URL .*\n {2}EVAL_API_PORT /,
+      /5 mistakes:\n {2}PORT .*\n {2}HOST .*\n {2}DATABASE_URL .*\n {2}REDIS_URL .*\n {2}EVAL_API_PORT /,
     );
   });
 

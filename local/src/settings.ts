@@ -1,11 +1,22 @@
 import { resolve } from 'node:path';
-import { ConfigError, optional, port, postgresUrl, readConfig, text, url } from '@bunting/config';
+import {
+  ConfigError,
+  listenAddress,
+  optional,
+  port,
+  postgresUrl,
+  readConfig,
+  text,
+  url,
+} from '@bunting/config';
 import { Failure } from './failure.ts';
 import { services } from './services.ts';
 
 export interface Settings {
   /** The one address. */
   readonly port: number;
+  /** Where it listens; absent = loopback. */
+  readonly host: string | undefined;
   /** Port of each service by its name. */
   readonly servicePorts: ReadonlyMap<string, number>;
   readonly dataDir: string;
@@ -20,6 +31,7 @@ export interface Settings {
 
 const fields = {
   PORT: port({ description: 'the one address', default: 8080 }),
+  HOST: optional(listenAddress({ description: 'where the one address listens' })),
   DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
   DATABASE_URL: optional(postgresUrl({ description: 'a PostgreSQL to use instead' })),
   REDIS_URL: optional(url({ description: 'a Redis to use instead', protocols: ['redis:', 'rediss:'] })),
@@ -33,7 +45,10 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
       port({ description: `port of ${name}`, default: defaultPort }),
     ]),
   );
-  const { PORT, DATA_DIR, DATABASE_URL, REDIS_URL, ...ports } = readOrFail(env, { ...fields, ...portFields });
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, ...ports } = readOrFail(env, {
+    ...fields,
+    ...portFields,
+  });
   const numbers = ports as Record<string, number>;
   const servicePorts = new Map(services.map(({ name, portVariable }) => [name, numbers[portVariable]!]));
   refuseSharedPorts([
@@ -45,6 +60,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const bootstrap = given ?? 'local/demo.yaml';
   return {
     port: PORT,
+    host: HOST,
     servicePorts,
     dataDir: resolve(root, DATA_DIR),
     databaseUrl: DATABASE_URL,

@@ -24,7 +24,7 @@ export async function startService(options: {
   const { service, port, env, ledger, print } = options;
   const main = join(services, service.name, 'dist', 'main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
-    env: { ...env, PORT: String(port) },
+    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true, // Ctrl-C in a terminal reaches the start command alone, which stops everything in order
   });

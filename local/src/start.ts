@@ -6,6 +6,7 @@ import { openDataDir } from './data-dir.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { openGateway } from './gateway.ts';
 import { keepRunning } from './keep-running.ts';
+import { hostOfUrl, isOpenToOthers, listenHosts } from './listen-hosts.ts';
 import { ProcessLedger } from './process-ledger.ts';
 import { provideDatabase } from './provide-database.ts';
 import { provideRedis } from './provide-redis.ts';
@@ -20,7 +21,7 @@ import { startService } from './start-service.ts';
 import type { Step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
-import { generatedSecrets, welcome } from './welcome.ts';
+import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,7 +50,8 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
     if (shutdown.isRequested) throw new Error('interrupted');
     return step(label, work);
   };
-  await refuseTakenPorts([['PORT', settings.port], ...services.map(portOf(settings))]);
+  const hosts = listenHosts(settings.host);
+  await refuseTakenPorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
   const [database, redis] = await next('PostgreSQL and Redis', () =>
     together(
@@ -69,6 +71,7 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   const { bootstrapFile: file } = settings;
   const bootstrap =
     file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));
+  for (const line of notDone(bootstrap?.warnings ?? [])) report(line);
   for (const line of generatedSecrets(bootstrap?.generated ?? [])) report(line);
   await next('Services', () =>
     together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
@@ -77,10 +80,15 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   const routes = services.flatMap(({ name, paths }) =>
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
-  shutdown.add(await openGateway(settings.port, routes));
-  const address = `http://localhost:${settings.port}`;
+  shutdown.add(await openGateway(settings.port, routes, hosts));
+  const address = `http://${hostOfUrl(settings.host)}:${settings.port}`;
+  if (settings.isDemo && isOpenToOthers(settings.host)) report(demoIsOpen(settings.host!));
   report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
 }
+
+const demoIsOpen = (host: string) =>
+  `\nWarning: HOST=${host} lets others reach this installation, and everybody knows the passwords, keys and tokens of the ` +
+  'demo in it. Leave HOST out, or set BOOTSTRAP_FILE to a document of your own and DATA_DIR to a new folder.';
 
 async function migrateOrFail(databaseUrl: string): Promise<void> {
   try {

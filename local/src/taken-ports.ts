@@ -3,20 +3,32 @@ import { Failure } from './failure.ts';
 
 /** Says which port is taken, and which variable moves it, before anything is started. */
 export async function refuseTakenPorts(
-  ports: readonly (readonly [variable: string, port: number])[],
+  ports: readonly (readonly [variable: string, port: number, hosts?: readonly string[]])[],
 ): Promise<void> {
-  const problems = await Promise.all(ports.map(([variable, port]) => problemOf(variable, port)));
+  const problems = await Promise.all(
+    ports.map(async ([variable, port, hosts = ['127.0.0.1']]) => {
+      for (const host of hosts) {
+        const problem = await problemOf(variable, port, host);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
+    }),
+  );
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new Failure(found.join('\n'));
 }
 
-function problemOf(variable: string, port: number): Promise<string | undefined> {
+function problemOf(variable: string, port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL') {
+        resolve(`${host} is no address of this machine: set HOST to one that is.`);
+        return;
+      }
       const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${error.message})`;
       resolve(`Port ${port} ${why}: stop what listens there, or set ${variable} to another port.`);
     });
-    probe.listen(port, () => probe.close(() => resolve(undefined)));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
 }

@@ -1,4 +1,5 @@
 import type { GeneratedSecret } from '@bunting/bootstrap';
+import { hashEnvironmentKey, hashSecret } from '@bunting/changes';
 import type { Bootstrap } from './apply-bootstrap.ts';
 
 /** A request that a person may copy. */
@@ -32,6 +33,12 @@ export async function welcome(options: {
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
 }
 
+/** What a document says and was not done, because somebody else had decided otherwise. */
+export function notDone(warnings: Bootstrap['warnings']): string[] {
+  if (warnings.length === 0) return [];
+  return ['  Not done:', ...warnings.map(({ path, message }) => `    ${path}: ${message}`)];
+}
+
 /** What a document left out and was made up, in clear for the only time. */
 export function generatedSecrets(generated: readonly GeneratedSecret[]): string[] {
   const names = {
@@ -48,13 +55,14 @@ export function generatedSecrets(generated: readonly GeneratedSecret[]): string[
 }
 
 /** The first feature's first variable, in the first environment whose key is known. */
-function findExample({ document, generated }: Bootstrap): Example | undefined {
+function findExample({ document, generated, validHashes }: Bootstrap): Example | undefined {
   for (const organisation of document.organisations) {
     for (const project of organisation.projects ?? []) {
       const variable = project.features?.[0]?.variables?.[0]?.slug;
       for (const { slug, api_keys: keys } of project.environments ?? []) {
         const environment = `${organisation.slug}/${project.slug}/${slug}`;
-        const key = keys?.[0] ?? generated.find(({ subject }) => subject === environment)?.value;
+        const named = keys?.find((each) => validHashes.has(hashEnvironmentKey(each).hash));
+        const key = named ?? generated.find(({ subject }) => subject === environment)?.value;
         if (variable !== undefined && key !== undefined) return { environment, key, variable };
       }
     }
@@ -62,10 +70,11 @@ function findExample({ document, generated }: Bootstrap): Example | undefined {
   return undefined;
 }
 
-function findToken({ document }: Bootstrap): { value: string; subject: string } | undefined {
+function findToken({ document, validHashes }: Bootstrap): { value: string; subject: string } | undefined {
   for (const { slug, api_tokens: tokens = [] } of document.organisations) {
     for (const { name, token } of tokens)
-      if (token !== undefined) return { value: token, subject: `${slug}: ${name}` };
+      if (token !== undefined && validHashes.has(hashSecret(token).hash))
+        return { value: token, subject: `${slug}: ${name}` };
   }
   return undefined;
 }

@@ -11,7 +11,12 @@ import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { ApiTokenInput, OrganisationInput } from './document-schema.ts';
 
-/** Tokens are found by what they are, else by name: another token under a known name replaces the one before. */
+const tokenIsRevoked = 'was revoked, and stays so: leave it out, or give it another token';
+
+/**
+ * Tokens are found by what they are, else by name: another token under a known name replaces the one before. One that was
+ * revoked stays so, whatever the document says of it; another one under its name is a new token beside it.
+ */
 export async function applyApiTokens(
   run: BootstrapRun,
   organisation: OrganisationState,
@@ -36,8 +41,14 @@ export async function applyApiTokens(
       run.problems.push({ path: tokenPath, message: 'belongs to another organisation' });
       return [];
     }
+    const ofThatName = stored.filter(({ name }) => name === input.name);
     const before =
-      stored.find(({ tokenHash }) => tokenHash === hash) ?? stored.find(({ name }) => name === input.name);
+      stored.find(({ tokenHash }) => tokenHash === hash) ??
+      ofThatName.find(({ revokedAt }) => revokedAt === null) ??
+      (hash === undefined ? ofThatName[0] : undefined);
+    if (before !== undefined && before.revokedAt !== null && input.revoked !== true) {
+      run.warnings.push({ path: `${path}[${index}]`, message: tokenIsRevoked });
+    }
     const creator = input.created_by ?? (before === undefined ? owner : undefined);
     const createdById = creator === undefined ? undefined : accountIds.get(creator.toLowerCase());
     return [{ before, after: wantedToken(run, organisation, input, before, createdById, tokenPath) }];
@@ -58,7 +69,6 @@ function wantedToken(
     value = generateApiToken();
     generated.push({ path, kind: 'api_token', subject: `${organisation.slug}: ${name}`, value });
   }
-  const revokedAt = before?.revokedAt ?? null;
   return {
     id: before?.id ?? newId(),
     name,
@@ -67,7 +77,7 @@ function wantedToken(
     scopes,
     createdById: createdById ?? before?.createdById ?? null,
     createdByTokenId: before?.createdByTokenId ?? null,
-    revokedAt: revoked === undefined ? revokedAt : revoked ? (revokedAt ?? transaction.now) : null,
+    revokedAt: before?.revokedAt ?? (revoked === true ? transaction.now : null),
   };
 }
 

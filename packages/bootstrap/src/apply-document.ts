@@ -1,9 +1,10 @@
 import { makeChanges, ProblemsFound } from '@bunting/changes';
-import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
+import type { ChangesMade, ChangeTransaction, Problem } from '@bunting/changes';
 import { createSealingKeys } from '@bunting/webhooks';
 import type { SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
+import { noteApplied } from './applied-document.ts';
 import { applyOrganisation } from './apply-organisation.ts';
 import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
 import type { BootstrapDocument } from './document-schema.ts';
@@ -18,11 +19,15 @@ export interface ApplyOptions extends ValidateOptions {
   readonly secretsEncryptionKey?: string | undefined;
   /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: opens what the key before sealed. */
   readonly previousSecretsEncryptionKey?: string | undefined;
+  /** Of the file's text; remembered as that of the document applied last (see `isAppliedLast`). */
+  readonly digest?: string | undefined;
 }
 
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
   /** Secrets that were made up because the document left them out. They cannot be had again. */
   readonly generated: readonly GeneratedSecret[];
+  /** What the document says and was not done: a password of an account that was there, a key or token that was revoked. */
+  readonly warnings: readonly Problem[];
 }
 
 /**
@@ -36,16 +41,20 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
   const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
   const { result, ...made } = await makeChanges(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
-    (transaction) => applyWithin(transaction, document as BootstrapDocument, sealingKeys),
+    async (transaction) => {
+      const run = await applyWithin(transaction, document as BootstrapDocument, sealingKeys);
+      if (options.digest !== undefined) await noteApplied(transaction.client, options.digest);
+      return run;
+    },
   );
-  return { generated: result, ...made };
+  return { generated: result.generated, warnings: result.warnings, ...made };
 }
 
 async function applyWithin(
   transaction: ChangeTransaction,
   { prune = false, organisations }: BootstrapDocument,
   sealingKeys: SealingKeys,
-): Promise<readonly GeneratedSecret[]> {
+): Promise<BootstrapRun> {
   await takeTurns(transaction);
   const run: BootstrapRun = {
     transaction,
@@ -54,13 +63,14 @@ async function applyWithin(
     generatesKeysFor: 'keyless environments',
     sealingKeys,
     generated: [],
+    warnings: [],
     problems: [],
   };
   for (const [index, organisation] of organisations.entries()) {
     await applyOrganisation(run, organisation, `organisations[${index}]`);
   }
   if (run.problems.length > 0) throw new ProblemsFound(run.problems);
-  return run.generated;
+  return run;
 }
 
 /** Two documents at once would both create what neither found. The lock goes with the transaction. */

@@ -52,7 +52,9 @@ export async function applyEnvironments(
   return prune ? named : [...named, ...unnamed];
 }
 
-/** Keys are found by what they are. One that was revoked and is named again is valid again: the document says so. */
+const keyIsRevoked = 'was revoked, and stays so: leave it out, or name a new one';
+
+/** Keys are found by what they are. One that was revoked stays so: whoever revoked it need not have the document at hand. */
 async function applyKeys(
   run: ProjectRun,
   organisation: OrganisationState,
@@ -61,7 +63,7 @@ async function applyKeys(
   inputs: readonly EnvironmentInput[],
   path: string,
 ): Promise<void> {
-  const { transaction, prune, dryRun, problems, generated } = run;
+  const { transaction, prune, dryRun, problems, warnings, generated } = run;
   const owners = await keyOwners(run, organisation, inputs);
   const stored = await readEnvironmentKeys(transaction, project);
   const changes: { before?: EnvironmentKeyState | undefined; after: EnvironmentKeyState }[] = [];
@@ -79,9 +81,11 @@ async function applyKeys(
         problems.push({ path: `${keysPath}[${keyIndex}]`, message: `belongs to ${owners.get(keyHash)}` });
         continue;
       }
+      const revokedAt = before?.revokedAt ?? null;
+      if (revokedAt !== null) warnings.push({ path: `${keysPath}[${keyIndex}]`, message: keyIsRevoked });
       changes.push({
         before,
-        after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt: null },
+        after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt },
       });
     }
     const mayGenerate = run.generatesKeysFor === 'keyless environments' || environments.isNew[index];

@@ -48,8 +48,10 @@ export async function applyMembers(
   await changeMembers(transaction, organisation, memberChanges);
 }
 
+const accountExists = 'is not that of the account, which was there before and keeps its own';
+
 async function wantedAccount(
-  { generated }: BootstrapRun,
+  { generated, warnings }: BootstrapRun,
   organisation: OrganisationState,
   { email: given, name, password }: MemberInput,
   before: AccountState | undefined,
@@ -64,13 +66,15 @@ async function wantedAccount(
     // The word of those who run the installation is good for the organisation of which they say it.
     provenToId: before === undefined ? organisation.id : before.provenToId,
   };
-  if (password !== undefined) {
-    const known = before?.passwordHash ?? null;
-    const isKnown = known !== null && (await verifyPassword(password, known));
-    return { ...account, passwordHash: isKnown ? known : await hashPassword(password) };
+  // Whoever has an account can sign in already, and may have chosen another password, or none, since.
+  if (before !== undefined) {
+    const { passwordHash } = before;
+    const isSame =
+      password === undefined || (passwordHash !== null && (await verifyPassword(password, passwordHash)));
+    if (!isSame) warnings.push({ path: memberPath(path, 'password'), message: accountExists });
+    return { ...account, passwordHash };
   }
-  // Whoever has an account can sign in already, perhaps without any password.
-  if (before !== undefined) return { ...account, passwordHash: before.passwordHash };
+  if (password !== undefined) return { ...account, passwordHash: await hashPassword(password) };
   const value = generatePassword();
   generated.push({ path: memberPath(path, 'password'), kind: 'password', subject: email, value });
   return { ...account, passwordHash: await hashPassword(value) };

@@ -13,6 +13,7 @@ import { ProblemsFound } from '@bunting/changes';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
+import { digestOf } from './applied-document.ts';
 import { applyDocument } from './apply-document.ts';
 import type { Applied } from './apply-document.ts';
 import { parseDocument } from './parse-document.ts';
@@ -40,7 +41,8 @@ async function applyFile(path: string, url: string): Promise<void> {
       previousSecretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY_PREVIOUS'] || undefined,
       allowInsecureTargets: process.env['WEBHOOK_ALLOW_INSECURE_TARGETS'] === 'true',
     };
-    report(path, await applyDocument(options, parseDocument(await readFile(path, 'utf8'))));
+    const text = await readFile(path, 'utf8');
+    report(path, await applyDocument({ ...options, digest: digestOf(text) }, parseDocument(text)));
   } catch (error) {
     const isListed = error instanceof ProblemsFound;
     fail(
@@ -59,10 +61,12 @@ function readRedisTarget(): RedisTarget | undefined {
   return redisTargetOf(readConfig(process.env, redisFields, () => {}, redisRules));
 }
 
-function report(path: string, { recorded, publications, generated }: Applied): void {
+function report(path: string, { recorded, publications, generated, warnings }: Applied): void {
   console.log(
     `${path} is applied. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
   );
+  if (warnings.length > 0) console.log('Not done:');
+  for (const { path: place, message } of warnings) console.log(`  ${place}: ${message}`);
   if (generated.length > 0) console.log('Made up because the document leaves them out, and shown only now:');
   for (const { path: place, subject, value } of generated) console.log(`  ${place} (${subject}): ${value}`);
 }

@@ -33,6 +33,8 @@ export interface ProjectRun {
   /** Which environments are given a key where none is named: those without any, or only those that are made just now. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];
+  /** What the document says and is not done, for the good of what somebody else decided since. */
+  readonly warnings: Problem[];
   /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
   readonly problems: Problem[];
 }

@@ -3,7 +3,7 @@ import type { ChangeTransaction, OrganisationState, Problem, ProjectState } from
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { applyProject } from './apply-project.ts';
-import type { LeftOutSecret, ProjectRun } from './bootstrap-run.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
 import { checkProject } from './check-project.ts';
 import { projectSchema } from './project-schema.ts';
 
@@ -38,13 +38,21 @@ export async function importProject(
   project: ProjectState,
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<readonly LeftOutSecret[]> {
+): Promise<Pick<ProjectRun, 'generated' | 'warnings'>> {
   // An export names no keys, so that an environment without any must not get one by coming back.
   const generatesKeysFor = 'new environments';
-  const run: ProjectRun = { transaction, prune, dryRun, generatesKeysFor, generated: [], problems: [] };
+  const run: ProjectRun = {
+    transaction,
+    prune,
+    dryRun,
+    generatesKeysFor,
+    generated: [],
+    warnings: [],
+    problems: [],
+  };
   const isItsOwn = slug.toLowerCase() === project.slug;
   const input = { ...document, slug: project.slug, ...(isItsOwn && name !== undefined && { name }) };
   await applyProject(run, organisation, input, '');
   if (run.problems.length > 0) throw new ProblemsFound(run.problems);
-  return run.generated;
+  return run;
 }

@@ -1,3 +1,4 @@
+export { digestOf, isAppliedLast } from './applied-document.ts';
 export { applyDocument } from './apply-document.ts';
 export type { Applied, ApplyOptions } from './apply-document.ts';
 export type { BootstrapRun, GeneratedSecret, LeftOutSecret } from './bootstrap-run.ts';

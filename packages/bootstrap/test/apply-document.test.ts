@@ -85,6 +85,7 @@ describe('applying a document', () => {
     const before = await installation.dump();
     expect(await installation.apply(shopDocument())).toEqual({
       generated: [],
+      warnings: [],
       recorded: [],
       publications: [],
       deliveries: [],

@@ -20,6 +20,7 @@ describe('the demo document', () => {
     expect(await installation.apply(demo)).toEqual({
       recorded: [],
       generated: [],
+      warnings: [],
       publications: [],
       deliveries: [],
     });

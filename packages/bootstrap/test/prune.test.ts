@@ -113,12 +113,12 @@ describe('with prune: true', () => {
     ]);
   });
 
-  it('a key that a list does not name is revoked, and valid again when it is named again', async () => {
+  it('a key that a list does not name is revoked, and stays so when it is named again', async () => {
     const [key] = await pruned({ [`${project}.environments[0].api_keys`]: [] });
     expect(key).toBe('environment_key.updated …4e5f');
     expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
     await pruned({ [`${project}.environments[0].api_keys`]: [productionKey] });
-    expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toHaveLength(1);
+    expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
   });
 
   it('keys stay where there is no list', async () => {

@@ -60,20 +60,58 @@ describe('secrets that the document gives', () => {
     const otherToken = ciToken.replace('ci', 'cd');
     const { recorded } = await installation.apply(
       shopWith({
-        [`${organisation}.members[0].password`]: 'another password',
         [`${organisation}.api_tokens[0].token`]: otherToken,
         [`${organisation}.webhook_endpoints[0].secret`]: 'whsec_other',
       }),
     );
-    expect(recorded.map(({ action }) => action)).toEqual([
-      'account.updated',
-      'api_token.updated',
-      'webhook_endpoint.updated',
-    ]);
-    expect(await verifyPassword('another password', await passwordHash('owner@acme.example'))).toBe(true);
+    expect(recorded.map(({ action }) => action)).toEqual(['api_token.updated', 'webhook_endpoint.updated']);
     expect(
       await installation.rows('SELECT token_hash AS hash, secret FROM api_token, webhook_endpoint'),
     ).toEqual([{ hash: createHash('sha256').update(otherToken).digest('hex'), secret: 'whsec_other' }]);
+  });
+});
+
+describe('a password that the document gives', () => {
+  const path = `${organisation}.members[0].password`;
+  const message = 'is not that of the account, which was there before and keeps its own';
+
+  it('is for the account that it creates: one that was there keeps its own, which is told', async () => {
+    await installation.apply(shopDocument());
+    const { recorded, warnings } = await installation.apply(shopWith({ [path]: 'another password' }));
+    expect(recorded).toEqual([]);
+    expect(warnings).toEqual([{ path, message }]);
+    expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
+  });
+
+  it('is none for somebody who signs in at a provider alone', async () => {
+    await installation.apply(shopDocument());
+    await installation.rows('DELETE FROM identity');
+    const { recorded, warnings } = await installation.apply(shopDocument());
+    expect(recorded).toEqual([]);
+    expect(warnings.map((each) => each.path)).toEqual([path, `${organisation}.members[1].password`]);
+    expect(await installation.rows('SELECT FROM identity')).toEqual([]);
+  });
+
+  it('signs nobody out who chose another one since', async () => {
+    await installation.apply(shopDocument());
+    await installation.rows(
+      `INSERT INTO session (id, account_id, token, expires_at)
+       SELECT gen_random_uuid(), id, email, now() + interval '1 day' FROM account`,
+    );
+    await installation.apply(shopWith({ [path]: 'another password' }));
+    expect(await installation.rows('SELECT FROM session')).toHaveLength(2);
+  });
+});
+
+describe('an environment key that was revoked', () => {
+  it('stays so when the document names it again, which is told', async () => {
+    await installation.apply(shopDocument());
+    await installation.rows('UPDATE environment_key SET revoked_at = now()');
+    const { recorded, warnings } = await installation.apply(shopDocument());
+    expect(recorded).toEqual([]);
+    const message = 'was revoked, and stays so: leave it out, or name a new one';
+    expect(warnings).toEqual([{ path: `${project}.environments[0].api_keys[0]`, message }]);
+    expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
   });
 });
 
@@ -119,6 +157,7 @@ describe('secrets that the document leaves out', () => {
     await installation.apply(withoutSecrets);
     expect(await installation.apply(withoutSecrets)).toEqual({
       generated: [],
+      warnings: [],
       recorded: [],
       publications: [],
       deliveries: [],
@@ -126,6 +165,7 @@ describe('secrets that the document leaves out', () => {
     await installation.apply(shopDocument());
     expect(await installation.apply(withoutSecrets)).toEqual({
       generated: [],
+      warnings: [],
       recorded: [],
       publications: [],
       deliveries: [],
@@ -202,15 +242,37 @@ describe('an organisation token', () => {
     ]);
   });
 
-  it('is revoked when the document says so, and valid again when it says that', async () => {
-    const revoked = shopWith({ [`${organisation}.api_tokens[0].revoked`]: true });
-    const isRevoked = () => installation.rows('SELECT revoked_at IS NOT NULL AS revoked FROM api_token');
+  const isRevoked = () =>
+    installation.rows('SELECT last_four, revoked_at IS NOT NULL AS revoked FROM api_token ORDER BY id');
+  const path = `${organisation}.api_tokens[0]`;
+  const told = [{ path, message: 'was revoked, and stays so: leave it out, or give it another token' }];
+
+  it('is revoked when the document says so, and stays so whatever it says later, which is told', async () => {
+    const revoked = shopWith({ [`${path}.revoked`]: true });
     await installation.apply(revoked);
-    expect(await isRevoked()).toEqual([{ revoked: true }]);
-    expect((await installation.apply(revoked)).recorded).toEqual([]);
+    expect(await isRevoked()).toEqual([{ last_four: 'stuv', revoked: true }]);
+    expect(await installation.apply(revoked)).toMatchObject({ recorded: [], warnings: [] });
+    for (const says of [undefined, false]) {
+      const again = await installation.apply(shopWith({ [`${path}.revoked`]: says }));
+      expect(again).toMatchObject({ recorded: [], warnings: told });
+    }
+    const unnamed = await installation.apply(shopWith({ [`${path}.token`]: undefined }));
+    expect(unnamed).toMatchObject({ recorded: [], generated: [], warnings: told });
+    expect(await isRevoked()).toEqual([{ last_four: 'stuv', revoked: true }]);
+  });
+
+  it('that was revoked is followed by another one of its name, and does not come back with the old document', async () => {
     await installation.apply(shopDocument());
-    expect(await isRevoked()).toEqual([{ revoked: true }]);
-    await installation.apply(shopWith({ [`${organisation}.api_tokens[0].revoked`]: false }));
-    expect(await isRevoked()).toEqual([{ revoked: false }]);
+    await installation.rows('UPDATE api_token SET revoked_at = now()');
+    const other = shopWith({ [`${path}.token`]: `${ciToken.slice(0, -4)}wxyz` });
+    expect((await installation.apply(other)).warnings).toEqual([]);
+    const both = [
+      { last_four: 'stuv', revoked: true },
+      { last_four: 'wxyz', revoked: false },
+    ];
+    expect(await isRevoked()).toEqual(both);
+    expect(await installation.apply(other)).toMatchObject({ recorded: [], warnings: [] });
+    expect(await installation.apply(shopDocument())).toMatchObject({ recorded: [], warnings: told });
+    expect(await isRevoked()).toEqual(both);
   });
 });

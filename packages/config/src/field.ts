@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
 
 /** One environment variable: how its text is read, and what documentation says of it. */
 export interface Field<Value> {
@@ -117,6 +118,19 @@ export function integer(options: WithDefault<number> & { min?: number; max?: num
 /** A TCP port. */
 export function port(options: WithDefault<number>): Field<number> {
   return integer({ ...options, min: 1, max: 65_535 });
+}
+
+/** An address to listen on; names are refused, since they may lead to several. */
+export function listenAddress(options: WithDefault<string>): Field<string> {
+  return {
+    ...base(options),
+    parse(raw) {
+      if (isIP(raw) !== 0) return raw;
+      throw new FieldProblem(
+        `must be an IP address of this machine, such as 127.0.0.1 for itself alone, or 0.0.0.0 (:: with IPv6) for whoever reaches it, not "${raw}"`,
+      );
+    },
+  };
 }
 
 /** `true` or `false`, in any case. */

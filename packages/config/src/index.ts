@@ -3,6 +3,7 @@ export {
   flag,
   FieldProblem,
   integer,
+  listenAddress,
   oneOf,
   optional,
   port,

@@ -19,8 +19,8 @@ export interface Listening {
 /** How long a connection that was just opened may take to send its first byte, once nothing else is wanted. */
 const firstByteMs = 300;
 
-/** Rejects with a StartError when the port cannot be had. */
-export async function listen(server: Server, port: number): Promise<Listening> {
+/** Rejects with a StartError when the port cannot be had. Only this machine gets there unless `host` says otherwise. */
+export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -37,9 +37,11 @@ export async function listen(server: Server, port: number): Promise<Listening> {
       if (res?.headersSent === false) res.setHeader('Connection', 'close');
     }
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)));
-    server.listen(port, resolve);
+  await open(server, port, host).catch((error: NodeJS.ErrnoException) => {
+    // All addresses there are, on a machine without IPv6.
+    const isWithoutIpv6 = host === '::' && ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes(error.code ?? '');
+    if (isWithoutIpv6) return open(server, port, '0.0.0.0');
+    throw explain(error, port, host);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -49,6 +51,16 @@ export async function listen(server: Server, port: number): Promise<Listening> {
       return drain(server, sockets, timeoutMs);
     },
   };
+}
+
+function open(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
 }
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
@@ -77,12 +89,15 @@ function unansweredOn(socket: Socket): ServerResponse | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
-function explain(error: NodeJS.ErrnoException, port: number): Error {
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} is taken: stop what listens there or choose another port.`);
     case 'EACCES':
       return new StartError(`Port ${port} may not be opened by this user: choose one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+      return new StartError(`${host} is no address of this machine: set HOST to one that is.`);
     default:
       return error;
   }

@@ -17,6 +17,8 @@ const closeWithinMs = 3_000;
 export async function serve(options: {
   server: Server;
   port: number;
+  /** The address to listen on; absent = loopback. */
+  host?: string;
   log: Logger;
   readiness: Readiness;
   /** Closes connections to databases and the like; called when no request is left. */
@@ -25,7 +27,7 @@ export async function serve(options: {
   drainTimeoutMs?: number;
 }): Promise<void> {
   const { server, log, readiness, close, drainDelayMs = 0, drainTimeoutMs = 10_000 } = options;
-  const listening = await listen(server, options.port);
+  const listening = await listen(server, options.port, options.host);
 
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -44,5 +46,5 @@ export async function serve(options: {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  log.info({ port: listening.port }, 'Listening.');
+  log.info({ port: listening.port, host: options.host }, 'Listening.');
 }

@@ -1,8 +1,12 @@
-import { integer, oneOf, optional, postgresUrl, secret } from '@bunting/config';
+import { integer, listenAddress, oneOf, optional, postgresUrl, secret } from '@bunting/config';
 import { logLevels } from './logger.ts';
 
 /** The variables of every service. */
 export const serviceFields = {
+  HOST: listenAddress({
+    default: '127.0.0.1',
+    description: 'where it listens: this machine alone, unless it says 0.0.0.0 or :: for all addresses',
+  }),
   DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createHttpServer, listen, StartError } from '@bunting/http';
-import { openSocket, serving, untilClosed } from './serving.ts';
+import { connectTo, openSocket, otherAddress, serving, untilClosed } from './serving.ts';
 
 describe('listen', () => {
   it('says in one sentence that the port is taken', async () => {
@@ -11,6 +11,35 @@ describe('listen', () => {
     expect(problem).toBeInstanceOf(StartError);
     expect(String(problem)).toContain(`Port ${first.port} is taken`);
     await first.stop();
+  });
+
+  it('lets this machine in alone, unless it is told another address', async () => {
+    const server = await serving((_req, res) => res.end());
+    (await connectTo('127.0.0.1', server.port)).destroy();
+    await expect(connectTo(otherAddress, server.port)).rejects.toThrow('ECONNREFUSED');
+    await server.stop();
+  });
+
+  it.each(['0.0.0.0', '::', otherAddress])('lets in at %s who is let in there', async (host) => {
+    const listening = await listen(
+      createHttpServer((_req, res) => res.end()),
+      0,
+      host,
+    );
+    const socket = await connectTo(otherAddress, listening.port);
+    expect(socket.remotePort).toBe(listening.port);
+    socket.destroy();
+    await listening.drain(100);
+  });
+
+  it('says in one sentence that it cannot listen there', async () => {
+    const problem = await listen(
+      createHttpServer(() => {}),
+      0,
+      '192.0.2.1',
+    ).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(StartError);
+    expect(String(problem)).toContain('192.0.2.1 is no address of this machine: set HOST to one that is.');
   });
 });
 

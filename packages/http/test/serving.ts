@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { createHttpServer, listen, type HttpServerOptions, type Listening } from '@bunting/http';
@@ -22,9 +23,19 @@ export async function serving(listener: RequestListener, options?: HttpServerOpt
   };
 }
 
+/** An address of this machine that is not the usual loopback: one of its network, or another one of its 127.0.0.0/8. */
+export const otherAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+
 export function openSocket(port: number): Promise<Socket> {
+  return connectTo('127.0.0.1', port);
+}
+
+export function connectTo(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    const socket = connect(port, host, () => resolve(socket));
     socket.once('error', reject);
   });
 }

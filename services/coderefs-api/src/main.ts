@@ -65,6 +65,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app, { requestTimeoutMs }),
     port: config.PORT,
+    host: config.HOST,
     log,
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,

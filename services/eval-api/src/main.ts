@@ -95,6 +95,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
+    host: config.HOST,
     log,
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,

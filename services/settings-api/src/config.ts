@@ -18,6 +18,7 @@ import { serviceFields, staffFields } from '@bunting/http';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
 import { organisationPolicies, signUpPolicies } from './authentication/sign-up-policy.ts';
+import { networks } from './authentication/trusted-proxies.ts';
 
 const webProtocols = ['https:', 'http:'];
 
@@ -48,6 +49,7 @@ const fields = {
     max: 10,
     description: 'how many proxies of yours stand in front, whose X-Forwarded headers are believed',
   }),
+  TRUST_PROXY_FROM: networks({ description: 'the networks that those proxies ask from' }),
   SIGN_UP: oneOf({
     words: signUpPolicies,
     default: 'invited',

@@ -7,6 +7,7 @@ import type { AttemptLimits } from './authentication/attempt-limits.ts';
 import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
 import type { PasswordQueue } from './authentication/password-queue.ts';
 import type { OrganisationPolicy, SignUpPolicy } from './authentication/sign-up-policy.ts';
+import type { TrustedProxies } from './authentication/trusted-proxies.ts';
 import type { Sessions } from './sessions.ts';
 import type { InTurn, Turns } from './turns.ts';
 
@@ -29,8 +30,7 @@ export interface Dependencies {
   readonly oidcSignIn: OidcSignIn | undefined;
   /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
   readonly publicUrl: string | undefined;
-  /** How many proxies of ours stand in front of the service. */
-  readonly trustedProxies: number;
+  readonly trustedProxies: TrustedProxies;
   /** Seal signing secrets. */
   readonly sealingKeys: SealingKeys;
   /** What addresses of webhook endpoints are checked with when they are saved. */

@@ -23,6 +23,7 @@ import { createKnownBrowsers } from './authentication/known-browsers.ts';
 import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
 import { createPasswordQueue } from './authentication/password-queue.ts';
 import { organisationPolicyOf } from './authentication/sign-up-policy.ts';
+import { createTrustedProxies } from './authentication/trusted-proxies.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { followRollUp } from './events/follow-roll-up.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
@@ -53,8 +54,8 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   followPostgres(registry, { main: pool });
   followRedis(registry, { main: redis });
   const prisma = createPrismaClient(pool);
-  const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = config;
-  const { SESSION_SECRET: secret } = config;
+  const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
+  const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const checkDatabase = createDatabaseCheck(pool);
@@ -95,6 +96,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,
+    host: config.HOST,
     log,
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,

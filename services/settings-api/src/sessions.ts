@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
 import type { Auth } from './authentication/create-auth.ts';
+import type { TrustedProxies } from './authentication/trusted-proxies.ts';
 import { addressHeader, cameOverTls, clientAddress } from './authentication/client-address.ts';
 import { isSecure } from './authentication/cookie-names.ts';
 import type { KnownBrowsers } from './authentication/known-browsers.ts';
@@ -37,8 +38,7 @@ export interface OpenedSession {
 export function createSessions(options: {
   auth: Auth;
   browsers: KnownBrowsers;
-  /** How many proxies of ours stand in front. */
-  trustedProxies: number;
+  trustedProxies: TrustedProxies;
   publicUrl: string | undefined;
 }): Sessions {
   const { trustedProxies, publicUrl, browsers } = options;

@@ -11,7 +11,7 @@ import { signIn, startApp, type RunningApp } from './running-app.ts';
 let open: RunningApp;
 let invited: RunningApp;
 beforeAll(async () => {
-  open = await startApp({ document: organisations, signUp: 'open', trustedProxies: 1 });
+  open = await startApp({ document: organisations, signUp: 'open', proxies: 1 });
   invited = await startApp({ document: organisations });
 });
 afterAll(() => Promise.all([open.stop(), invited.stop()]));

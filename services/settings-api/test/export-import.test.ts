@@ -106,7 +106,7 @@ describe('an import', () => {
       const answer = await importInto('rich', { ...exported, prune });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 200,
-        body: { dry_run: false, changes: [], generated: [] },
+        body: { dry_run: false, changes: [], generated: [], warnings: [] },
       });
     }
   });
@@ -167,6 +167,7 @@ describe('an import', () => {
       dry_run: false,
       changes: [],
       generated: [],
+      warnings: [],
     });
   });
 

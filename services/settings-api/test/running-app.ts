@@ -22,6 +22,7 @@ import { createAuth } from '../src/authentication/create-auth.ts';
 import { createKnownBrowsers } from '../src/authentication/known-browsers.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/authentication/password-queue.ts';
 import { organisationPolicyOf, type OrganisationPolicy } from '../src/authentication/sign-up-policy.ts';
+import { createTrustedProxies } from '../src/authentication/trusted-proxies.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
@@ -47,14 +48,16 @@ export interface RunningApp {
 export async function startApp(
   options: {
     document: object;
-    trustedProxies?: number;
+    proxies?: number;
+    proxiesFrom?: string[];
     turnWaitMs?: number;
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
     passwordQueue?: PasswordQueueOptions;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
-  const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
+  const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
+  const { signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(options.document)),

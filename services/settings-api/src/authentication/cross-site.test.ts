@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { refuseCrossSite } from './cross-site.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
 
 const host = 'flags.acme.example';
 const publicUrl = 'https://flags.acme.example';
+const trustedProxies = createTrustedProxies(1, ['loopback']);
 
 /** Behind a proxy that says what clients spoke with it, unless `headers` say something else. */
 function outcome(headers: Record<string, string>, knownUrl?: string): 'served' | 'refused' {
-  const req = { headers: { host, 'x-forwarded-proto': 'https', ...headers }, socket: {} };
+  const req = { headers: { host, 'x-forwarded-proto': 'https', ...headers }, socket: { remoteAddress: '127.0.0.1' } };
   try {
-    refuseCrossSite(req as unknown as IncomingMessage, { publicUrl: knownUrl, trustedProxies: 1 });
+    refuseCrossSite(req as unknown as IncomingMessage, { publicUrl: knownUrl, trustedProxies });
     return 'served';
   } catch {
     return 'refused';

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { settingsErrors } from '../errors.ts';
 import { bearerToken } from './bearer-token.ts';
 import { cameOverTls } from './client-address.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * Refuses a request that a page of another site made a browser send, with the cookie that the browser adds. Called for
@@ -14,7 +15,7 @@ import { cameOverTls } from './client-address.ts';
  */
 export function refuseCrossSite(
   req: IncomingMessage,
-  surroundings: { readonly publicUrl: string | undefined; readonly trustedProxies: number },
+  surroundings: { readonly publicUrl: string | undefined; readonly trustedProxies: TrustedProxies },
 ): void {
   if (!isOwn(req, surroundings)) throw settingsErrors.crossSite;
 }
@@ -33,7 +34,7 @@ function isOwn(
 }
 
 /** Protocol, host and port where the request went, as browsers write an origin. Undefined where `Host` is none. */
-function ownOrigin(req: IncomingMessage, trustedProxies: number): string | undefined {
+function ownOrigin(req: IncomingMessage, trustedProxies: TrustedProxies): string | undefined {
   const url = `${cameOverTls(req, trustedProxies) ? 'https' : 'http'}://${req.headers.host ?? ''}`;
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

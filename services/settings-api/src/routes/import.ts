@@ -46,6 +46,9 @@ export const importRoutes = [
       generated: Type.Array(generatedSchema, {
         description: 'keys of new environments that the document leaves out',
       }),
+      warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'what the document says and was not done: a key that was revoked stays so',
+      }),
     }),
     async handle({ organisation, project, caller, query, body, problems }, dependencies) {
       requireNone([...problems, ...checkImport(body, problems)]);
@@ -65,8 +68,9 @@ export const importRoutes = [
       return {
         body: {
           dry_run: dryRun,
-          changes: [...tellDifferences(recorded), ...(dryRun ? result.map(toBeMade) : [])],
-          generated: [...result],
+          changes: [...tellDifferences(recorded), ...(dryRun ? result.generated.map(toBeMade) : [])],
+          generated: [...result.generated],
+          warnings: [...result.warnings],
         },
       };
     },
