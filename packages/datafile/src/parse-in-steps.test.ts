@@ -13,9 +13,25 @@ const long = (character: string) => character.repeat(200_000);
 
 describe('a long text of JSON is read in steps', () => {
   it.each([
-    ['many overrides', { overrides: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`user-${n}`, 'on'])) }],
-    ['many rules', { a: 1, rules: Array.from({ length: 20_000 }, (_, n) => ({ name: `rule "${n}"\\`, any_of: [[], {}] })) }],
-    ['long values', { first: long('"'), second: [long('\\'), long('}'), long('漢')], third: { [long('k,:{')]: [1.5, null] } }],
+    [
+      'many overrides',
+      { overrides: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`user-${n}`, 'on'])) },
+    ],
+    [
+      'many rules',
+      {
+        a: 1,
+        rules: Array.from({ length: 20_000 }, (_, n) => ({ name: `rule "${n}"\\`, any_of: [[], {}] })),
+      },
+    ],
+    [
+      'long values',
+      {
+        first: long('"'),
+        second: [long('\\'), long('}'), long('漢')],
+        third: { [long('k,:{')]: [1.5, null] },
+      },
+    ],
     ['a list', Array.from({ length: 100_000 }, (_, n) => n)],
     ['nothing much', { a: [] }],
   ])('%s', (_, value) => {

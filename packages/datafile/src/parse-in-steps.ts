@@ -8,7 +8,7 @@ const deepest = 7;
  * reads some of them. Throws what JSON.parse throws, but is lenient about commas and kinds of brackets: PostgreSQL has checked
  * what it stores.
  */
-export function* parseInSteps(text: string, depth = 0): Generator<void, unknown> {
+export function* parseInSteps(text: string, depth = 0): Generator<undefined, unknown, undefined> {
   const first = text.trimStart()[0];
   if (text.length <= longestStep || depth === deepest || (first !== '{' && first !== '[')) {
     const value: unknown = JSON.parse(text);
