@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import type { AccessFragment } from './access-fragment.ts';
 import type { Circuit } from './circuit.ts';
-import { fragmentsPerPage, type PostgresFragments } from './postgres-fragments.ts';
+import type { PostgresFragments } from './postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
 import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
@@ -34,7 +34,7 @@ export async function copyEnvironment(options: CopyOptions, environmentId: strin
 
   if (!page) return removeCopy(options, environmentId, old);
   if (page.version === old?.version) return;
-  if (old && isRecent() && page.version > old.version && page.fragments.length < fragmentsPerPage) {
+  if (old && isRecent() && page.version > old.version && page.isLast) {
     await addFragments(options, environmentId, old, page, askedAt);
   } else {
     await replaceCopy(options, environmentId, old, askedAt);

@@ -1,4 +1,4 @@
-import { Counter, followNumber, Histogram, type Registry } from '@bunting/http';
+import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/http';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from './read-replica.ts';
@@ -50,6 +50,17 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
         },
         () => environments.stats().ageSeconds,
       );
+      const malformed = new Gauge({
+        name: 'datafile_malformed_definitions',
+        help: 'Definitions held that are beyond the limits: features whose rules match nobody, segments as if they did not exist, documents that are not read.',
+        labelNames: ['kind'],
+        registers,
+        collect() {
+          for (const [kind, count] of Object.entries(environments.stats().malformed))
+            this.set({ kind }, count);
+        },
+      });
+      malformed.reset();
     },
   };
 }

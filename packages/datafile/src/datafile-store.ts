@@ -12,6 +12,7 @@ import { createKeyLookup } from './key-lookup.ts';
 import { createPostgresFragments } from './postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
 import { createRedisCopy } from './redis-copy.ts';
+import { malformedOutcomes, type MalformedDefinition } from './malformed-definitions.ts';
 import { createTroubleLog, type Log } from './trouble-log.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
@@ -31,6 +32,8 @@ export interface DatafileStats {
   readonly heldEnvironments: number;
   /** Since the held versions were last seen to be PostgreSQL's, or known not to be. */
   readonly ageSeconds: number;
+  /** Definitions held that are not served as they were meant. */
+  readonly malformed: Readonly<Record<MalformedDefinition['kind'], number>>;
 }
 
 export interface DatafileStoreOptions {
@@ -84,7 +87,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const trouble = createTroubleLog(log);
   const replica =
     replicaPool && createReadReplica({ pool: replicaPool, now, trouble, onAsked: onReplicaAsked });
-  const source = createEnvironmentSource({ postgres, replica, copy, trouble });
+  const source = createEnvironmentSource({ postgres, replica, copy, trouble, onMalformed });
   const held = createHeldEnvironments();
   const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
   const lookup = createKeyLookup({
@@ -106,6 +109,19 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     onPublication: () => unknownKeys.clear(),
     onFailure: onReloadFailure,
   });
+
+  function onMalformed(
+    environment: string,
+    { kind, id, why }: MalformedDefinition,
+    isLastTold: boolean,
+  ): void {
+    const further = isLastTold ? '. What else there is in this environment is not told' : '';
+    log.warn({ environment, kind, id, why }, `${malformedOutcomes[kind]}${further}`);
+  }
+
+  function countMalformed(kind: MalformedDefinition['kind']): number {
+    return held.ids().reduce((sum, id) => sum + held.byId(id)!.malformed.count(kind), 0);
+  }
 
   function onLoad(reload: Reload, askedAt: number): void {
     // What comes from a copy may be old; the first refresh then reads everything.
@@ -144,6 +160,11 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     stats: () => ({
       heldEnvironments: held.ids().length,
       ageSeconds: Math.max(0, (now() - current.checkedAt()) / 1000),
+      malformed: {
+        feature: countMalformed('feature'),
+        segment: countMalformed('segment'),
+        document: countMalformed('document'),
+      },
     }),
     close: () => current.stop(),
   };

@@ -3,6 +3,7 @@ import { createDatafile } from '@bunting/evaluator';
 import { createEnvironmentRefresher } from './environment-refresher.ts';
 import type { EnvironmentSource } from './environment-source.ts';
 import { createHeldEnvironments } from './held-environment.ts';
+import { createMalformedDefinitions } from './malformed-definitions.ts';
 
 const id = '01a1fd21-39ee-723a-ad11-b56754f26431';
 const access = {
@@ -30,7 +31,14 @@ function createSlowSource() {
 it('a refresh that is asked for while another reads does not rely on what that one has read', async () => {
   const source = createSlowSource();
   const held = createHeldEnvironments();
-  const environment = held.add(id, { version: 1, access, datafile: createDatafile(), loadedAt: 0 });
+  const malformed = createMalformedDefinitions(() => {});
+  const environment = held.add(id, {
+    version: 1,
+    access,
+    datafile: createDatafile(),
+    malformed,
+    loadedAt: 0,
+  });
   const refresher = createEnvironmentRefresher({
     held,
     source: source as unknown as EnvironmentSource,

@@ -55,16 +55,16 @@ export function createEnvironmentRefresher(options: {
     // Whoever was cut off for long, or stands still while it reads, may miss tombstones that are removed by now.
     const wasAway = () => !(confirmedAt.get(environmentId)! > now() - longestAbsenceMs);
     if (wasAway()) return false;
-    const change = await source.readChange(environmentId, environment.version, wanted);
-    // Behind what is held: the database was restored from a backup.
+    const change = await source.readChange(environment, wanted);
+    // Behind what is held: the database was restored from a backup. Absent: gone, or changed as a whole.
     if (!change || change.version < environment.version || wasAway()) return false;
     if (change.version === environment.version) return true;
 
     // The one step in which a version becomes visible: nothing awaits between its parts.
     const { version, access, compiled } = change;
-    const { datafile } = environment;
+    const { datafile, malformed } = environment;
     datafile.apply(compiled);
-    held.replace(environmentId, { version, access, datafile, loadedAt: now() });
+    held.replace(environmentId, { version, access, datafile, malformed, loadedAt: now() });
     return true;
   }
 

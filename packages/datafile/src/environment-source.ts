@@ -1,5 +1,8 @@
 import { createCatalogue } from '@bunting/evaluator';
 import { DatafileUnavailable } from './datafile-unavailable.ts';
+import { createGate } from './gate.ts';
+import { createMalformedDefinitions } from './malformed-definitions.ts';
+import type { MalformedDefinition, MalformedDefinitions } from './malformed-definitions.ts';
 import type { PostgresFragments } from './postgres-fragments.ts';
 import { neverBelow, type ReadReplica } from './read-replica.ts';
 import {
@@ -22,18 +25,21 @@ export interface EnvironmentSource {
   readVersions(held: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
   /**
    * At `wanted` or above, which PostgreSQL is known to have reached; `primaryOnly`: as the primary has it. Undefined:
-   * there is no such environment.
+   * there is no such environment, or so much has changed that it is better read whole.
    */
-  readChange(
-    environmentId: string,
-    aboveVersion: number,
-    wanted: number,
-  ): Promise<EnvironmentChange | undefined>;
+  readChange(held: HeldVersion, wanted: number): Promise<EnvironmentChange | undefined>;
   /** From the primary. Undefined: there is no such environment. */
   readWhole(environmentId: string): Promise<WholeEnvironment | undefined>;
   /** From a copy if need be. Rejects with DatafileUnavailable when it is nowhere to be had. */
   readAnywhere(environmentId: string): Promise<FoundEnvironment>;
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
+}
+
+/** What a change is added to. */
+export interface HeldVersion {
+  readonly environmentId: string;
+  readonly version: number;
+  readonly malformed: MalformedDefinitions;
 }
 
 /** A version that no replica has. */
@@ -60,14 +66,17 @@ interface Copy {
 
 /** Of one turn of the event loop, for all environments together. */
 const sliceMs = 4;
+/** Each has a page in memory. */
+const readersAtOnce = 4;
 
 export function createEnvironmentSource(options: {
   postgres: PostgresFragments;
   replica: ReadReplica | undefined;
   copy: RedisCopy;
   trouble: TroubleLog;
+  onMalformed: (environmentId: string, definition: MalformedDefinition, isLastTold: boolean) => void;
 }): EnvironmentSource {
-  const { postgres, replica, copy, trouble } = options;
+  const { postgres, replica, copy, trouble, onMalformed } = options;
   const compiler = { slices: createSliceQueue({ budgetMs: sliceMs }), catalogue: createCatalogue() };
   const copies: Copy[] = [{ ...copy, name: 'redis' }];
   if (replica) {
@@ -76,15 +85,23 @@ export function createEnvironmentSource(options: {
     copies.push({ ...atAnyAge, name: 'replica', readPages });
   }
 
+  const gate = createGate(readersAtOnce);
+  const compileWhole = (environmentId: string, pages: AsyncIterable<FragmentPage>) => {
+    const malformed = createMalformedDefinitions((definition, isLastTold) =>
+      onMalformed(environmentId, definition, isLastTold),
+    );
+    return gate(() => readWholeEnvironment(pages, compiler, malformed));
+  };
+
   const readWhole = (environmentId: string) =>
-    readWholeEnvironment(postgres.readPages(environmentId, -1), compiler);
+    compileWhole(environmentId, postgres.readPages(environmentId, -1));
 
   async function readWholeFromReplica(environmentId: string): Promise<WholeEnvironment | undefined> {
     if (!replica) return undefined;
     const version = (await postgres.readVersions([environmentId])).get(environmentId);
     if (version === undefined) return undefined;
     return replica.ask((fragments) =>
-      readWholeEnvironment(neverBelow(version, fragments.readPages(environmentId, -1)), compiler),
+      compileWhole(environmentId, neverBelow(version, fragments.readPages(environmentId, -1))),
     );
   }
 
@@ -100,8 +117,9 @@ export function createEnvironmentSource(options: {
       return known ?? postgres.readVersions(ids);
     },
 
-    async readChange(environmentId, aboveVersion, wanted) {
-      const read = (pages: AsyncIterable<FragmentPage>) => readEnvironmentChange(pages, compiler);
+    async readChange({ environmentId, version: aboveVersion, malformed }, wanted) {
+      const read = (pages: AsyncIterable<FragmentPage>) =>
+        gate(() => readEnvironmentChange(pages, compiler, malformed));
       const lowest = Math.max(wanted, aboveVersion);
       const known =
         lowest === primaryOnly
@@ -123,7 +141,7 @@ export function createEnvironmentSource(options: {
       let cause: unknown;
       for (const each of copies) {
         try {
-          const whole = await readWholeEnvironment(each.readPages(environmentId), compiler);
+          const whole = await compileWhole(environmentId, each.readPages(environmentId));
           if (whole) return { whole, from: each.name };
         } catch (error) {
           cause = error;

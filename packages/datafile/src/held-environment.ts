@@ -1,4 +1,5 @@
 import type { Datafile } from '@bunting/evaluator';
+import type { MalformedDefinitions } from './malformed-definitions.ts';
 import { accessOf, type AccessFragment, type EnvironmentAccess } from './access-fragment.ts';
 
 /**
@@ -11,6 +12,7 @@ export interface HeldEnvironment {
   /** Milliseconds since 1970. */
   readonly loadedAt: number;
   readonly datafile: Datafile;
+  readonly malformed: MalformedDefinitions;
   readonly access: EnvironmentAccess;
 }
 
@@ -19,6 +21,7 @@ export interface Replacement {
   readonly version: number;
   readonly loadedAt: number;
   readonly datafile: Datafile;
+  readonly malformed: MalformedDefinitions;
   /** Absent: as before. */
   readonly access?: AccessFragment | undefined;
 }

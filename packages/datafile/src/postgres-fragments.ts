@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Circuit } from './circuit.ts';
+import { fragmentsPerPage, longestDocumentBytes, pageStatement } from './page-statement.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 import { longestAbsenceMs } from './tombstones.ts';
 
@@ -8,7 +9,7 @@ export interface PostgresFragments {
   /**
    * The fragments written above a version (-1: all of them), oldest first, page by page. What changes meanwhile moves
    * to the end and is met again there, so that the pages together are exactly the state of the last page's version.
-   * No page at all: there is no such environment. Throws when it took so long that tombstones may be gone.
+   * No page at all: there is no such environment. A page is bounded in fragments and bytes. Throws when it took so long that tombstones may be gone.
    */
   readPages(environmentId: string, aboveVersion: number): AsyncIterable<FragmentPage>;
   /** Environments that do not exist are absent. */
@@ -17,26 +18,11 @@ export interface PostgresFragments {
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Few enough that a page is garbage before the collector takes it for something that stays. */
-export const fragmentsPerPage = 100;
-
 /** A replica may not know yet what its primary knows. */
 export class ReplicaBehind extends Error {}
 
 const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
-
-const readPage = (recency: string) => `
-  SELECT environment.version AS environment_version, fragment.*${recency}
-  FROM environment
-  LEFT JOIN LATERAL (
-    SELECT version, kind, entity_id, document::text AS text
-    FROM datafile_fragment
-    WHERE environment_id = environment.id AND (version, kind, entity_id) > ($2, $3, $4)
-    ORDER BY version, kind, entity_id
-    LIMIT ${fragmentsPerPage}) AS fragment ON true
-  WHERE environment.id = $1
-  ORDER BY version, kind, entity_id`;
 
 interface PageRow {
   environment_version: string;
@@ -44,6 +30,9 @@ interface PageRow {
   kind: StoredFragment['kind'];
   entity_id: string;
   text: string | null;
+  /** Of the document; null = a tombstone. */
+  bytes: number | null;
+  candidates: string | null;
 }
 
 /**
@@ -72,15 +61,14 @@ export function createPostgresFragments(options: {
       let after: unknown[] = [aboveVersion, 'z', environmentId];
       const startedAt = now();
       for (;;) {
-        const rows = await query<PageRow>(readPage(recency), [environmentId, ...after]);
+        const rows = await query<PageRow>(pageStatement(recency), [environmentId, ...after]);
         if (now() - startedAt > longestAbsenceMs) throw new Error('This process stood still while it read.');
         const [first, last] = [rows[0], rows.at(-1)];
         if (!first || !last) return;
-        const fragments = rows
-          .filter((row) => row.version !== null)
-          .map(({ kind, entity_id: id, text }) => ({ kind, id, text }));
-        yield { version: Number(first.environment_version), fragments };
-        if (fragments.length < fragmentsPerPage) return;
+        const fragments = rows.filter((row) => row.version !== null).map(toFragment);
+        const isLast = fragments.length < fragmentsPerPage && Number(first.candidates) === fragments.length;
+        yield { version: Number(first.environment_version), fragments, isLast };
+        if (isLast) return;
         after = [last.version, last.kind, last.entity_id];
       }
     },
@@ -102,4 +90,9 @@ export function createPostgresFragments(options: {
       return new Map(rows.map((row) => [row.key_hash, row.environment_id]));
     },
   };
+}
+
+function toFragment({ kind, entity_id: id, text, bytes }: PageRow): StoredFragment {
+  const isUnread = bytes !== null && bytes > longestDocumentBytes;
+  return { kind, id, text, ...(isUnread && { unreadBytes: bytes }) };
 }

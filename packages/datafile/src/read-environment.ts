@@ -1,22 +1,22 @@
 import {
-  compileFragments,
   createDatafile,
   type Catalogue,
   type CompiledFragment,
   type CompiledFragments,
   type Datafile,
-  type DatafileFragment,
 } from '@bunting/evaluator';
 import type { AccessFragment } from './access-fragment.ts';
-import { packDocuments } from './packed-documents.ts';
+import { compilePage } from './compile-page.ts';
+import type { MalformedDefinitions } from './malformed-definitions.ts';
 import type { SliceQueue } from './slice-queue.ts';
-import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
+import type { FragmentPage } from './stored-fragment.ts';
 
 /** A whole environment. */
 export interface WholeEnvironment {
   readonly version: number;
   readonly access: AccessFragment;
   readonly datafile: Datafile;
+  readonly malformed: MalformedDefinitions;
 }
 
 /** What was written above a version, compiled but not yet in place. */
@@ -32,58 +32,66 @@ export interface Compiler {
   readonly catalogue: Catalogue;
 }
 
-/** Little enough to stay below a millisecond, and so many that they compress well. */
-const fragmentsPerChunk = 8;
+/**
+ * Putting a change in place is one step, with which requests wait. What is more is read whole, into a datafile of its own,
+ * and put in place by exchanging the two.
+ */
+const mostOfChange = { fragments: 1_000, characters: 1024 * 1024 };
 
 /** Undefined: the source has no such environment, or nobody has ever written it out. */
 export async function readWholeEnvironment(
   pages: AsyncIterable<FragmentPage>,
   compiler: Compiler,
+  malformed: MalformedDefinitions,
 ): Promise<WholeEnvironment | undefined> {
   const datafile = createDatafile();
-  const { version, access } = await readFragments(pages, compiler, (compiled) => datafile.apply(compiled));
-  return version === undefined || !access ? undefined : { version, access, datafile };
+  let access: AccessFragment | undefined;
+  let version: number | undefined;
+  const reader = {
+    catalogue: catalogueOf(compiler, malformed),
+    malformed,
+    takeAccess: (read: AccessFragment) => void (access = read),
+    takeCompiled: (compiled: CompiledFragments) => datafile.apply(compiled),
+  };
+  for await (const page of pages) {
+    version = page.version;
+    await compiler.slices.run(compilePage(page.fragments, reader));
+  }
+  return version === undefined || !access ? undefined : { version, access, datafile, malformed };
 }
 
-/** Undefined: the source has no such environment. */
+/** Undefined: the source has no such environment, or so much has changed that it is better read whole. */
 export async function readEnvironmentChange(
   pages: AsyncIterable<FragmentPage>,
   compiler: Compiler,
+  malformed: MalformedDefinitions,
 ): Promise<EnvironmentChange | undefined> {
+  let access: AccessFragment | undefined;
+  let version: number | undefined;
   // A fragment that changed between two pages is in both, and the later one counts.
   const byId = new Map<string, CompiledFragment>();
-  const { version, access } = await readFragments(pages, compiler, (compiled) => {
-    for (const fragment of compiled) byId.set(fragment.id, fragment);
-  });
+  let characters = 0;
+  const reader = {
+    catalogue: catalogueOf(compiler, malformed),
+    malformed,
+    takeAccess: (read: AccessFragment) => void (access = read),
+    takeCompiled(compiled: CompiledFragments) {
+      for (const fragment of compiled) byId.set(fragment.id, fragment);
+    },
+  };
+  for await (const { version: read, fragments } of pages) {
+    version = read;
+    for (const { text } of fragments) characters += text?.length ?? 0;
+    if (byId.size + fragments.length > mostOfChange.fragments || characters > mostOfChange.characters)
+      return undefined;
+    await compiler.slices.run(compilePage(fragments, reader));
+  }
   return version === undefined ? undefined : { version, access, compiled: [...byId.values()] };
 }
 
-/** Parses and compiles in slices, aside from whatever is served, and hands on what is compiled. */
-async function readFragments(
-  pages: AsyncIterable<FragmentPage>,
-  { slices, catalogue }: Compiler,
-  take: (compiled: CompiledFragments) => void,
-): Promise<{ version: number | undefined; access: AccessFragment | undefined }> {
-  let access: AccessFragment | undefined;
-  let version: number | undefined;
-  for await (const page of pages) {
-    version = page.version;
-    await slices.run(chunksOf(page.fragments), (chunk) => {
-      const source = packDocuments(chunk.map((fragment) => fragment.text ?? ''));
-      const served: DatafileFragment[] = [];
-      for (const [place, { kind, id, text }] of chunk.entries()) {
-        const document: unknown = text === null ? null : JSON.parse(text);
-        if (kind === 'access') access = document as AccessFragment;
-        else served.push({ kind, id, document, again: { source, place } } as DatafileFragment);
-      }
-      take(compileFragments(served, catalogue));
-    });
-  }
-  return { version, access };
-}
-
-function* chunksOf(fragments: readonly StoredFragment[]): Generator<readonly StoredFragment[]> {
-  for (let start = 0; start < fragments.length; start += fragmentsPerChunk) {
-    yield fragments.slice(start, start + fragmentsPerChunk);
-  }
+/** The process's own, which tells the environment of what is beyond the limits. */
+function catalogueOf({ catalogue }: Compiler, malformed: MalformedDefinitions): Catalogue {
+  const onExceeded: Catalogue['onExceeded'] = ({ kind, id, exceeded }) =>
+    malformed.add({ kind, id, why: exceeded });
+  return { ...catalogue, onExceeded };
 }

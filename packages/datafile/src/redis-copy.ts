@@ -1,5 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import type { Circuit } from './circuit.ts';
+import { bytesPerPage, fragmentsPerPage, longestDocumentBytes } from './page-statement.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
 /**
@@ -51,18 +52,22 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
     },
 
     async *readPages(environmentId) {
+      const key = copyKey(environmentId);
       const before = await readState(environmentId);
       if (!before) return;
-      let cursor = '0';
-      do {
-        const [next, entries] = await circuit.run(() =>
-          redis.hscan(copyKey(environmentId), cursor, 'COUNT', 500),
-        );
-        cursor = next;
-        yield { version: before.version, fragments: fragmentsOf(entries) };
-      } while (cursor !== '0');
+      // Not HSCAN: what it answers is bounded in fields, and each may be megabytes.
+      const fields = (await circuit.run(() => redis.hkeys(key))).filter((field) => field.includes(':'));
+      for (let start = 0; start < fields.length; start += fragmentsPerPage) {
+        const some = fields.slice(start, start + fragmentsPerPage);
+        const lengths = await circuit.run(() => Promise.all(some.map((field) => redis.hstrlen(key, field))));
+        for (const part of partsOf(some, lengths)) {
+          const texts = await circuit.run(() => redis.hmget(key, ...part));
+          yield { version: before.version, fragments: fragmentsOf(part, texts), isLast: false };
+        }
+      }
       const after = await readState(environmentId);
       if (after?.version !== before.version) throw new Error('The copy in Redis changed while it was read.');
+      yield { version: before.version, fragments: [], isLast: true };
     },
 
     async findEnvironments(keyHashes) {
@@ -87,14 +92,28 @@ function present(names: readonly string[], values: readonly (string | null)[]): 
   });
 }
 
-function fragmentsOf(entries: readonly string[]): StoredFragment[] {
-  const fragments: StoredFragment[] = [];
-  for (let i = 0; i < entries.length; i += 2) {
-    const field = entries[i]!;
-    const colon = field.indexOf(':');
-    if (colon < 0) continue;
-    const kind = field.slice(0, colon) as StoredFragment['kind'];
-    fragments.push({ kind, id: field.slice(colon + 1), text: entries[i + 1]! });
+/** The fields in parts that are bounded in bytes, without those that are too long: nobody copies such a document. */
+function* partsOf(fields: readonly string[], lengths: readonly number[]): Generator<string[]> {
+  let part: string[] = [];
+  let bytes = 0;
+  for (const [place, field] of fields.entries()) {
+    const length = lengths[place]!;
+    if (length > longestDocumentBytes) continue;
+    part.push(field);
+    bytes += length;
+    if (bytes < bytesPerPage) continue;
+    yield part;
+    part = [];
+    bytes = 0;
   }
-  return fragments;
+  if (part.length > 0) yield part;
+}
+
+function fragmentsOf(fields: readonly string[], texts: readonly (string | null)[]): StoredFragment[] {
+  return fields.flatMap((field, place) => {
+    const text = texts[place];
+    if (text === null || text === undefined) return [];
+    const colon = field.indexOf(':');
+    return [{ kind: field.slice(0, colon) as StoredFragment['kind'], id: field.slice(colon + 1), text }];
+  });
 }

@@ -16,26 +16,33 @@ describe('a queue of slices', () => {
       if (!isDone) setImmediate(countTurns);
     };
     setImmediate(countTurns);
-    const chunks = Array.from({ length: 20 }, (_, index) => index);
-    await Promise.all([1, 2, 3].map(() => slices.run(chunks, () => spin(1))));
+    function* steps() {
+      for (let step = 0; step < 20; step++) yield spin(1);
+    }
+    await Promise.all([1, 2, 3].map(() => slices.run(steps())));
     isDone = true;
-    // 60 ms of work: at least 60 / 5 turns, a slice ending with the chunk that exceeds the budget.
+    // 60 ms of work: at least 60 / 5 turns, a slice ending with the step that exceeds the budget.
     expect(turns).toBeGreaterThanOrEqual(12);
   });
 
-  it('keeps the order of the chunks', async () => {
+  it('keeps the order of the steps', async () => {
     const slices = createSliceQueue({ budgetMs: 0 });
     const seen: number[] = [];
-    await slices.run([1, 2, 3], (chunk) => seen.push(chunk));
+    function* steps() {
+      for (const step of [1, 2, 3]) yield seen.push(step);
+    }
+    await slices.run(steps());
     expect(seen).toStrictEqual([1, 2, 3]);
   });
 
-  it('rejects with what the work throws, and goes on with the other jobs', async () => {
+  it('rejects with what a step throws, and goes on with the other jobs', async () => {
     const slices = createSliceQueue({ budgetMs: 4 });
-    const failing = slices.run([1], () => {
+    function* failingSteps() {
+      yield 1;
       throw new Error('malformed');
-    });
-    const other = slices.run([1], () => {});
+    }
+    const failing = slices.run(failingSteps());
+    const other = slices.run([1]);
     await expect(failing).rejects.toThrow('malformed');
     await expect(other).resolves.toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** Work in slices, so that no turn of the event loop is given to it for longer than the budget. */
 export interface SliceQueue {
-  /** Calls `work` with the chunks in order; resolves after the last one, rejects with what it throws. */
-  run<Chunk>(chunks: Iterable<Chunk>, work: (chunk: Chunk) => void): Promise<void>;
+  /** Takes the steps in order; resolves after the last one, rejects with what one throws. */
+  run(steps: Iterable<unknown>): Promise<void>;
 }
 
 /**
@@ -21,15 +21,14 @@ export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue
   }
 
   return {
-    run(chunks, work) {
+    run(steps) {
       return new Promise((resolve, reject) => {
-        const iterator = chunks[Symbol.iterator]();
+        const iterator = steps[Symbol.iterator]();
         const step = () => {
           try {
-            const next = iterator.next();
-            if (next.done === true) resolve();
-            else work(next.value);
-            return next.done !== true;
+            const isLast = iterator.next().done === true;
+            if (isLast) resolve();
+            return !isLast;
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
             return false;
@@ -43,6 +42,6 @@ export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue
 }
 
 interface Job {
-  /** Does one chunk; false when there is none left. */
+  /** Takes one step; false when there is none left. */
   step(): boolean;
 }

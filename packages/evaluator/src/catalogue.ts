@@ -1,7 +1,15 @@
 import type { Condition } from './conditions/condition.ts';
 import { compilePattern } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
+import type { LimitExceeded } from './limits.ts';
 import type { FeatureOutline } from './outline.ts';
+
+/** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
+export interface Excess {
+  readonly kind: 'feature' | 'segment';
+  readonly id: string;
+  readonly exceeded: readonly LimitExceeded[];
+}
 
 /** Finds what another fragment or environment already holds. */
 export interface Catalogue {
@@ -11,15 +19,18 @@ export interface Catalogue {
   readonly patternOf: (source: string, foldsCase: boolean) => Pattern | undefined;
   /** Puts itself between a condition and those who ask it; for explanations. Absent = nobody listens. */
   readonly observed?: ((stored: object, condition: Condition) => Condition) | undefined;
+  /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
+  readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
 
 /**
  * One per process. It keeps nothing alive: what no datafile uses any more is forgotten.
  */
-export function createCatalogue(): Catalogue {
+export function createCatalogue({ onExceeded }: Pick<Catalogue, 'onExceeded'> = {}): Catalogue {
   const outlines = createWeakMap<FeatureOutline>();
   const patterns = createWeakMap<Pattern>();
   return {
+    onExceeded,
     share(outline) {
       const known = outlines.get(outline.id);
       if (known !== undefined && isSameOutline(known, outline)) return known;

@@ -2,6 +2,8 @@ import type { Catalogue } from './catalogue.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
 import type { Pattern } from './pattern.ts';
+import { finish } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
@@ -32,19 +34,19 @@ export interface DormantFeature {
 const patternOperator = /"(?:not_)?matches"/;
 
 /** `undefined` = a pattern is malformed; then let the whole feature be compiled at once. */
-export function layDormant(
+export function* layDormant(
   id: string,
   stored: StoredRecord,
   { source, place }: { source: DocumentSource; place: number },
   catalogue: Catalogue,
-): DormantFeature | undefined {
+): Steps<DormantFeature | undefined> {
   const slugs = variableSlugsOf(stored);
   if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
     return { feature: undefined, id, source, place, slugs, catalogue, patterns: undefined };
   }
   const patterns: Pattern[] = [];
   let areAllRight = true;
-  compileFeature(id, stored, {
+  yield* compileFeature(id, stored, {
     share: (outline) => outline,
     patternOf(text, foldsCase) {
       const pattern = catalogue.patternOf(text, foldsCase);
@@ -57,7 +59,7 @@ export function layDormant(
 }
 
 export function wakeFeature({ id, source, place, catalogue }: DormantFeature): CompiledFeature {
-  return compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue);
+  return finish(compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue));
 }
 
 function variableSlugsOf(stored: StoredRecord): readonly string[] {

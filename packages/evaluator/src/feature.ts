@@ -1,8 +1,10 @@
 import type { Catalogue } from './catalogue.ts';
 import type { SegmentReference } from './conditions/segments.ts';
 import type { Evaluation } from './evaluation.ts';
+import { measureFeatureInSteps } from './measure.ts';
 import { readOutline } from './outline.ts';
 import type { FeatureOutline, VariationOutline } from './outline.ts';
+import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 import { compileTargeting } from './targeting.ts';
@@ -37,17 +39,29 @@ export interface CompiledFeature {
   readonly references: readonly SegmentReference[];
 }
 
-export function compileFeature(id: string, stored: StoredRecord, catalogue: Catalogue): CompiledFeature {
+/** Rules of a feature beyond the limits match nobody, like malformed ones. All else of it is served. */
+export function* compileFeature(
+  id: string,
+  stored: StoredRecord,
+  catalogue: Catalogue,
+): Steps<CompiledFeature> {
+  const { exceeded } = yield* measureFeatureInSteps(stored, () => 0, catalogue);
+  if (exceeded.length > 0) catalogue.onExceeded?.({ kind: 'feature', id, exceeded });
   const outline = catalogue.share(readOutline(id, stored));
   const references: SegmentReference[] = [];
   const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
   const feature: Feature = {
     outline,
-    targeting: compileTargeting(stored['targeting'], outline, placeOfVariation, {
-      segments: references,
-      patternOf: catalogue.patternOf,
-      observed: catalogue.observed,
-    }),
+    targeting: compileTargeting(
+      exceeded.length > 0 ? withoutRules(stored['targeting']) : stored['targeting'],
+      outline,
+      placeOfVariation,
+      {
+        segments: references,
+        patternOf: catalogue.patternOf,
+        observed: catalogue.observed,
+      },
+    ),
     overrides: compileOverrides(stored['overrides'], placeOfVariation),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])
@@ -60,6 +74,11 @@ export function compileFeature(id: string, stored: StoredRecord, catalogue: Cata
     defaultEvaluation: undefined,
   }));
   return { feature, variables, references };
+}
+
+function withoutRules(targeting: unknown): StoredRecord | undefined {
+  const stored = recordOf(targeting);
+  return stored && { enabled: stored['enabled'], rules: [] };
 }
 
 function compileOverrides(

@@ -8,6 +8,9 @@ import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
 import { anyHolds, createBlocks } from './group-block.ts';
 import { compileAnyOf } from './groups.ts';
+import { measureSegmentInSteps } from './measure.ts';
+import { finish } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
 
 /** In nanoseconds; looking up what is remembered costs about 50 the first time. */
@@ -45,27 +48,40 @@ export function compileFragments(
   fragments: readonly DatafileFragment[],
   catalogue: Catalogue = createCatalogue(),
 ): CompiledFragments {
-  return fragments.map((fragment) =>
-    fragment.kind === 'feature'
-      ? compileFeatureFragment(fragment, catalogue)
-      : compileSegmentFragment(fragment, catalogue),
-  );
+  return fragments.map((fragment) => finish(compileInSteps(fragment, catalogue)));
 }
 
-function compileFeatureFragment(
+/** One fragment, so that its caller may do other work between any two steps, none of which takes more than some milliseconds. */
+export function* compileInSteps(
+  fragment: DatafileFragment,
+  catalogue: Catalogue = createCatalogue(),
+): Steps<CompiledFragment> {
+  return fragment.kind === 'feature'
+    ? yield* compileFeatureFragment(fragment, catalogue)
+    : yield* compileSegmentFragment(fragment, catalogue);
+}
+
+function* compileFeatureFragment(
   { id, document, again }: DatafileFragment & { kind: 'feature' },
   catalogue: Catalogue,
-): CompiledFragment {
+): Steps<CompiledFragment> {
   const stored = recordOf(document);
-  const dormant = stored && again && layDormant(id, stored, again, catalogue);
+  const dormant = stored && again && (yield* layDormant(id, stored, again, catalogue));
   if (dormant) return { kind: 'dormant', id, dormant };
-  return { kind: 'feature', id, compiled: stored && compileFeature(id, stored, catalogue) };
+  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, catalogue)) };
 }
 
-function compileSegmentFragment(fragment: DatafileFragment, catalogue: Catalogue): CompiledFragment {
+/** A segment beyond the limits is like one that does not exist. */
+function* compileSegmentFragment(
+  fragment: DatafileFragment & { kind: 'segment' },
+  catalogue: Catalogue,
+): Steps<CompiledFragment> {
   const stored = recordOf(fragment.document);
+  const { exceeded } = yield* measureSegmentInSteps(stored, catalogue);
+  const isWithinLimits = exceeded.length === 0;
+  if (!isWithinLimits) catalogue.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  const matches = stored && compileSegment(stored['any_of'], catalogue);
+  const matches = stored && isWithinLimits ? compileSegment(stored['any_of'], catalogue) : undefined;
   return { kind: 'segment', id: fragment.id, slug, matches };
 }
 

@@ -14,7 +14,11 @@ const server = createHttpServer(
       find() {
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
-      stats: () => ({ heldEnvironments: 0, ageSeconds: 0 }),
+      stats: () => ({
+        heldEnvironments: 0,
+        ageSeconds: 0,
+        malformed: { feature: 0, segment: 0, document: 0 },
+      }),
       close() {},
     },
     governance: { admit: () => ({ admitted: true }), close: async () => {} } as never,

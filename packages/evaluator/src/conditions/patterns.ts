@@ -18,7 +18,7 @@ export function compilePatternMatch(
     typeof value === 'string' ? patternOf(value, foldsCase) : undefined,
   );
   if (patterns === undefined || patterns.length === 0) return undefined;
-  const stepsPerCharacter = patterns.reduce((sum, pattern) => sum + pattern.steps, 0);
+  const stepsPerCharacter = patterns.reduce((sum, pattern) => sum + pattern.size, 0);
   return {
     test: (context) => {
       const text = context.valueOf(attribute);

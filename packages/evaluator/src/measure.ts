@@ -1,0 +1,269 @@
+import { createCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { alwaysFoldsCase, attributeOf } from './attribute.ts';
+import {
+  conditionCostOf,
+  costs,
+  featureSearch,
+  longestSearchedTextOf,
+  searchCostOf,
+  segmentSearch,
+} from './cost.ts';
+import type { SearchAllowance } from './cost.ts';
+import { limits } from './limits.ts';
+import type { Limit, LimitExceeded } from './limits.ts';
+import type { Pattern } from './pattern.ts';
+import { defaultBucketByNames } from './rule.ts';
+import { finish } from './steps.ts';
+import type { Steps } from './steps.ts';
+import { listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+
+/** What a definition costs at worst, and what of it is beyond the limits. */
+export interface DefinitionMeasure {
+  /** Nanoseconds, those of the segments that it names included. */
+  readonly cost: number;
+  readonly rules: number;
+  readonly groups: number;
+  readonly conditions: number;
+  readonly operands: number;
+  /** The longest text that its searching conditions look at; `undefined` = it has none. */
+  readonly longestSearchedText: number | undefined;
+  /** Lower-cased slugs of the segments that it names, each once. */
+  readonly segments: readonly string[];
+  /** Empty = within all limits. At most `mostExceeded` are told. */
+  readonly exceeded: readonly LimitExceeded[];
+  /** Keeps compiled patterns in the catalogue while somebody is at work. */
+  readonly patterns: readonly Pattern[];
+}
+
+/** Enough to tell what is wrong; a hostile definition has more. */
+const mostExceeded = 20;
+
+type Path = readonly (string | number)[];
+
+/**
+ * What a feature costs in an environment (`FeatureFragment`). `segmentCostOf` gives what `measureSegment` said of a segment, by
+ * lower-cased slug; `undefined` = there is none. Never throws, whatever the document is; malformed parts count as if they were not.
+ */
+export function measureFeature(
+  document: unknown,
+  segmentCostOf: (slug: string) => number | undefined,
+  catalogue: Pick<Catalogue, 'patternOf'> = createCatalogue(),
+): DefinitionMeasure {
+  return finish(measureFeatureInSteps(document, segmentCostOf, catalogue));
+}
+
+/** What a segment (`SegmentFragment`) costs each request that asks for it. */
+export function measureSegment(
+  document: unknown,
+  catalogue: Pick<Catalogue, 'patternOf'> = createCatalogue(),
+): DefinitionMeasure {
+  return finish(measureSegmentInSteps(document, catalogue));
+}
+
+export function* measureFeatureInSteps(
+  document: unknown,
+  segmentCostOf: (slug: string) => number | undefined,
+  catalogue: Pick<Catalogue, 'patternOf'>,
+): Steps<DefinitionMeasure> {
+  const tally = new Tally(catalogue);
+  const stored = recordOf(document) ?? {};
+  tally.cost = costs.feature;
+  measureOutline(stored, tally);
+  yield* measureTargeting(recordOf(stored['targeting']), tally);
+  if (tally.searchCost > 0) tally.boundSearch(featureSearch);
+  for (const slug of tally.segments) tally.cost += segmentCostOf(slug) ?? 0;
+  tally.atMost('segmentsOfFeature', tally.segments.size, []);
+  tally.atMost('featureCost', Math.ceil(tally.cost), []);
+  return tally.result();
+}
+
+export function* measureSegmentInSteps(
+  document: unknown,
+  catalogue: Pick<Catalogue, 'patternOf'>,
+): Steps<DefinitionMeasure> {
+  const tally = new Tally(catalogue);
+  const stored = recordOf(document) ?? {};
+  yield* measureAnyOf(stored['any_of'], ['any_of'], true, tally);
+  if (tally.searchCost > 0) tally.boundSearch(segmentSearch);
+  tally.atMost('segmentCost', Math.ceil(tally.cost), []);
+  return tally.result();
+}
+
+class Tally {
+  cost = 0;
+  rules = 0;
+  groups = 0;
+  conditions = 0;
+  operands = 0;
+  /** Nanoseconds a character. */
+  searchCost = 0;
+  longestSearchedText: number | undefined = undefined;
+  readonly segments = new Set<string>();
+  readonly bucketedBy = new Set<unknown>();
+  readonly patterns: Pattern[] = [];
+  readonly exceeded: LimitExceeded[] = [];
+  readonly catalogue: Pick<Catalogue, 'patternOf'>;
+
+  constructor(catalogue: Pick<Catalogue, 'patternOf'>) {
+    this.catalogue = catalogue;
+  }
+
+  /** False if it is more. */
+  atMost(limit: Limit, actual: number, path: Path): boolean {
+    const most = limits[limit];
+    if (actual <= most) return true;
+    if (
+      this.exceeded.length < mostExceeded &&
+      !this.exceeded.some((each) => each.limit === limit && path.length === 0)
+    ) {
+      this.exceeded.push({ limit, actual, most, ...(path.length > 0 && { path }) });
+    }
+    return false;
+  }
+
+  boundSearch(allowance: SearchAllowance): void {
+    const length = longestSearchedTextOf(this.searchCost, allowance);
+    this.longestSearchedText = length;
+    this.cost += length * this.searchCost;
+    if (length >= limits.shortestSearchedText) return;
+    const limit = allowance === featureSearch ? 'featureSearchCost' : 'segmentSearchCost';
+    this.exceeded.push({
+      limit,
+      actual: Math.ceil(this.searchCost * limits.shortestSearchedText),
+      most: limits[limit],
+    });
+  }
+
+  result(): DefinitionMeasure {
+    const { cost, rules, groups, conditions, operands, longestSearchedText, exceeded, patterns } = this;
+    return {
+      cost: Math.ceil(cost),
+      rules,
+      groups,
+      conditions,
+      operands,
+      longestSearchedText,
+      segments: [...this.segments],
+      exceeded,
+      patterns,
+    };
+  }
+}
+
+function measureOutline(stored: StoredRecord, tally: Tally): void {
+  tally.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
+  tally.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
+  const overrides = recordOf(stored['overrides']);
+  if (overrides !== undefined) tally.atMost('overrides', Object.keys(overrides).length, ['overrides']);
+}
+
+function* measureTargeting(targeting: StoredRecord | undefined, tally: Tally): Steps<void> {
+  const rules = listOf(targeting?.['rules']) ?? [];
+  tally.rules = rules.length;
+  if (!tally.atMost('rules', rules.length, ['targeting', 'rules'])) return;
+  for (const [place, entry] of rules.entries()) {
+    const rule = recordOf(entry);
+    if (rule === undefined) continue;
+    const path = ['targeting', 'rules', place];
+    const isEnabled = (rule['enabled'] ?? true) === true;
+    measureServing(rule, path, isEnabled, tally);
+    yield* measureAnyOf(rule['any_of'], [...path, 'any_of'], isEnabled, tally);
+    if (isFull(tally)) return;
+    yield;
+  }
+  tally.cost += tally.bucketedBy.size * costs.bucketingAttribute;
+  tally.atMost('bucketingAttributes', tally.bucketedBy.size, []);
+}
+
+function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tally: Tally): void {
+  const serve = recordOf(rule['serve']) ?? {};
+  const stages = listOf(recordOf(rule['rollout'])?.['stages'])?.length ?? 0;
+  const parts = listOf(serve['split'])?.length ?? 0;
+  const names = listOf(serve['bucket_by']) ?? [];
+  tally.atMost('stages', stages, [...path, 'rollout', 'stages']);
+  tally.atMost('splitParts', parts, [...path, 'serve', 'split']);
+  const isRead = tally.atMost('bucketByNames', names.length, [...path, 'serve', 'bucket_by']);
+  if (!isEnabled) return;
+  tally.cost += costs.rule;
+  if (rule['rollout'] == null && serve['split'] == null) return;
+  tally.cost += costs.bucketing + costs.stage * stages + costs.splitPart * parts;
+  if (!isRead) return;
+  for (const name of names.length === 0 ? defaultBucketByNames : names) tally.bucketedBy.add(name);
+}
+
+/** Parts of a rule that is switched off cost nothing, but have the same limits. */
+function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: Tally): Steps<void> {
+  for (const [place, group] of (listOf(stored) ?? []).entries()) {
+    tally.groups++;
+    if (isEnabled) tally.cost += costs.group;
+    const allOf = listOf(recordOf(group)?.['all_of']) ?? [];
+    for (const [placeInGroup, entry] of allOf.entries()) {
+      const condition = recordOf(entry);
+      tally.conditions++;
+      if (condition !== undefined) {
+        yield* measureCondition(condition, [...path, place, 'all_of', placeInGroup], isEnabled, tally);
+      }
+      if (isFull(tally)) return;
+    }
+    if (isFull(tally)) return;
+  }
+}
+
+/** More than anybody may have: there is no point in counting on. */
+function isFull(tally: Tally): boolean {
+  const groups = tally.atMost('groups', tally.groups, []);
+  const conditions = tally.atMost('conditions', tally.conditions, []);
+  return (
+    !(groups && conditions && tally.atMost('operands', tally.operands, [])) ||
+    tally.exceeded.length >= mostExceeded
+  );
+}
+
+function* measureCondition(
+  condition: StoredRecord,
+  path: Path,
+  isEnabled: boolean,
+  tally: Tally,
+): Steps<void> {
+  const operands = listOf(condition['values']) ?? [];
+  tally.operands += operands.length;
+  if (!tally.atMost('conditionOperands', operands.length, [...path, 'values'])) return;
+  for (const [place, operand] of operands.entries()) {
+    if (typeof operand === 'string')
+      tally.atMost('operandLength', operand.length, [...path, 'values', place]);
+  }
+  if (condition['property'] === 'segment') {
+    for (const slug of operands) tally.segments.add((textOf(slug) ?? '').toLowerCase());
+  }
+  const programSize = yield* measurePatterns(condition, operands, [...path, 'values'], tally);
+  if (!isEnabled) return;
+  tally.cost += conditionCostOf(condition, operands);
+  tally.searchCost += searchCostOf(condition['operator'], operands, programSize);
+}
+
+/** The instructions of all patterns together. Each pattern is a step: compiling one may take a millisecond. */
+function* measurePatterns(
+  condition: StoredRecord,
+  operands: readonly unknown[],
+  path: Path,
+  tally: Tally,
+): Steps<number> {
+  if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
+  const attribute = attributeOf(condition['property'], condition['custom_key']);
+  if (attribute === undefined) return 0;
+  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
+  let size = 0;
+  for (const [place, source] of operands.entries()) {
+    if (typeof source !== 'string') continue;
+    const isRead = tally.atMost('patternLength', source.length, [...path, place]);
+    const pattern = isRead ? tally.catalogue.patternOf(source, foldsCase) : undefined;
+    if (pattern === undefined) continue;
+    tally.patterns.push(pattern);
+    size += pattern.size;
+    if (!tally.atMost('patternProgram', pattern.size, [...path, place])) return size;
+    yield;
+  }
+  return size;
+}
