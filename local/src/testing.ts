@@ -15,6 +15,7 @@ export { patientGovernance } from './patient-governance.ts';
 export { newsOf } from './testing-news.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
+export { createTestPool } from './testing-pool.ts';
 export { startTestProxy, type TestProxy } from './testing-proxy.ts';
 export { startTestReplica, type TestReplica } from './testing-replica.ts';
 export { startTestReceiver, type Received, type TestReceiver } from './testing-receiver.ts';

@@ -1,0 +1,185 @@
+import { worstOf, type Figure, type FigureName } from './bounds.ts';
+import { createAddressHunt } from './hunts/address-hunt.ts';
+import { createBatchHunt } from './hunts/batch-hunt.ts';
+import type { Hunt, Measured } from './hunts/hunt.ts';
+import { createJsonHunt } from './hunts/json-hunt.ts';
+import { createPageHunt } from './hunts/page-hunt.ts';
+import { createRuleHunt } from './hunts/rule-hunt.ts';
+import { createYamlHunt } from './hunts/yaml-hunt.ts';
+import { owner } from './installation/document.ts';
+import {
+  serviceNames,
+  startInstallation,
+  type Installation,
+  type ServiceName,
+} from './installation/start-installation.ts';
+import { createRandom, pick, type Random } from './random.ts';
+import { readRoutes } from './routes.ts';
+import { minimise } from './search/minimise.ts';
+import { search } from './search/search.ts';
+import { shapeOf, nameOf, type Shape } from './shapes/shape.ts';
+
+export interface FuzzOptions {
+  /** Whose built services are tried. */
+  readonly checkout: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly services: readonly ServiceName[];
+  /** Names of shapes that are tried alone. */
+  readonly replay: readonly string[];
+  readonly path: string;
+  readonly print: (line: string) => void;
+}
+
+export interface Finding {
+  /** By which it is replayed. */
+  readonly name: string;
+  readonly figure: FigureName;
+  readonly value: number;
+  readonly most: number;
+  readonly words: string;
+  readonly shown: string;
+}
+
+export interface Fuzzed {
+  readonly findings: readonly Finding[];
+  readonly tried: Readonly<Record<string, number>>;
+  /** The largest of each figure that was seen, as confirmed by measuring again. */
+  readonly worst: Readonly<Partial<Record<FigureName, Figure>>>;
+}
+
+/** Starts an installation of the checkout, hunts in it, and stops it. */
+export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
+  const installation = await startInstallation(options.checkout, options.path);
+  try {
+    return await huntIn(installation, options);
+  } finally {
+    await installation.stop();
+  }
+}
+
+async function huntIn(installation: Installation, options: FuzzOptions): Promise<Fuzzed> {
+  const { seed, seconds, print } = options;
+  const routes = await readRoutes(installation, await signIn(installation));
+  const random = createRandom(seed);
+  const findings: Finding[] = [];
+  const known = new Set<string>();
+  const tried: Record<string, number> = {};
+  const worst: Partial<Record<FigureName, Figure>> = {};
+  const dear: { shape: Shape; ratio: number }[] = [];
+
+  const rules = createRuleHunt(installation);
+  const hunts: readonly (readonly [hunt: Hunt, service: ServiceName, share: number])[] = [
+    [createJsonHunt(installation, routes, 'settings-api'), 'settings-api', 0.24],
+    [createYamlHunt(installation, routes), 'settings-api', 0.12],
+    ...serviceNames
+      .slice(1)
+      .map((name) => [createJsonHunt(installation, routes, name), name, 0.05] as const),
+    [createAddressHunt(installation, routes), 'settings-api', 0.04],
+    [rules, 'eval-api', 0.24],
+    [createBatchHunt(installation, (random) => dearest(dear, rules, random)), 'eval-api', 0.1],
+    [createPageHunt(installation, routes), 'settings-api', 0.06],
+  ];
+
+  const classKey = (hunt: Hunt, shape: Shape) => `${hunt.name} ${hunt.classOf(shape)}`;
+
+  /** Measures again what would be the worst so far; one noisy moment is none. */
+  async function keepWorst(hunt: Hunt, shape: Shape, { figures }: Measured): Promise<void> {
+    const isWorst = Object.entries(figures).some(
+      ([name, { value, most }]) => value <= most && value > 1.1 * (worst[name as FigureName]?.value ?? most / 20),
+    );
+    if (!isWorst) return;
+    const again = await hunt.measure(shape, true);
+    for (const [name, figure] of Object.entries(again.figures) as [FigureName, Figure][]) {
+      if (figure.value > (worst[name]?.value ?? 0)) worst[name] = figure;
+    }
+  }
+
+  async function confirm(hunt: Hunt, shape: Shape): Promise<void> {
+    const measured = await hunt.measure(shape, true);
+    if ((worstOf(measured.figures)?.ratio ?? 0) <= 1) return;
+    const smallest = await minimise(shape, async (smaller) => {
+      const { figures } = await hunt.measure(smaller, false);
+      return (worstOf(figures)?.ratio ?? 0) > 1.3;
+    });
+    const last = smallest === shape ? measured : await hunt.measure(smallest, true);
+    const isStill = (worstOf(last.figures)?.ratio ?? 0) > 1;
+    tell(hunt, isStill ? smallest : shape, isStill ? last : measured);
+    known.add(classKey(hunt, shape));
+  }
+
+  function tell(hunt: Hunt, shape: Shape, { figures, words }: Measured): void {
+    const { name: figure } = worstOf(figures)!;
+    const { value, most } = figures[figure]!;
+    const name = nameOf(hunt.name, shape);
+    const finding = { name, figure, value, most, words, shown: hunt.show(shape) };
+    findings.push(finding);
+    for (const [each, found] of Object.entries(figures) as [FigureName, Figure][]) {
+      if (found.value > (worst[each]?.value ?? 0)) worst[each] = found;
+    }
+    for (const line of linesOf(finding, findings.length)) print(line);
+  }
+
+  for (const each of options.replay) {
+    const { hunt: wanted, shape } = shapeOf(each);
+    const hunt = hunts.find(([{ name }]) => name === wanted)?.[0];
+    if (hunt === undefined) throw new Error(`There is no hunt "${wanted}".`);
+    const measured = await hunt.measure(shape, true);
+    print(`${each}\n  ${measured.outcome}: ${measured.words}\n  ${hunt.show(shape)}`);
+    for (const [name, { value, most }] of Object.entries(measured.figures))
+      print(`  ${name} ${round(value)} (at most ${round(most)})`);
+    if ((worstOf(measured.figures)?.ratio ?? 0) > 1) tell(hunt, shape, measured);
+  }
+  if (options.replay.length > 0) return { findings, tried, worst };
+
+  const chosen = hunts.filter(([, service]) => options.services.includes(service));
+  const shares = chosen.reduce((sum, [, , share]) => sum + share, 0);
+  for (const [hunt, , share] of chosen) {
+    const end = performance.now() + (1000 * seconds * share) / shares;
+    tried[hunt.name] = await search({
+      hunt,
+      random,
+      isOver: () => performance.now() > end,
+      isKnown: (of, shape) => known.has(classKey(of, shape)),
+      async onMeasured(shape, measured) {
+        if (hunt === rules && measured.outcome === 'accepted')
+          dear.push({ shape, ratio: measured.figures.evaluation_cpu_ms?.value ?? 0 });
+        await keepWorst(hunt, shape, measured);
+      },
+      onSuspect: (shape) => confirm(hunt, shape),
+    });
+    print(`${hunt.name}: ${tried[hunt.name]} shapes`);
+  }
+  return { findings, tried, worst };
+}
+
+/** One of the shapes that cost most of all that were stored, and now and then one of any. */
+function dearest(
+  dear: { shape: Shape; ratio: number }[],
+  rules: Hunt,
+  random: Random,
+): Shape {
+  const first = dear.toSorted((a, b) => b.ratio - a.ratio).slice(0, 8);
+  return first.length === 0 || random() < 0.2 ? rules.begin(random) : pick(random, first).shape;
+}
+
+function linesOf({ name, figure, value, most, words, shown }: Finding, number: number): string[] {
+  return [
+    `FINDING ${number}: ${figure} ${round(value)} (at most ${round(most)})`,
+    `  ${words}`,
+    `  ${shown}`,
+    `  again: --replay '${name}'`,
+  ];
+}
+
+export function round(value: number): string {
+  return value >= 1_000 ? Math.round(value).toLocaleString('en') : String(Math.round(value * 10) / 10);
+}
+
+/** The cookie of the owner. */
+async function signIn({ services }: Installation): Promise<string> {
+  const url = `http://127.0.0.1:${services['settings-api'].port}/settings/v1/session`;
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(owner) });
+  if (answer.status !== 200) throw new Error(`The owner cannot sign in: ${answer.status} ${await answer.text()}`);
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+}

@@ -1,0 +1,77 @@
+import { environmentKey, token } from '../installation/document.ts';
+import type { Installation } from '../installation/start-installation.ts';
+import { send, type Answered, type Sent } from '../send.ts';
+import { until } from './until.ts';
+
+const project = '/settings/v1/organisations/fuzz/projects/web';
+const json = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+
+/** Ways by which a definition gets to evaluators. */
+export interface DefinitionStore {
+  /** The request that stores the targeting of a feature through the settings interface. */
+  targetingRequest(feature: string, targeting: object): Sent & { body: string };
+  segmentRequest(anyOf: readonly object[]): Sent & { body: string };
+  /** As an older release would have stored it, whatever the present one accepts. */
+  write(features: readonly string[], targeting: object, anyOf?: readonly object[]): Promise<void>;
+  /** Evaluators hold all that was stored before; false: the evaluator ended meanwhile. */
+  untilLoaded(): Promise<boolean>;
+}
+
+export function createDefinitionStore({ services, database }: Installation): DefinitionStore {
+  const settings = services['settings-api'];
+  const evaluator = services['eval-api'];
+  let marks = 0;
+
+  /** One statement writes fragments as the one door does: under the next version of the environment. */
+  async function writeFragments(kind: string, slugs: readonly string[], member: string, text: string) {
+    await database.query(
+      `WITH bumped AS (
+         UPDATE environment SET version = version + 1 WHERE slug = 'production' RETURNING id, version)
+       UPDATE datafile_fragment AS stored
+       SET version = bumped.version, written_at = now(),
+         document = jsonb_set(stored.document::jsonb, ARRAY[$3], $4::jsonb)::json
+       FROM bumped
+       WHERE stored.environment_id = bumped.id AND stored.kind = $1 AND stored.document ->> 'slug' = ANY ($2)`,
+      [kind, slugs, member, text],
+    );
+  }
+
+  async function evaluateMarker(): Promise<Answered> {
+    const headers = { 'X-API-Key': environmentKey };
+    return send(evaluator, { method: 'POST', path: '/v1/variables/marker-v', headers, body: '{}' });
+  }
+
+  return {
+    targetingRequest: (feature, targeting) => ({
+      method: 'PUT',
+      path: `${project}/features/${feature}/environments/production/targeting`,
+      headers: json,
+      body: JSON.stringify(targeting),
+    }),
+    segmentRequest: (anyOf) => ({
+      method: 'PUT',
+      path: `${project}/segments/held`,
+      headers: json,
+      body: JSON.stringify({ name: 'held', any_of: anyOf }),
+    }),
+    async write(features, targeting, anyOf) {
+      if (anyOf !== undefined) await writeFragments('segment', ['held'], 'any_of', JSON.stringify(anyOf));
+      await writeFragments('feature', features, 'targeting', JSON.stringify(targeting));
+    },
+    async untilLoaded() {
+      const mark = `mark-${++marks}`;
+      const marked = await send(settings, {
+        method: 'PATCH',
+        path: `${project}/features/marker/variations/on`,
+        headers: json,
+        body: JSON.stringify({ values: { 'marker-v': mark } }),
+      });
+      if (marked.status !== 200) throw new Error(`The marker was not stored: ${marked.status} ${marked.text}`);
+      return until(async () => {
+        if (!evaluator.isRunning()) return false;
+        const { text } = await evaluateMarker();
+        return text.includes(`"${mark}"`) ? true : undefined;
+      });
+    },
+  };
+}

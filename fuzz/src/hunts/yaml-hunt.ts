@@ -1,0 +1,46 @@
+import type { Installation } from '../installation/start-installation.ts';
+import { pick } from '../random.ts';
+import type { Routes } from '../routes.ts';
+import { wordIn, type Shape } from '../shapes/shape.ts';
+import { constructNames, yamlTextOf } from '../shapes/yaml-text.ts';
+import { compressed, encodings } from './compress.ts';
+import type { Hunt } from './hunt.ts';
+import { cut } from './json-hunt.ts';
+import { measureRequest } from './measure-request.ts';
+
+const mostBytes = 20 * 1024 * 1024;
+
+/** YAML to the routes that take it. Dry runs: what is right changes nothing. */
+export function createYamlHunt({ services }: Installation, routes: Routes): Hunt {
+  const route = routes.all.find(({ takesYaml }) => takesYaml);
+  if (route === undefined) throw new Error('No route takes YAML, says the OpenAPI document.');
+  let limit = mostBytes;
+  let turn = 0;
+  return {
+    name: 'yaml',
+    // Each in turn, from a place that the seed says.
+    begin(random) {
+      turn = turn === 0 ? 1 + Math.floor(random() * constructNames.length) : turn + 1;
+      const of = constructNames[turn % constructNames.length]!;
+      return { of, code: pick(random, encodings), width: 1_000, value: 20 };
+    },
+    classOf: (shape) => wordIn(shape, 'of'),
+    reachOf: () => limit,
+    async measure(shape: Shape, carefully) {
+      const text = yamlTextOf(shape);
+      const bytes = Buffer.byteLength(text);
+      const { body, headers } = compressed(text, wordIn(shape, 'code'));
+      const asked = {
+        method: route.method,
+        path: `${route.path}?dry_run=true`,
+        headers: { 'Content-Type': 'application/yaml', ...route.headers, ...headers },
+        body,
+        bytes,
+      };
+      const measured = await measureRequest(services['settings-api'], asked, carefully);
+      if (measured.outcome === 'too large') limit = Math.min(limit, bytes);
+      return measured;
+    },
+    show: (shape) => `${route.method} ${route.path} ${cut(JSON.stringify(yamlTextOf(shape)))}`,
+  };
+}

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@bunting/local';
+import { meterOf, type ProcessMeter } from './process-meter.ts';
+
+const observer = new URL('observer.mjs', import.meta.url).href;
+const readyTimeoutMs = 60_000;
+const answerTimeoutMs = 60_000;
+
+/** What evaluators and the others have in a container of 1 GiB. */
+const heapOption = '--max-old-space-size=700';
+
+/** A service of some checkout, as a process that is measured from outside. */
+export interface ObservedService {
+  readonly name: string;
+  readonly port: number;
+  readonly agent: Agent;
+  /** Of the process that runs now. */
+  meter(): ProcessMeter;
+  isRunning(): boolean;
+  /** The last that it printed, to tell why it ended. */
+  lastWords(): string;
+  /** CPU time of the longest turn of the event loop since the last time it was asked. */
+  longestTurnMs(): Promise<number>;
+  /** Bytes of the heap and of buffers, after the garbage has been collected. */
+  heapBytes(): Promise<number>;
+  /** Kills it if it runs, and starts it anew on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startObservedService(options: {
+  checkout: string;
+  name: string;
+  env: Readonly<Record<string, string>>;
+}): Promise<ObservedService> {
+  const { checkout, name, env } = options;
+  const port = await findFreePort();
+  const main = join(checkout, 'services', name, 'dist', 'main.js');
+  let child: ChildProcess;
+  let printed = '';
+  let agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [heapOption, '--import', observer, main], {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-4_000)));
+    }
+    await untilReady();
+  }
+
+  async function untilReady(): Promise<void> {
+    for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(50)) {
+      if (!isRunning()) throw new Error(`${name} ended while it started: ${printed}`);
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) return;
+    }
+    throw new Error(`${name} was not ready after ${readyTimeoutMs / 1000} seconds: ${printed}`);
+  }
+
+  async function stop(): Promise<void> {
+    agent.destroy();
+    if (!isRunning()) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+
+  /** NaN if it ends meanwhile. */
+  async function ask(what: string): Promise<number> {
+    const settled = new AbortController();
+    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerTimeoutMs)]);
+    const told = once(child, 'message', { signal }).then((words) => (words as [{ value: number }])[0].value);
+    const gone = once(child, 'exit', { signal }).then(() => Number.NaN);
+    try {
+      child.send({ ask: what });
+      return await Promise.race([told, gone]);
+    } finally {
+      settled.abort();
+      await Promise.allSettled([told, gone]);
+    }
+  }
+
+  await start();
+  return {
+    name,
+    port,
+    get agent() {
+      return agent;
+    },
+    meter: () => meterOf(child.pid!),
+    isRunning,
+    lastWords: () => printed.slice(-600),
+    longestTurnMs: () => ask('longest turn'),
+    heapBytes: () => ask('heap'),
+    async restart() {
+      await stop();
+      agent = new Agent({ keepAlive: true, maxSockets: 8 });
+      await start();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,105 @@
+import { pathParameters, environmentKey, staffToken, token } from './installation/document.ts';
+import type { Installation, ServiceName } from './installation/start-installation.ts';
+import { send } from './send.ts';
+import type { Resolve, Schema } from './shapes/schema.ts';
+
+/** What an address takes, as the OpenAPI document of the release that runs says. */
+export interface Route {
+  readonly service: ServiceName;
+  readonly method: string;
+  /** With its parameters in braces, by which it is named. */
+  readonly template: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isOpenToAnyone: boolean;
+  readonly takesYaml: boolean;
+  readonly query: readonly string[];
+  readonly body: Schema | undefined;
+}
+
+export interface Routes {
+  readonly all: readonly Route[];
+  readonly resolve: Resolve;
+}
+
+interface Operation {
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const methods = ['get', 'post', 'put', 'patch'];
+const absent = '00000000-0000-4000-8000-000000000000';
+
+/** `cookie`: of somebody who is signed in, for what tokens may not do. */
+export async function readRoutes({ services }: Installation, cookie: string): Promise<Routes> {
+  const asked = { method: 'GET', path: '/settings/v1/openapi.json' };
+  const answered = await send(services['settings-api'], asked, Number.POSITIVE_INFINITY);
+  const document = JSON.parse(answered.text) as OpenApi;
+  const all = Object.entries(document.paths).flatMap(([template, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => routeOf(template, method.toUpperCase(), operation, cookie)),
+  );
+  const resolve: Resolve = (schema) =>
+    schema.$ref === undefined
+      ? schema
+      : resolve(document.components.schemas[schema.$ref.split('/').at(-1)!] ?? {});
+  return { all: [...all, ...dashboardRoutes()], resolve };
+}
+
+function routeOf(template: string, method: string, operation: Operation, cookie: string): Route {
+  const { security = [], parameters = [], requestBody } = operation;
+  const content = requestBody?.content ?? {};
+  return {
+    service: serviceOf(template),
+    method,
+    template,
+    path: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? absent),
+    headers: credentialsOf(security.flatMap((each) => Object.keys(each)), cookie),
+    isOpenToAnyone: security.length === 0,
+    takesYaml: Object.keys(content).some((type) => type.includes('yaml')),
+    query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+    body: content['application/json']?.schema,
+  };
+}
+
+function serviceOf(template: string): ServiceName {
+  if (template.startsWith('/v1/events')) return 'ingest-api';
+  if (template.startsWith('/v1/code-references')) return 'coderefs-api';
+  return template.startsWith('/settings') ? 'settings-api' : 'eval-api';
+}
+
+function credentialsOf(schemes: readonly string[], cookie: string): Record<string, string> {
+  if (schemes.includes('environmentKey')) return { 'X-API-Key': environmentKey };
+  if (schemes.includes('staffToken')) return { Authorization: `Bearer ${staffToken}` };
+  if (schemes.includes('organisationToken')) return { Authorization: `Bearer ${token}` };
+  return schemes.includes('session') ? { Cookie: cookie } : {};
+}
+
+/** Of the dispatcher's port, which no document describes. */
+function dashboardRoutes(): Route[] {
+  const signedIn = { Authorization: `Basic ${Buffer.from(`staff:${staffToken}`).toString('base64')}` };
+  const of = (method: string, path: string, headers: Record<string, string>): Route => ({
+    service: 'webhook-dispatcher',
+    method,
+    template: path,
+    path,
+    headers,
+    isOpenToAnyone: false,
+    takesYaml: false,
+    query: ['activeQueue', 'status', 'page', 'jobsPerPage'],
+    body: method === 'GET' ? undefined : { type: 'object' },
+  });
+  return [
+    of('GET', '/health', {}),
+    of('GET', '/queues/api/queues', signedIn),
+    of('POST', '/queues/api/queues', {}),
+    of('PUT', '/queues/api/queues/pause', signedIn),
+  ];
+}

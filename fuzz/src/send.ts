@@ -1,0 +1,56 @@
+import { request } from 'node:http';
+import type { ObservedService } from './installation/observed-service.ts';
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string | undefined;
+}
+
+export interface Answered {
+  /** 0 = there was none: cut off, or not within the time. */
+  readonly status: number;
+  readonly bytes: number;
+  /** The first thousand characters; all of it up to `keep`. */
+  readonly text: string;
+}
+
+/** Longer than any answer within the bounds takes on a machine with other work. */
+const timeoutMs = 20_000;
+/** What is larger is a finding long since. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** Sends one request and counts what comes back, without keeping it. Never rejects. */
+export function send(service: ObservedService, { method, path, headers, body }: Sent, keep = 1_000) {
+  return new Promise<Answered>((resolve) => {
+    let bytes = 0;
+    let text = '';
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const req = request(
+      {
+        host: '127.0.0.1',
+        port: service.port,
+        agent: service.agent,
+        method,
+        path,
+        headers: { ...headers, ...length },
+      },
+      (res) => {
+        res.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (text.length < keep) text += chunk.toString().slice(0, keep - text.length);
+          if (bytes > mostBytes) res.destroy();
+        });
+        res.on('close', () => settle(res.statusCode ?? 0));
+      },
+    );
+    const timer = setTimeout(() => req.destroy(), timeoutMs);
+    const settle = (status: number) => {
+      clearTimeout(timer);
+      resolve({ status, bytes, text });
+    };
+    req.on('error', () => settle(0));
+    req.end(body);
+  });
+}

@@ -1,0 +1,93 @@
+import { sampleOf, sampleWith, schemaAt, type Resolve, type Schema } from './schema.ts';
+import { sizeIn, wordIn, type Shape } from './shape.ts';
+
+/** What a container is filled with; `valid` is the smallest that the schema takes there. */
+const cells: Readonly<Record<string, (size: number) => string>> = {
+  zero: () => '0',
+  null: () => 'null',
+  true: () => 'true',
+  map: () => '{}',
+  list: () => '[]',
+  pair: () => '{"a":0}',
+  nul: () => String.raw`"\u0000"`,
+  lone: () => String.raw`"\ud800"`,
+  rounded: () => '9007199254740993',
+  huge: () => '1e400',
+  text: (size) => `"${'x'.repeat(size)}"`,
+  dates: (size) => `"${'2026-01-01T00:00:00Z'.repeat(Math.ceil(size / 20))}"`,
+  digits: (size) => `0.${'1'.repeat(size)}`,
+  deep: (size) => '['.repeat(size) + ']'.repeat(size),
+};
+export const cellNames = ['valid', ...Object.keys(cells)];
+
+/** What long names and texts are made of. */
+const marks: Readonly<Record<string, string>> = {
+  a: 'a',
+  quote: String.raw`\"`,
+  backslash: '\\\\',
+  nul: String.raw`\u0000`,
+  lone: String.raw`\ud800`,
+  escaped: String.raw`\u0061`,
+  astral: '😀',
+  dot: '.',
+  bracket: '[',
+  space: ' ',
+  T: 'T',
+};
+export const markNames = Object.keys(marks);
+
+/** How they are put together, `width` of them. */
+const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = {
+  list: (cell, shape) => `[${repeated(cell, sizeIn(shape, 'width'))}]`,
+  map: (cell, shape) => mapOf(shape, (n) => n.toString(36), cell),
+  twins: (cell, shape) => mapOf(shape, () => '', cell),
+  numbered: (cell, shape) => mapOf(shape, (n) => String(n), cell),
+  nest: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell + ']'.repeat(sizeIn(shape, 'width')),
+  chain: (cell, shape) => '{"a":'.repeat(sizeIn(shape, 'width')) + cell + '}'.repeat(sizeIn(shape, 'width')),
+  open: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell,
+  text: (_, shape) => `"${markOf(shape).repeat(sizeIn(shape, 'width'))}"`,
+  number: (_, shape) => '1'.repeat(Math.max(1, sizeIn(shape, 'width'))),
+  spaces: (cell, shape) => ' '.repeat(sizeIn(shape, 'width')) + cell,
+};
+export const boxNames = Object.keys(boxes);
+
+/** The text of a body: all that the schema asks for, and at one place a box of cells, behind a long name if it has one. */
+export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): string {
+  const steps = wordIn(shape, 'at').split('/').filter(Boolean);
+  const place = schemaAt(schema, steps, resolve);
+  const cell = cellOf(shape, place, resolve);
+  const box = boxes[wordIn(shape, 'box')] ?? boxes['list']!;
+  const filling = box(cell, shape);
+  const name = markOf(shape).repeat(sizeIn(shape, 'name'));
+  const isUnnamed = steps.at(-1) === '?';
+  const value = isUnnamed || name === '' ? filling : `{"${name}":${filling}}`;
+  const whole = JSON.stringify(sampleWith(schema, steps, stand, resolve));
+  // As functions: a text may hold what `replace` takes for a reference.
+  return whole.replace(isUnnamed ? '"?":' : '', () => (isUnnamed ? `"${name}":` : '')).replace(`"${stand}"`, () => value);
+}
+
+const stand = 'where the box stands';
+
+function cellOf(shape: Shape, place: Schema, resolve: Resolve): string {
+  const word = wordIn(shape, 'cell');
+  const size = sizeIn(shape, 'value');
+  const made = cells[word];
+  if (made !== undefined) return made(size);
+  const values = typeof place.additionalProperties === 'object' ? place.additionalProperties : undefined;
+  return JSON.stringify(sampleOf(place.items ?? values ?? place, resolve) ?? null);
+}
+
+function markOf(shape: Shape): string {
+  return marks[wordIn(shape, 'mark')] ?? 'a';
+}
+
+function repeated(text: string, count: number): string {
+  return count < 1 ? '' : `${text},`.repeat(count - 1) + text;
+}
+
+/** Its names are as long as the shape says, and told apart by their ends. */
+function mapOf(shape: Shape, endOf: (n: number) => string, cell: string): string {
+  const start = wordIn(shape, 'at').endsWith('?') ? '' : markOf(shape).repeat(Math.min(sizeIn(shape, 'name'), 1_000));
+  const members = Array.from({ length: sizeIn(shape, 'width') }, (_, n) => `"${start}${endOf(n)}":${cell}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,112 @@
+import { patternOf, templateNames } from './pattern-text.ts';
+import { sizeIn, wordIn, type Shape } from './shape.ts';
+
+/**
+ * Rules whose conditions all have to be looked at: no operand of theirs fits what `users.ts` makes, or all do, so that
+ * nothing is decided early. Words: `of` (an operator, or what else a rule has), `fold`, `holder`. Dimensions: `rules`,
+ * `conditions`, `operands`, `length` of an operand, `pattern`.
+ */
+export function targetingOf(shape: Shape): { targeting: object; anyOf: object[] } {
+  const anyOf = Array.from({ length: Math.max(1, sizeIn(shape, 'conditions')) }, (_, n) => ({
+    all_of: [conditionOf(shape, n)],
+  }));
+  const inSegment = [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['held'] }] }];
+  const any_of = wordIn(shape, 'holder') === 'segment' ? inSegment : anyOf;
+  const rules = Array.from({ length: Math.max(1, sizeIn(shape, 'rules')) }, () => ({
+    name: 'fuzzed',
+    any_of: isServing(shape) ? [] : any_of,
+    ...servingOf(shape),
+  }));
+  return { targeting: { enabled: true, rules }, anyOf };
+}
+
+export const ruleWords = [
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'is',
+  ...templateNames.map((name) => `matches ${name}`),
+  ...templateNames.slice(0, 3).map((name) => `not_matches ${name}`),
+  'eq',
+  'gt',
+  'semver_gt',
+  'semver_eq',
+  'before',
+  'in_cidr',
+  'not_in_cidr',
+  'contains_any',
+  'contains_all',
+  'contains_none',
+  'bucket',
+  'split',
+  'stages',
+] as const;
+
+/** What a rule serves is grown then, and not its conditions. */
+function isServing(shape: Shape): boolean {
+  return ['bucket', 'split', 'stages'].includes(wordIn(shape, 'of'));
+}
+
+function conditionOf(shape: Shape, condition: number): object {
+  const [operator = 'is', template = ''] = wordIn(shape, 'of').split(' ');
+  if (isServing(shape)) return { property: 'country', operator: 'is', values: ['XX'] };
+  const count = Math.max(1, sizeIn(shape, 'operands'));
+  const values = Array.from({ length: count }, (_, n) =>
+    operandOf(operator, template, shape, condition * count + n),
+  );
+  const property = propertyOf(operator);
+  const takesCase = /contains|starts|ends|is|matches/.test(operator);
+  return {
+    ...property,
+    operator,
+    values,
+    ...(takesCase && wordIn(shape, 'fold') === 'yes' && { ignore_case: true }),
+  };
+}
+
+function propertyOf(operator: string): object {
+  if (/cidr/.test(operator)) return { property: 'ip_address' };
+  if (/contains_/.test(operator) && operator !== 'not_contains') return { property: 'audience' };
+  if (/semver/.test(operator)) return { property: 'app_version' };
+  return { property: 'custom', custom_key: { eq: 'n', gt: 'n', before: 'd' }[operator] ?? 't' };
+}
+
+/** Nearly what users have: it differs at its end, or at its beginning for `ends_with`. */
+function operandOf(operator: string, template: string, shape: Shape, n: number): string | number {
+  const long = 'a'.repeat(sizeIn(shape, 'length'));
+  const mark = n.toString(36);
+  if (template !== '') return patternOf(template, sizeIn(shape, 'pattern'), n);
+  if (operator === 'eq' || operator === 'gt') return 1e9 + n + 0.5;
+  if (operator.startsWith('semver')) return `9.${n}.0-${long}a`;
+  if (operator === 'before') return new Date(n * 60_000).toISOString();
+  if (operator.includes('cidr'))
+    return n % 2 === 0 ? `10.${(n >> 8) & 255}.${n & 255}.0/${17 + (n % 8)}` : `2001:db8:${mark2(n)}::/${48 + (n % 40)}`;
+  return operator === 'ends_with' ? `${mark}b${long}` : `${long}b${mark}`;
+}
+
+function mark2(n: number): string {
+  return (n & 0xffff).toString(16);
+}
+
+function servingOf(shape: Shape): object {
+  const bucketBy = [`custom.${wordIn(shape, 'of') === 'bucket' ? 't' : 'u'}`];
+  const count = Math.max(1, sizeIn(shape, 'operands'));
+  switch (wordIn(shape, 'of')) {
+    case 'bucket':
+      return { rollout: { percentage: 0 }, serve: { variation: 'on', bucket_by: bucketBy } };
+    case 'split': {
+      const parts = Array.from({ length: Math.min(count, 100_000) }, () => ({ variation: 'on', weight: 0 }));
+      return { rollout: { percentage: 0 }, serve: { split: [...parts, { variation: 'off', weight: 100 }] } };
+    }
+    case 'stages': {
+      const stages = Array.from({ length: count }, (_, n) => ({
+        at: new Date(n * 60_000).toISOString(),
+        percentage: 0,
+      }));
+      return { rollout: { stages }, serve: { variation: 'on' } };
+    }
+    default:
+      return { serve: { variation: 'on' } };
+  }
+}

@@ -1,0 +1,18 @@
+/** Users who ask for all that the rules of `targeting.ts` look at, with texts of `length` characters. */
+export function userOf(length: number): object {
+  const text = 'a'.repeat(length);
+  const audience = Array.from({ length: Math.floor(length / 8) }, (_, n) => `b${n.toString(36)}`);
+  return {
+    id: 'user-1',
+    country: 'CA',
+    app_version: `1.2.3-${'a'.repeat(Math.min(length, 2_000))}`,
+    ip_address: '192.0.2.1',
+    audience,
+    custom_data: { t: text, n: 7, d: '2026-01-01T00:00:00Z', u: 'u' },
+  };
+}
+
+/** Short, as long as patterns look at for nothing, as long as anything is looked at, and what fills a body of 100 KB. */
+export const userLengths = [20, 256, 4_096, 45_000];
+/** For explanations, which take less. */
+export const explainedLengths = [256, 4_000, 25_000];
