@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 import type { AttemptLimits } from './authentication/attempt-limits.ts';
 import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
 import type { SignUpPolicy } from './authentication/sign-up-policy.ts';
+import type { ImportReader } from './imports/import-reader.ts';
+import type { ImportTurns } from './imports/import-turns.ts';
 import type { Sessions } from './sessions.ts';
 import type { InTurn, Turns } from './turns.ts';
 
@@ -14,6 +16,9 @@ export interface Dependencies {
   /** A change takes its connection in turn. */
   readonly inTurn: InTurn;
   readonly redis: Redis | Cluster;
+  /** Reads what somebody imports, in a thread of its own. */
+  readonly readImport: ImportReader;
+  readonly importTurns: ImportTurns;
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
   readonly signUp: SignUpPolicy;

@@ -1,3 +1,4 @@
+import type { HttpError } from '@bunting/http';
 import { settingsErrors } from './errors.ts';
 
 /** Runs `work` when its turn has come. */
@@ -24,15 +25,16 @@ export interface TurnsOptions {
 const mostOfProject = 2;
 const mostOfOrganisation = 4;
 const mostWaiting = 100;
+const refusal = settingsErrors.tooManyWriters;
 
 export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
   const gates = new Map<string, Gate>();
   const gateOf = (name: string, most: number): Gate => {
-    const gate = gates.get(name) ?? createGate(most, () => gates.delete(name));
+    const gate = gates.get(name) ?? createGate({ most, onEmpty: () => gates.delete(name), refusal });
     gates.set(name, gate);
     return gate;
   };
-  const all = createGate(poolSize - 2, () => {});
+  const all = createGate({ most: poolSize - 2, refusal });
 
   return {
     of({ org, project }) {
@@ -59,12 +61,21 @@ export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
   };
 }
 
-interface Gate {
+/** A semaphore with a queue: first come, first served. */
+export interface Gate {
   enter(waitMs: number): Promise<void>;
   leave(): void;
 }
 
-function createGate(most: number, onEmpty: () => void): Gate {
+export interface GateOptions {
+  readonly most: number;
+  /** Called when nobody is inside any more. */
+  readonly onEmpty?: () => void;
+  /** What is thrown when it is not one's turn in time. */
+  readonly refusal: HttpError;
+}
+
+export function createGate({ most, onEmpty = () => {}, refusal }: GateOptions): Gate {
   let inside = 0;
   const waiting = new Set<() => void>();
   return {
@@ -73,11 +84,11 @@ function createGate(most: number, onEmpty: () => void): Gate {
         inside += 1;
         return;
       }
-      if (waiting.size >= mostWaiting) throw settingsErrors.tooManyWriters;
+      if (waiting.size >= mostWaiting) throw refusal;
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(enterNow);
-          reject(settingsErrors.tooManyWriters);
+          reject(refusal);
         }, waitMs);
         const enterNow = () => {
           clearTimeout(timer);

@@ -18,9 +18,14 @@ import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
+import { createImportReader } from '../src/imports/import-reader.ts';
+import { createImportTurns } from '../src/imports/import-turns.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
+
+/** A thread runs no TypeScript. */
+const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
@@ -41,9 +46,12 @@ export interface RunningApp {
 
 /** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(
-  options: { document: object; trustedProxies?: number; turnWaitMs?: number } & Partial<
-    Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
-  >,
+  options: {
+    document: object;
+    trustedProxies?: number;
+    turnWaitMs?: number;
+    importTimeoutMs?: number;
+  } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
@@ -67,6 +75,8 @@ export async function startApp(
     pool,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
+    importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
+    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
     sessions: createSessions({ auth, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     oidcSignIn: options.oidcSignIn,
