@@ -72,9 +72,7 @@ async function huntIn(installation: Installation, options: FuzzOptions): Promise
   const hunts: readonly (readonly [hunt: Hunt, service: ServiceName, share: number])[] = [
     [createJsonHunt(installation, routes, 'settings-api'), 'settings-api', 0.24],
     [createYamlHunt(installation, routes), 'settings-api', 0.12],
-    ...serviceNames
-      .slice(1)
-      .map((name) => [createJsonHunt(installation, routes, name), name, 0.05] as const),
+    ...serviceNames.slice(1).map((name) => [createJsonHunt(installation, routes, name), name, 0.05] as const),
     [createAddressHunt(installation, routes), 'settings-api', 0.04],
     [rules, 'eval-api', 0.24],
     [createBatchHunt(installation, (random) => dearest(dear, rules, random)), 'eval-api', 0.1],
@@ -86,7 +84,8 @@ async function huntIn(installation: Installation, options: FuzzOptions): Promise
   /** Measures again what would be the worst so far; one noisy moment is none. */
   async function keepWorst(hunt: Hunt, shape: Shape, { figures }: Measured): Promise<void> {
     const isWorst = Object.entries(figures).some(
-      ([name, { value, most }]) => value <= most && value > 1.1 * (worst[name as FigureName]?.value ?? most / 20),
+      ([name, { value, most }]) =>
+        value <= most && value > 1.1 * (worst[name as FigureName]?.value ?? most / 20),
     );
     if (!isWorst) return;
     const again = await hunt.measure(shape, true);
@@ -154,11 +153,7 @@ async function huntIn(installation: Installation, options: FuzzOptions): Promise
 }
 
 /** One of the shapes that cost most of all that were stored, and now and then one of any. */
-function dearest(
-  dear: { shape: Shape; ratio: number }[],
-  rules: Hunt,
-  random: Random,
-): Shape {
+function dearest(dear: { shape: Shape; ratio: number }[], rules: Hunt, random: Random): Shape {
   const first = dear.toSorted((a, b) => b.ratio - a.ratio).slice(0, 8);
   return first.length === 0 || random() < 0.2 ? rules.begin(random) : pick(random, first).shape;
 }
@@ -180,6 +175,10 @@ export function round(value: number): string {
 async function signIn({ services }: Installation): Promise<string> {
   const url = `http://127.0.0.1:${services['settings-api'].port}/settings/v1/session`;
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(owner) });
-  if (answer.status !== 200) throw new Error(`The owner cannot sign in: ${answer.status} ${await answer.text()}`);
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  if (answer.status !== 200)
+    throw new Error(`The owner cannot sign in: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }

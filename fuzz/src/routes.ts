@@ -61,7 +61,10 @@ function routeOf(template: string, method: string, operation: Operation, cookie:
     method,
     template,
     path: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? absent),
-    headers: credentialsOf(security.flatMap((each) => Object.keys(each)), cookie),
+    headers: credentialsOf(
+      security.flatMap((each) => Object.keys(each)),
+      cookie,
+    ),
     isOpenToAnyone: security.length === 0,
     takesYaml: Object.keys(content).some((type) => type.includes('yaml')),
     query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),

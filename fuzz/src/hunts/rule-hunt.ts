@@ -96,11 +96,7 @@ export function createRuleHunt(installation: Installation): Hunt {
 }
 
 /** What is refused for its size or weight counts as too large: somewhat less may be taken. */
-async function storeOne(
-  shape: Shape,
-  store: DefinitionStore,
-  { services }: Installation,
-): Promise<Measured> {
+async function storeOne(shape: Shape, store: DefinitionStore, { services }: Installation): Promise<Measured> {
   const { targeting, anyOf } = targetingOf(shape);
   const isSegment = wordIn(shape, 'holder') === 'segment';
   if (wordIn(shape, 'via') === 'database') {

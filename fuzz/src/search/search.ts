@@ -59,7 +59,8 @@ export async function search(options: SearchOptions): Promise<number> {
       const node = shape && (await tryShape(shape, best, factorOf(best, hunt)));
       if (node !== undefined) open.push(node);
     }
-    if (open.length > mostOpen) open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
+    if (open.length > mostOpen)
+      open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
   }
   return tried;
 
@@ -76,7 +77,9 @@ export async function search(options: SearchOptions): Promise<number> {
     // Nearer to where it ends, if there is a way between.
     if (isBeyond) {
       const nearer = Math.sqrt(factor);
-      return nearer < 1.1 ? undefined : { ...from, untried: new Set(dimensionsOf(from.shape)), factor: nearer };
+      return nearer < 1.1
+        ? undefined
+        : { ...from, untried: new Set(dimensionsOf(from.shape)), factor: nearer };
     }
     if (ratio < from.ratio * 1.02) return undefined;
     const bytesGrew = Math.max(measured.bytes / from.bytes, 1.1);

@@ -81,7 +81,9 @@ function operandOf(operator: string, template: string, shape: Shape, n: number):
   if (operator.startsWith('semver')) return `9.${n}.0-${long}a`;
   if (operator === 'before') return new Date(n * 60_000).toISOString();
   if (operator.includes('cidr'))
-    return n % 2 === 0 ? `10.${(n >> 8) & 255}.${n & 255}.0/${17 + (n % 8)}` : `2001:db8:${mark2(n)}::/${48 + (n % 40)}`;
+    return n % 2 === 0
+      ? `10.${(n >> 8) & 255}.${n & 255}.0/${17 + (n % 8)}`
+      : `2001:db8:${mark2(n)}::/${48 + (n % 40)}`;
   return operator === 'ends_with' ? `${mark}b${long}` : `${long}b${mark}`;
 }
 

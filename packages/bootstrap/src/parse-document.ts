@@ -1,24 +1,23 @@
-import { isKept, memberPath, notKept, ProblemsFound } from '@bunting/changes';
+import { firstProblems, isKept, memberPath, mostProblems, notKept, ProblemsFound } from '@bunting/changes';
 import type { Problem } from '@bunting/changes';
 import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
-import type { Document } from 'yaml';
+import type { Document, YAMLMap } from 'yaml';
 
 /**
- * Reads YAML or JSON (which is YAML as well). Throws `ProblemsFound` with the line of every syntax error; a name that
- * stands twice in one object is one; with the path of every number that would be rounded.
+ * Reads YAML or JSON (which is YAML as well). Throws `ProblemsFound` with the line of syntax errors; a name that
+ * stands twice in one object is one; with the path of numbers that would be rounded. At the worst a megabyte takes some
+ * seconds and as much as a gigabyte of memory: what comes from strangers is read in a worker.
  */
 export function parseDocument(text: string): unknown {
   try {
-    // Without known tags nothing but JSON comes out: no Set, no Buffer.
-    const document = parseYaml(text, { lineCounter: new LineCounter(), resolveKnownTags: false });
-    if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw new RangeError();
-    const problems = [...document.errors, ...document.warnings].map(({ linePos, message }) => ({
-      path: `line ${linePos?.[0].line ?? 1}`,
-      message: firstLine(message),
-    }));
-    if (problems.length > 0) throw new ProblemsFound(problems);
-    const rounded = roundedNumbers(document);
-    if (rounded.length > 0) throw new ProblemsFound(rounded);
+    const lines = new LineCounter();
+    // Without known tags nothing but JSON comes out: no Set, no Buffer. What the library does about names that stand twice, and
+    // about the words of errors, takes the square of their number: both are done here.
+    const options = { lineCounter: lines, resolveKnownTags: false, uniqueKeys: false, prettyErrors: false };
+    const document = parseYaml(text, options);
+    const lineOf = (position: number) => `line ${lines.linePos(position).line || 1}`;
+    refuse(syntaxProblems(document, lineOf));
+    refuse(look(document, lineOf));
     const value = document.toJS() as unknown;
     refuseCircles(value);
     return value;
@@ -32,19 +31,63 @@ export function parseDocument(text: string): unknown {
   }
 }
 
-function roundedNumbers(document: Document): Problem[] {
+type LineOf = (position: number) => string;
+
+function refuse(problems: Iterable<Problem>): void {
+  const first = firstProblems(problems);
+  if (first.length > 0) throw new ProblemsFound(first);
+}
+
+function* syntaxProblems({ errors, warnings }: Document.Parsed, lineOf: LineOf): Generator<Problem> {
+  if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw new RangeError();
+  for (const list of [errors, warnings]) {
+    for (const { pos, message } of list) yield { path: lineOf(pos[0]), message: firstLine(message) };
+  }
+}
+
+/** Each is looked for among all anchors. */
+const mostAliases = 1_000;
+
+/** Names that stand twice, numbers and names that would become others, and aliases without number. */
+function look(document: Document, lineOf: LineOf): Problem[] {
   const problems: Problem[] = [];
+  let aliases = 0;
   visit(document, {
+    Map(_, map) {
+      problems.push(...namesTwice(map, lineOf, mostProblems + 1 - problems.length));
+      return problems.length > mostProblems ? visit.BREAK : undefined;
+    },
+    Alias() {
+      aliases += 1;
+      if (aliases <= mostAliases) return undefined;
+      problems.push({ path: 'document', message: `has more than ${mostAliases} aliases` });
+      return visit.BREAK;
+    },
     Scalar(key, node, ancestors) {
-      if (typeof node.value !== 'number' || node.source === undefined) return;
+      if (typeof node.value !== 'number' || node.source === undefined) return undefined;
       const path = () => pathOf([...ancestors, node]);
       // A name is text: what was written, not what it would be as a number.
       if (key === 'key' && String(node.value) !== node.source) {
         const message = `must stand in quotes: as a number it would become ${node.value}`;
         problems.push({ path: memberPath(path(), node.source), message });
       } else if (key !== 'key' && !isKept(node.source)) problems.push(notKept(path(), node.source));
+      return problems.length > mostProblems ? visit.BREAK : undefined;
     },
   });
+  return problems;
+}
+
+function namesTwice(map: YAMLMap, lineOf: LineOf, most: number): Problem[] {
+  const names = new Set<string>();
+  const problems: Problem[] = [];
+  for (const { key } of map.items) {
+    if (!isScalar(key) || problems.length >= most) continue;
+    const name = String(key.value ?? '');
+    if (names.has(name)) {
+      problems.push({ path: lineOf(key.range?.[0] ?? 0), message: 'Map keys must be unique' });
+    }
+    names.add(name);
+  }
   return problems;
 }
 

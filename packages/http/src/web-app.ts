@@ -6,6 +6,14 @@ import type { Logger } from './logger.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RequestObserver } from './request-observer.ts';
 
+/** Answers are JSON, and nothing in them is to be run, shown or framed. A page says for itself what it needs. */
+const nothingAllowed = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
 /**
  * An Express application with the settings of the house: exact paths, protective headers (helmet), every request
  * observed, unknown paths and errors answered in JSON. `addRoutes` puts the routes in between.
@@ -25,7 +33,7 @@ export function createWebApp(options: {
   app.disable('etag');
 
   app.use(observeWith(observer));
-  app.use(helmet());
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingAllowed } }));
   addRoutes(app);
   app.use(() => {
     throw errors.notFound;

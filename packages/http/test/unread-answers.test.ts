@@ -27,7 +27,7 @@ describe('an answer that nobody reads', () => {
   it('is given up, too, when a client takes a little now and then', async () => {
     const server = await serving((_req, res) => res.end(large), { stallMs: 400 });
     const client = await askWithoutReading(server.port);
-    const sip = setInterval(() => client.read(1_000), 20);
+    const sip = setInterval(() => void client.read(1_000), 20);
     await until(async () => (await server.connections()) === 0);
     clearInterval(sip);
     client.destroy();

@@ -99,7 +99,9 @@ describe('the web application', () => {
   it('protects what a browser may open and does not say what it runs on', async () => {
     const { headers } = await get('/health');
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    );
     expect(headers['x-powered-by']).toBeUndefined();
   });
 

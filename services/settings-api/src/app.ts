@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): RequestListener {
     observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
     addRoutes(app) {
       app.use(createHealthRoutes(options));
-      app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes)));
+      app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
       serveRoutes(app, prefix, routes, options, maxBodyBytes);
     },
   });

@@ -8,6 +8,8 @@ import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
 import type { PasswordQueue } from './authentication/password-queue.ts';
 import type { OrganisationPolicy, SignUpPolicy } from './authentication/sign-up-policy.ts';
 import type { TrustedProxies } from './authentication/trusted-proxies.ts';
+import type { ImportReader } from './imports/import-reader.ts';
+import type { ImportTurns } from './imports/import-turns.ts';
 import type { Sessions } from './sessions.ts';
 import type { InTurn, Turns } from './turns.ts';
 
@@ -19,6 +21,9 @@ export interface Dependencies {
   /** A change looks with it whether the caller may still make it. */
   readonly confirmAccess: ConfirmAccess;
   readonly redis: Redis | Cluster;
+  /** Reads what somebody imports, in a thread of its own. */
+  readonly readImport: ImportReader;
+  readonly importTurns: ImportTurns;
   readonly sessions: Sessions;
   readonly attempts: AttemptLimits;
   /** In front of everything that hashes a password. */

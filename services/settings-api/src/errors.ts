@@ -136,6 +136,16 @@ export const settingsErrors = {
     code: 'too_large_for_yaml',
   }),
 
+  /** What reading a document was cut short for. */
+  tooMuchToRead: (what: 'time' | 'memory') =>
+    new HttpError(413, `The document takes too much ${what} to read: import it in parts.`, {
+      code: 'too_much_to_read',
+    }),
+  tooManyImports: new HttpError(503, 'Other documents are being imported here; try again shortly.', {
+    code: 'too_many_imports',
+    headers: { 'Retry-After': '10' },
+  }),
+
   tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
     code: 'too_many_writers',
     headers: { 'Retry-After': '2' },

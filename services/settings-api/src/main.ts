@@ -27,6 +27,8 @@ import { createTrustedProxies } from './authentication/trusted-proxies.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
 import { followRollUp } from './events/follow-roll-up.ts';
 import { keepRolledUp } from './events/keep-rolled-up.ts';
+import { createImportReader } from './imports/import-reader.ts';
+import { createImportTurns } from './imports/import-turns.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
 import { createTurns } from './turns.ts';
@@ -72,6 +74,12 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     pool,
     redis,
     turns: createTurns({ poolSize }),
+    importTurns: createImportTurns(),
+    readImport: createImportReader({
+      workerUrl: new URL('./imports/import-worker.js', import.meta.url),
+      // An import may be made larger; what it takes to read it grows with it.
+      memoryMb: Math.max(256, (16 * config.SETTINGS_API_MAX_BODY_BYTES) / 1024 / 1024),
+    }),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     passwords: createPasswordQueue(),

@@ -5,8 +5,16 @@ import { querySchema } from './query.ts';
 
 const mostItems = 200;
 
+/** Of what a page holds as JSON. A single item that is larger has a page of its own. */
+export const mostPageBytes = 1024 * 1024;
+
 const pageParameters = {
-  limit: Type.Integer({ minimum: 1, maximum: mostItems, default: 50, description: 'items of a page' }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: mostItems,
+    default: 50,
+    description: 'items of a page, which has fewer where they are large: it ends at 1 MiB',
+  }),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
 };
 
@@ -31,20 +39,27 @@ export interface Page<Item> {
 /**
  * A page from rows that were read with a limit of one more than asked for, in the list's order. `keyOf` is what the next page
  * begins after: pages follow a key, never an offset, so that they cost the same however far one reads and nothing is
- * skipped or repeated when rows come and go.
+ * skipped or repeated when rows come and go. A page ends early where its items are large. `isCut`: there are more rows than
+ * have been read.
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => string,
   toItem: (row: Row) => Item,
+  isCut = false,
 ): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toItem),
-    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
-  };
+  const items: Item[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(0, limit)) {
+    const item = toItem(row);
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (bytes > mostPageBytes && items.length > 0) break;
+    items.push(item);
+  }
+  const last = rows[items.length - 1];
+  const isLast = items.length === rows.length && !isCut;
+  return { items, next_cursor: isLast || last === undefined ? null : encodeCursor(keyOf(last)) };
 }
 
 function encodeCursor(key: string): string {

@@ -67,8 +67,8 @@ describe('a query', () => {
   it('takes a parameter once, and tells everything that is wrong', () => {
     expect(read('/?whole=1&whole=1&flag=yes&colour=red&colour=blue').problems).toEqual([
       { path: 'query.whole', message: 'must be given once' },
-      { path: 'query.colour', message: 'is not known here' },
       { path: 'query.flag', message: 'must be true or false' },
+      { path: 'query.colour', message: 'is not known here' },
     ]);
   });
 

@@ -20,7 +20,10 @@ export interface Route {
   readonly description?: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** That the body may be YAML, if its Content-Type says so. */
+  /**
+   * That the body is a document, which may be YAML if its Content-Type says so. Such are read in a thread of their own and in
+   * turn for each organisation; the handler is given what is right.
+   */
   readonly bodyMayBeYaml?: boolean;
   /**
    * That the handler is called although the shape of the body is wrong, with what is wrong in `problems`: it adds what it

@@ -10,7 +10,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createQueryReader } from './query.ts';
-import { readBodyOf } from './read-body-of.ts';
+import { readBodyOf, receiveDocument } from './read-body-of.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
 import { createAccessConfirmation, requireScope, type Access } from './access.ts';
@@ -57,17 +57,28 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const access: Access = await findAccess(route, req, params, dependencies);
     const { query, problems: problemsOfQuery } = readQuery(req.url);
     refuse(problemsOfQuery);
-    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes);
-    const problems = problemsOfBody(body);
-    if (route.judgesMisshapen !== true) refuse(problems);
     const ifMatch = req.headers['if-match'];
-    const request = { params, query, body, problems, ifMatch, req, ...access };
     // What is logged meanwhile bears the request's id.
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
     const inTurn = dependencies.turns.of(params);
     const confirmAccess = createAccessConfirmation(access);
-    const given = { ...dependencies, log, inTurn, confirmAccess };
-    sendAnswer(route, req, res, await route.handle(request, given));
+    const handle = (body: unknown, problems: readonly Problem[]) => {
+      const request = { params, query, body, problems, ifMatch, req, ...access };
+      return route.handle(request, { ...dependencies, log, inTurn, confirmAccess });
+    };
+    if (route.bodyMayBeYaml === true) {
+      const { organisation } = access as { organisation: { id: string } };
+      const { importTurns, readImport } = dependencies;
+      const receive = () => receiveDocument(req, maxBytes);
+      const imported = await importTurns.run(organisation.id, receive, async ({ bytes, isYaml }) =>
+        handle(await readImport(bytes, isYaml), []),
+      );
+      return sendAnswer(route, req, res, imported);
+    }
+    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes, refuse);
+    const problems = problemsOfBody(body);
+    if (route.judgesMisshapen !== true) refuse(problems);
+    return sendAnswer(route, req, res, await handle(body, problems));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {
@@ -75,9 +86,9 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     });
 }
 
-/** What is wrong with a body may be as long as the body; nobody shall keep the service busy by being wrong. */
+/** Bodies are read where everybody is answered, but for the documents of imports, which have a thread of their own. */
 function mostBytesOf({ action, bodyMayBeYaml }: Route): number {
-  if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY; // whole documents, from admins
+  if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY;
   return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
 }
 

@@ -35,6 +35,7 @@ GET    /organisations/{org}/api-tokens                                          
 POST   /organisations/{org}/api-tokens                                                         admin
 DELETE /organisations/{org}/api-tokens/{id}                                                    admin
 GET    /organisations/{org}/audit-log                                                          viewer
+GET    /organisations/{org}/audit-log/{id}                                                     viewer
 GET    /organisations/{org}/webhook-endpoints                                                  viewer
 POST   /organisations/{org}/webhook-endpoints                                                  admin
 GET    /organisations/{org}/webhook-endpoints/{id}                                             viewer

@@ -92,7 +92,19 @@ describe('the OpenAPI document', () => {
         expect(path).not.toMatch(/^(https?:)?\/\//);
         await request(app.server).get(`${prefix}/${path}`).expect(200);
       }
-      expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+      const policy = page.headers['content-security-policy'] as string;
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
+      expect(policy).not.toContain('https:');
+    });
+
+    it.each([
+      'package.json',
+      'index.html',
+      'oauth2-redirect.html',
+      'swagger-ui-bundle.js.map',
+      'swagger-ui.js',
+    ])('without what the page does not load: %s', async (file) => {
+      await request(app.server).get(`${prefix}/docs/${file}`).expect(404);
     });
   });
 });

@@ -23,9 +23,14 @@ import { createKnownBrowsers } from '../src/authentication/known-browsers.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/authentication/password-queue.ts';
 import { organisationPolicyOf, type OrganisationPolicy } from '../src/authentication/sign-up-policy.ts';
 import { createTrustedProxies } from '../src/authentication/trusted-proxies.ts';
+import { createImportReader } from '../src/imports/import-reader.ts';
+import { createImportTurns } from '../src/imports/import-turns.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
 import { password } from './organisations.ts';
+
+/** A thread runs no TypeScript. */
+const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
@@ -51,6 +56,7 @@ export async function startApp(
     proxies?: number;
     proxiesFrom?: string[];
     turnWaitMs?: number;
+    importTimeoutMs?: number;
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
     passwordQueue?: PasswordQueueOptions;
@@ -80,6 +86,8 @@ export async function startApp(
     pool,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
+    importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
+    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),

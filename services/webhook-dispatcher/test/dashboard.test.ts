@@ -68,6 +68,7 @@ describe('/queues', () => {
 
   it('is a page that loads from itself alone', async () => {
     const page = await ask('/queues/', token);
+    expect(page.headers.get('x-powered-by')).toBeNull();
     expect(page.status).toBe(200);
     const text = await page.text();
     expect(text).toContain('Bunting webhooks');

@@ -25,7 +25,8 @@ export function createBoundedAjv(options: Options): Ajv {
     compile(schema: object, parent: AnySchemaObject) {
       const { maxItems = Infinity } = parent as { maxItems?: number };
       const check = ajv.compile(schema);
-      return validating(function* (list: readonly unknown[], context) {
+      return validating(function* (value, context) {
+        const list = value as readonly unknown[];
         if (list.length > maxItems) return;
         for (const [index, entry] of list.entries()) yield* errorsOf(check, entry, index, list, context);
       });
@@ -38,7 +39,8 @@ export function createBoundedAjv(options: Options): Ajv {
     compile(schema: object | boolean, parent: AnySchemaObject) {
       const { properties = {}, maxProperties = Infinity } = parent as ObjectSchema;
       const check = typeof schema === 'boolean' ? undefined : ajv.compile(schema);
-      return validating(function* (members: Members, context) {
+      return validating(function* (value, context) {
+        const members = value as Members;
         const names = Object.keys(members);
         if (schema === true || names.length > maxProperties) return;
         for (const name of names) {
@@ -76,10 +78,10 @@ function unknownMember(name: string, { instancePath }: DataValidationCxt): Error
 }
 
 /** A keyword whose errors are looked for one after the other, until there are enough. */
-function validating<Value>(
-  find: (value: Value, context: DataValidationCxt) => Iterable<ErrorObject>,
+function validating(
+  find: (value: unknown, context: DataValidationCxt) => Iterable<ErrorObject>,
 ): SchemaValidateFunction {
-  const validate: SchemaValidateFunction = (value: Value, context?: DataValidationCxt) => {
+  const validate: SchemaValidateFunction = (value: unknown, context?: DataValidationCxt) => {
     const errors: ErrorObject[] = [];
     for (const error of find(value, context!)) {
       errors.push(error);

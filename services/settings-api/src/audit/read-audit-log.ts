@@ -1,7 +1,12 @@
 import type { ChangeSource } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator';
 import type { Pool } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 import type { AuditFilters } from './audit-filters.ts';
+
+/** Of one record in a list, as PostgreSQL keeps it: JSON, as it was written. */
+const mostBytesInLists = 64 * 1024;
 
 export interface AuditRow {
   readonly id: string;
@@ -18,7 +23,22 @@ export interface AuditRow {
   readonly feature_id: string | null;
   readonly before: JsonValue;
   readonly after: JsonValue;
+  /** That the two are too large for a list, and null here. */
+  readonly is_shortened: boolean;
 }
+
+const columns = `record.id, record.created_at AS at, record.actor, record.source, record.action, record.subject,
+  project.slug AS project, environment.slug AS environment, feature.slug AS feature,
+  record.project_id, record.environment_id, record.feature_id`;
+const joins = `LEFT JOIN project ON project.id = record.project_id
+  LEFT JOIN environment ON environment.id = record.environment_id
+  LEFT JOIN feature ON feature.id = record.feature_id`;
+
+/** What is large as it is stored, compressed, need not be read to be measured. */
+const isLarge = `CASE
+  WHEN coalesce(pg_column_size(record.before), 0) + coalesce(pg_column_size(record.after), 0) > ${mostBytesInLists} THEN true
+  ELSE coalesce(octet_length(record.before::text), 0) + coalesce(octet_length(record.after::text), 0) > ${mostBytesInLists}
+END`;
 
 /** Records older than the one with the id `before`, the newest first. */
 export async function readAuditLog(
@@ -27,7 +47,7 @@ export async function readAuditLog(
   filters: AuditFilters,
   before: string | undefined,
   limit: number,
-): Promise<AuditRow[]> {
+): Promise<PageRows<AuditRow>> {
   const values: unknown[] = [];
   const conditions: string[] = [];
   const add = (condition: (placeholder: string) => string, value: unknown) => {
@@ -48,22 +68,21 @@ export async function readAuditLog(
   add((id) => `record.id < ${id}`, before);
   values.push(limit);
 
-  const { rows } = await pool.query<AuditRow>(
-    `SELECT record.id, record.created_at AS at, record.actor, record.source, record.action, record.subject,
-       project.slug AS project, environment.slug AS environment, feature.slug AS feature,
-       record.project_id, record.environment_id, record.feature_id, record.before, record.after
+  return readPageRows<AuditRow>(
+    pool,
+    `SELECT ${columns}, is_shortened,
+       CASE WHEN NOT is_shortened THEN record.before END AS before,
+       CASE WHEN NOT is_shortened THEN record.after END AS after
      FROM (
-       SELECT * FROM audit_record AS record
+       SELECT *, ${isLarge} AS is_shortened
+       FROM audit_record AS record
        WHERE ${conditions.join(' AND ')}
        ORDER BY record.id DESC LIMIT $${values.length}
      ) AS record
-     LEFT JOIN project ON project.id = record.project_id
-     LEFT JOIN environment ON environment.id = record.environment_id
-     LEFT JOIN feature ON feature.id = record.feature_id
+     ${joins}
      ORDER BY record.id DESC`,
     values,
   );
-  return rows;
 
   /** One id, the usual case, is read in the order of its index. */
   function addIds(column: string, ids: readonly string[] | undefined): void {
@@ -81,4 +100,18 @@ function firstIdAt(time: number): string {
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** One record, whole; `undefined` = there is none here. */
+export async function readAuditRecord(
+  pool: Pool,
+  organisation: { readonly id: string },
+  id: string,
+): Promise<AuditRow | undefined> {
+  const { rows } = await pool.query<AuditRow>(
+    `SELECT ${columns}, record.before, record.after, false AS is_shortened FROM audit_record AS record ${joins}
+     WHERE record.id = $1 AND record.organisation_id = $2`,
+    [id, organisation.id],
+  );
+  return rows[0];
 }

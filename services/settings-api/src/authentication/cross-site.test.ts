@@ -9,7 +9,10 @@ const trustedProxies = createTrustedProxies(1, ['loopback']);
 
 /** Behind a proxy that says what clients spoke with it, unless `headers` say something else. */
 function outcome(headers: Record<string, string>, knownUrl?: string): 'served' | 'refused' {
-  const req = { headers: { host, 'x-forwarded-proto': 'https', ...headers }, socket: { remoteAddress: '127.0.0.1' } };
+  const req = {
+    headers: { host, 'x-forwarded-proto': 'https', ...headers },
+    socket: { remoteAddress: '127.0.0.1' },
+  };
   try {
     refuseCrossSite(req as unknown as IncomingMessage, { publicUrl: knownUrl, trustedProxies });
     return 'served';

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { FeatureRow, ListedFeature } from './feature-representation.ts';
 import { variablesOf } from './feature-representation.ts';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 
 export interface FeatureFilter {
   readonly status?: string | undefined;
@@ -14,13 +16,14 @@ export async function listFeatures(
   project: { readonly id: string },
   { status, text }: FeatureFilter,
   { after, limit }: { after: string; limit: number },
-): Promise<FeatureRow<ListedFeature>[]> {
+): Promise<PageRows<FeatureRow<ListedFeature>>> {
   const values: unknown[] = [project.id, after, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`project_id = $1 AND status <> 'deleted' AND slug > $2`];
   if (status !== undefined) conditions.push(`status = ${parameter(status)}`);
   if (text !== undefined) conditions.push(containing(parameter(text), text));
-  const { rows } = await pool.query<FeatureRow<ListedFeature>>(
+  return readPageRows<FeatureRow<ListedFeature>>(
+    pool,
     `SELECT slug, name, description, status, (${variablesOf('feature')}) AS variables,
        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
@@ -29,7 +32,6 @@ export async function listFeatures(
      ORDER BY slug`,
     values,
   );
-  return rows;
 }
 
 // Not LIKE: nobody should have to escape the _ of a slug. Slugs are lower-cased already; for the rest a collation is

@@ -1,22 +1,52 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The OpenAPI document, and Swagger UI to read it and try it; nothing of it is loaded from elsewhere. */
-export function createDocumentationRoutes(document: OpenApiDocument): Router {
+/** All that the page loads of it; source maps, examples and other pages are nobody's business. */
+const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+/**
+ * The OpenAPI document, and Swagger UI to read it and try it; nothing of it is loaded from elsewhere. `publicUrl`: where people
+ * reach the installation.
+ */
+export function createDocumentationRoutes(document: OpenApiDocument, publicUrl: string | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const text = JSON.stringify(document);
+  // The same bytes for everybody: whoever asks and does not read keeps no copy of them.
+  const text = Buffer.from(JSON.stringify(document));
+  const contentSecurityPolicy = policyOf(publicUrl);
   router.get('/openapi.json', (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache');
     res.type('application/json').send(text);
   });
-  router.get('/docs', (_req, res) => void res.type('html').send(page));
+  router.get('/docs', (_req, res) => {
+    res.setHeader('Content-Security-Policy', contentSecurityPolicy);
+    res.type('html').send(page);
+  });
   router.get('/docs/start.js', (_req, res) => void res.type('text/javascript').send(script));
-  router.use('/docs', express.static(assets, { index: false, maxAge: '1h' }));
+  for (const file of files) {
+    router.get(`/docs/${file}`, (_req, res) => res.sendFile(file, { root: assets, maxAge: '1h' }));
+  }
   return router;
+}
+
+/** Swagger UI writes styles into its elements and has its pictures in its style sheet. */
+function policyOf(publicUrl: string | undefined): string {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  // Where there is no TLS it would turn every request of the page into one that fails.
+  if (publicUrl?.startsWith('https:') === true) directives.push('upgrade-insecure-requests');
+  return directives.join('; ');
 }
 
 // A script of its own, since the Content-Security-Policy allows none inside the page.

@@ -61,8 +61,8 @@ export const featureRoutes = [
     answer: pageOf(listedFeatureSchema),
     async handle({ project, query: { limit, cursor, ...filter } }, { pool }) {
       const after = readCursor(cursor) ?? '';
-      const rows = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes) };
+      const { rows, isCut } = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
+      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, isCut) };
     },
   }),
 

@@ -1,10 +1,10 @@
-import { checkImport, importProject, importSchema } from '@bunting/bootstrap';
+import { importProject, importSchema } from '@bunting/bootstrap';
 import type { LeftOutSecret } from '@bunting/bootstrap';
 import { lockOrganisation, tellDifferences } from '@bunting/changes';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
-import { holdProject, requireNone } from '../features/change-feature.ts';
+import { holdProject } from '../features/change-feature.ts';
 import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
@@ -38,7 +38,6 @@ export const importRoutes = [
     }),
     body: importSchema,
     bodyMayBeYaml: true,
-    judgesMisshapen: true,
     status: 200,
     answer: Type.Object({
       dry_run: Type.Boolean(),
@@ -50,8 +49,7 @@ export const importRoutes = [
         description: 'what the document says and was not done: a key that was revoked stays so',
       }),
     }),
-    async handle({ organisation, project, caller, query, body, problems }, dependencies) {
-      requireNone([...problems, ...checkImport(body, problems)]);
+    async handle({ organisation, project, caller, query, body }, dependencies) {
       const dryRun = query.dry_run ?? false;
       const author = { kind: 'import', email: caller.email } as const;
       const { result, recorded } = await changeAs(

@@ -16,6 +16,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { holdProject, requireNone } from '../features/change-feature.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { deleteSegment, findSegment, replaceSegment } from '../segments/change-segment.ts';
 import { readSegmentRepresentation, segmentSchema } from '../segments/segment-representation.ts';
@@ -35,12 +36,13 @@ export const segmentRoutes = [
     status: 200,
     answer: pageOf(segmentSchema),
     async handle({ project, query }, { pool }) {
-      const { rows } = await pool.query<SegmentRow>(
+      const { rows, isCut } = await readPageRows<SegmentRow>(
+        pool,
         `SELECT slug, name, any_of, created_at, updated_at FROM segment
          WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
         [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, isCut) };
     },
   }),
 

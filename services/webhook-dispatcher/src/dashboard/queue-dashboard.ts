@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { errors } from '@bunting/http';
-import { Router, type RequestHandler } from 'express';
+import { Router, type Express } from 'express';
 import type { DeliveryQueues } from '../queues/create-queues.ts';
 import { createGuessLimit, requireStaff } from './staff-sign-in.ts';
 
@@ -27,12 +27,15 @@ export function createQueueDashboard(queues: DeliveryQueues, staffToken: string)
     status: 500,
     body: { error: errors.internal.message },
   }));
+  // It is an application of its own, which would say in every answer what it runs on.
+  const dashboard = serverAdapter.getRouter() as Express;
+  dashboard.disable('x-powered-by');
   const router = Router();
   router.use(path, requireStaff(staffToken, createGuessLimit(Date.now)));
   router.use(path, (_req, res, next) => {
     res.set('Content-Security-Policy', contentSecurityPolicy).set('Cache-Control', 'no-store');
     next();
   });
-  router.use(path, serverAdapter.getRouter() as RequestHandler);
+  router.use(path, dashboard);
   return router;
 }
