@@ -50,6 +50,7 @@ export const accountRoutes = [
     path: '/account/password',
     action: 'signed-in',
     summary: 'Change your own password',
+    limitsAttempts: true,
     description:
       'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
