@@ -55,6 +55,7 @@ async function run() {
         DATABASE_URL: bunting.postgresUrl,
         REDIS_URL: bunting.redisUrl,
         SESSION_SECRET: 'a secret that signs the cookies of a benchmark',
+        PUBLIC_URL: 'http://localhost:8080',
         LOG_LEVEL: 'warn',
       },
     },

@@ -76,6 +76,7 @@ async function start(service) {
         REDIS_URL: bunting.redisUrl,
         EVALUATION_TRACE_SECRET: 'a secret that signs the traces of a benchmark',
         SESSION_SECRET: 'a secret that signs the cookies of a benchmark',
+        PUBLIC_URL: 'http://localhost:8080',
         EVAL_API_RATE_LIMIT_PER_MINUTE: '1000000000',
         LOG_LEVEL: 'warn',
       },

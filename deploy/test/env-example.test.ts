@@ -36,7 +36,14 @@ it('gives the defaults that apply', () => {
     SESSION_SECRET: secret,
   };
   // What docker-compose.yml sets otherwise than a service by itself.
-  const ofCompose = new Set(['PORT', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY', 'SHUTDOWN_DELAY_MS']);
+  const ofCompose = new Set([
+    'PORT',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'TRUST_PROXY',
+    'SHUTDOWN_DELAY_MS',
+    'PUBLIC_URL',
+  ]);
   // What a service knows without a default of its configuration.
   const commented = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.+)$/gm)].filter(
     ([, name]) => ofServices.has(name!) && !ofCompose.has(name!) && !name!.startsWith('REDIS_'),

@@ -32,6 +32,21 @@ describe('the configuration', () => {
     expect(() => read({ OIDC_CLIENT_SECRET, PUBLIC_URL })).toThrow('OIDC_ISSUER is required');
   });
 
+  it('needs a public address in production, told with every other mistake', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(() => read(production)).toThrow('PUBLIC_URL is required in production');
+    expect(() => read({ ...production, SIGN_UP: 'perhaps' })).toThrow(/2 mistakes:[^]*SIGN_UP[^]*PUBLIC_URL/);
+    const { PUBLIC_URL } = provider;
+    expect(read({ ...production, PUBLIC_URL }).PUBLIC_URL).toBe('https://flags.acme.example');
+    expect(read({ NODE_ENV: 'development' }).PUBLIC_URL).toBeUndefined();
+  });
+
+  it('takes who may make organisations from a list', () => {
+    expect(read({}).CREATE_ORGANISATIONS).toBeUndefined();
+    expect(read({ CREATE_ORGANISATIONS: 'anyone' }).CREATE_ORGANISATIONS).toBe('anyone');
+    expect(() => read({ CREATE_ORGANISATIONS: 'nobody' })).toThrow('CREATE_ORGANISATIONS must be');
+  });
+
   it.each(['https://acme.example/flags', 'https://acme.example/?x', 'ftp://acme.example', 'acme.example'])(
     'refuses the public address %s',
     (PUBLIC_URL) => {

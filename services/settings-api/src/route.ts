@@ -32,6 +32,8 @@ export interface Route {
   readonly judgesMisshapen?: boolean;
   /** That numbers of the body become what a double holds, as the evaluation interface reads them. Else they are told. */
   readonly roundsNumbers?: boolean;
+  /** That one may do it so often, and then is told 429 (attempt-limits.ts). Staff routes all are. */
+  readonly limitsAttempts?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */

@@ -58,7 +58,9 @@ export function createSessions(options: {
   function cookiesOf(req: IncomingMessage, headers: Headers, browser?: string): SessionCookies {
     const isOverTls = isPublicUrlSecure || cameOverTls(req, trustedProxies);
     const cookies = [...headers.getSetCookie(), ...(browser === undefined ? [] : [browser])];
-    return cookies.map((cookie) => (isOverTls ? `${cookie}; Secure` : cookie));
+    // better-auth adds it itself where the name asks for it.
+    const isMissing = (cookie: string) => isOverTls && !cookie.includes('; Secure');
+    return cookies.map((cookie) => (isMissing(cookie) ? `${cookie}; Secure` : cookie));
   }
 
   async function openedFor(req: IncomingMessage, user: User, headers: Headers): Promise<OpenedSession> {

@@ -59,7 +59,7 @@ describe('attempts to sign in', () => {
     expect(await wrong('192.0.2.1', 'grace@acme.example')).toBe('may try');
   });
 
-  it('for one account from ever other networks are limited together', async () => {
+  it('for one account are limited, wherever they come from', async () => {
     const { wrong } = oneProcess();
     for (let host = 1; host <= 5; host += 1) expect(await wrong(`192.0.2.${host}`)).toBe('may try');
     expect(await wrong('192.0.2.6')).toBe(refused);

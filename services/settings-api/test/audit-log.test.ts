@@ -125,7 +125,19 @@ describe('the audit log', () => {
     expect(JSON.stringify(body)).not.toContain('acme');
     const [{ id }] = (await app.pool.query<{ id: string }>(`SELECT id FROM project WHERE slug = 'web'`))
       .rows as [{ id: string }];
-    const foreign = await globex.get(`/organisations/globex/audit-log?project=${id}`).expect(200);
-    expect(foreign.body.items).toEqual([]);
+    // Whether it is there, and what is in it, is told as little as of a project that was never there.
+    const none = '00000000-0000-7000-8000-000000000000';
+    for (const query of [
+      `project=${id}`,
+      `project=${id}&feature=checkout`,
+      `project=${id}&feature=nothing`,
+    ]) {
+      const path = '/organisations/globex/audit-log?';
+      const foreign = await globex.get(path + query).expect(400);
+      expect(foreign.body).toEqual((await globex.get(path + query.replace(id, none)).expect(400)).body);
+      expect(foreign.body.details).toEqual([
+        { path: 'query.project', message: 'names no project of this organisation' },
+      ]);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import { newId } from '@bunting/database';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
-import { acmeToken, organisations, otherToken, withoutPasswords } from './organisations.ts';
+import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords } from './organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 
 /**
@@ -17,6 +17,10 @@ DELETE /session                                                                 
 GET    /session/oidc                                                                           anyone
 GET    /session/oidc/callback                                                                  anyone
 POST   /accounts                                                                               anyone
+POST   /account/password                                                                       person
+GET    /account/sessions                                                                       person
+DELETE /account/sessions                                                                       person
+DELETE /account/sessions/{id}                                                                  person
 GET    /invitations/{token}                                                                    anyone
 POST   /invitations/{token}                                                                    anyone
 GET    /password-resets/{token}                                                                anyone
@@ -103,6 +107,13 @@ PATCH  /staff/organisations/{org}                                               
 POST   /staff/password-resets                                                                  staff
 `;
 
+/** What an organisation token does with this scope alone. */
+const scopeMembers = new Set([
+  'POST /organisations/{org}/members',
+  'PATCH /organisations/{org}/members/{email}',
+  'POST /organisations/{org}/api-tokens',
+]);
+
 const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 type Role = (typeof roles)[number];
 
@@ -143,6 +154,7 @@ beforeAll(async () => {
   app = await startApp({ document: quiet });
   for (const role of roles) callers.set(role, await signIn(app, `${role}@acme.example`));
   callers.set('token', { Authorization: `Bearer ${acmeToken}` });
+  callers.set('token without members', { Authorization: `Bearer ${settingsToken}` });
   callers.set('foreign owner', await signIn(app, 'owner@globex.example'));
   callers.set('foreign token', { Authorization: `Bearer ${otherToken}` });
   callers.set('nobody', {});
@@ -151,7 +163,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Codes of 403 that tell of the caller, not of what the call asks for. */
-const refusals = new Set(['role_insufficient', 'session_required']);
+const refusals = new Set(['role_insufficient', 'scope_insufficient', 'session_required']);
 
 type Verdict = 'allowed' | 401 | 403 | 404;
 
@@ -180,6 +192,9 @@ async function call(
   const { error = '', code } = answer.body as { error?: string; code?: string };
   if (answer.status >= 500) throw new Error(`${method} ${url} as ${caller}: ${answer.status} ${answer.text}`);
   if (method !== 'GET' && answer.status < 300) await applyDocument(app, again);
+  if (`${method} ${path}` === 'DELETE /account/sessions' && answer.status < 300) {
+    callers.set(caller, await signIn(app, `${caller}@acme.example`));
+  }
   if (answer.status === 401 || (answer.status === 403 && refusals.has(code ?? ''))) return answer.status;
   if (answer.status === 404 && error.startsWith('There is no organisation')) return 404;
   return 'allowed';
@@ -209,6 +224,11 @@ describe.each(ofOrganisations)('$method $path', (row) => {
 
   it('as an organisation token, which counts as an admin', async () => {
     expect(await call(row, 'token')).toBe('allowed');
+  });
+
+  it('as an organisation token without the scope members, which makes neither members nor tokens', async () => {
+    const needsScope = scopeMembers.has(`${row.method} ${row.path}`);
+    expect(await call(row, 'token without members')).toBe(needsScope ? 403 : 'allowed');
   });
 
   it.each(['foreign owner', 'foreign token'])('as %s: there is no such organisation', async (caller) => {

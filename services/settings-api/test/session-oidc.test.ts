@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
 import request from 'supertest';
+import { accountOfPerson } from '../src/authentication/account-of-person.ts';
 import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
 import { organisations, password } from './organisations.ts';
@@ -67,7 +68,7 @@ describe('signing in at a provider', () => {
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/);
     expect(answer.headers['set-cookie']?.[0]).toMatch(
-      /^bunting\.oidc=[^;]+; Max-Age=600; Path=\/settings\/v1\/session\/oidc; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-bunting\.oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
@@ -80,7 +81,7 @@ describe('signing in at a provider', () => {
       organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],
     });
     expect((answer.headers['set-cookie'] as unknown as string[]).at(-1)).toMatch(
-      /^bunting\.oidc=; Max-Age=0;/,
+      /^__Host-bunting\.oidc=; Max-Age=0;/,
     );
   });
 
@@ -138,12 +139,48 @@ describe('an address that is new here', () => {
   });
 });
 
+describe('a person whom the provider names by', () => {
+  const person = (subject: string) => ({
+    issuer: 'https://id.acme.example',
+    subject,
+    email: 'admin@acme.example',
+    isEmailVerified: true,
+    name: 'Admin',
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['256 characters', 'x'.repeat(256)],
+    ['5,000 characters', 'x'.repeat(5_000)],
+    ['a null character', 'ad\0min'],
+    ['a line break', 'admin\n'],
+    ['another control character', 'admin\u0085'],
+  ])('%s is refused, and nothing is kept', async (_, subject) => {
+    const { rowCount: before } = await app.pool.query('SELECT FROM identity');
+    const refused = accountOfPerson(app.pool, person(subject), 'open');
+    await expect(refused).rejects.toMatchObject({ status: 401, code: 'oidc_failed' });
+    expect((await app.pool.query('SELECT FROM identity')).rowCount).toBe(before);
+  });
+
+  it('255 characters is taken, with the name as far as it can be kept', async () => {
+    const odd = { ...person('x'.repeat(255)), email: 'odd@acme.example', name: 'Od\0d\n Name' };
+    const id = await accountOfPerson(app.pool, odd, 'open');
+    const { rows } = await app.pool.query('SELECT name FROM account WHERE id = $1', [id]);
+    expect(rows).toEqual([{ name: 'Odd Name' }]);
+  });
+
+  it('300 characters is told so on the way back', async () => {
+    const login = `${'x'.repeat(300)}@acme.example`;
+    expect(refusal(await signInWithProvider(login))).toEqual([401, 'oidc_failed']);
+  });
+});
+
 describe("a provider's answer is refused", () => {
   it('without the browser that began', async () => {
     const { url } = await start();
     const back = await signInAtProvider(url.href, 'admin@acme.example');
     expect(refusal(await comeBack(back, {}))).toEqual([400, 'oidc_failed']);
-    const forged = { Cookie: 'bunting.oidc=made.up.by.some.body' };
+    const forged = { Cookie: '__Host-bunting.oidc=made.up.by.some.body' };
     expect(refusal(await comeBack(back, forged))).toEqual([400, 'oidc_failed']);
   });
 

@@ -16,7 +16,7 @@ import { networkOf } from './client-address.ts';
  */
 export interface AttemptLimits {
   /** To be called before the password is looked at; what it gives is called when the password was right: failures count. */
-  signIn(attempt: SignInAttempt): Promise<() => Promise<void>>;
+  signIn(attempt: PasswordAttempt): Promise<() => Promise<void>>;
   signUp(address: string): Promise<void>;
   /** As `signIn`, before a token is looked for. */
   resetPassword(address: string): Promise<() => Promise<void>>;
@@ -29,7 +29,7 @@ export interface AttemptLimits {
   sendStaffToken(address: string, isRight: boolean): Promise<void>;
 }
 
-export interface SignInAttempt {
+export interface PasswordAttempt {
   readonly address: string;
   readonly email: string;
   /** The browser, where it has signed in to this account before (known-browsers.ts). */

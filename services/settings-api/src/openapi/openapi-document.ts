@@ -45,7 +45,8 @@ export function openApiDocument(prefix: string, routes: readonly Route[]): OpenA
           type: 'apiKey',
           in: 'cookie',
           name: 'bunting.session_token',
-          description: 'of `POST /settings/v1/session`',
+          description:
+            'of `POST /settings/v1/session`; `__Host-bunting.session_token` where PUBLIC_URL begins with https',
         },
         staffToken: { type: 'http', scheme: 'bearer', description: '`STAFF_API_TOKEN` of the installation' },
       },

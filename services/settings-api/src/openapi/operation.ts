@@ -122,6 +122,7 @@ function refusalsOf(route: Route, components: Components): object {
     [404, 'It is not there, or not for the eyes of the caller', route.path.includes('{')],
     [409, 'It contradicts what is there', route.method !== 'GET'],
     [412, 'Somebody else was faster', ifMatch(route).length > 0],
+    [429, 'Too many attempts; Retry-After says when', route.limitsAttempts ?? route.action === 'staff'],
   ];
   return Object.fromEntries(
     rows.flatMap(([status, description, applies]) => (applies ? [[status, { description, content }]] : [])),

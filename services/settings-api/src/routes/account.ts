@@ -50,6 +50,7 @@ export const accountRoutes = [
     path: '/account/password',
     action: 'signed-in',
     summary: 'Change your own password',
+    limitsAttempts: true,
     description:
       'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
@@ -91,7 +92,8 @@ export const accountRoutes = [
     answer: pageOf(sessionSchema),
     async handle({ caller, query }, { pool }) {
       const { rows } = await pool.query<SessionRow>(
-        `SELECT id, created_at, expires_at, ip_address, user_agent FROM session
+        `SELECT id, created_at, expires_at, nullif(ip_address, '') AS ip_address, nullif(user_agent, '') AS user_agent
+         FROM session
          WHERE account_id = $1 AND expires_at > now() AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
         [caller.accountId, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
       );

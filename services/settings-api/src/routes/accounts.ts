@@ -12,6 +12,7 @@ export const signUpRoutes = [
     path: '/accounts',
     action: 'anyone',
     summary: 'Sign up',
+    limitsAttempts: true,
     description: 'Only where SIGN_UP=open; otherwise accounts come by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },

@@ -17,6 +17,7 @@ export const invitationRoutes = [
     path: '/invitations/{token}',
     action: 'anyone',
     summary: 'Tell what an invitation is for',
+    limitsAttempts: true,
     status: 200,
     answer: Type.Object({
       organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
@@ -54,6 +55,7 @@ export const invitationRoutes = [
     path: '/invitations/{token}',
     action: 'anyone',
     summary: 'Accept an invitation',
+    limitsAttempts: true,
     description:
       'Whoever has an account signs in first and sends `{}`; whoever has none sends name and password, gets one, and is signed in.',
     body: Type.Object(

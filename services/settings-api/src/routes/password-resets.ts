@@ -71,6 +71,7 @@ export const passwordResetRoutes = [
     path,
     action: 'anyone',
     summary: 'Read a password reset',
+    limitsAttempts: true,
     status: 200,
     answer: Type.Object({ email: Type.String(), expires_at: timeSchema }),
     async handle({ params, req }, { pool, attempts, trustedProxies, now }) {
@@ -86,6 +87,7 @@ export const passwordResetRoutes = [
     path,
     action: 'anyone',
     summary: 'Reset a password',
+    limitsAttempts: true,
     description: 'All sessions of the account end; sign in with the new password.',
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
     status: 204,

@@ -44,6 +44,7 @@ export const sessionRoutes = [
     path: '/session',
     action: 'anyone',
     summary: 'Sign in',
+    limitsAttempts: true,
     body: Type.Object(
       { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) },
       { additionalProperties: false },

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { organisations } from './organisations.ts';
+import { bearer, callsAs, statusesOf } from './people.ts';
+import { staffToken, useApp } from './running-app.ts';
+
+const app = useApp({ document: organisations, trustedProxies: 1 });
+const from = (address: string, token?: string) =>
+  callsAs(app, { 'X-Forwarded-For': address, ...(token !== undefined && bearer(token)) });
+const path = '/staff/organisations';
+
+describe('the staff token', () => {
+  it('may be guessed at ten times a minute from one network, all at once too', async () => {
+    const { points } = attemptLimits.staffByAddress;
+    const guesses = Array.from({ length: 200 }, (_, n) => from('192.0.2.1', `guess-${n}`).get(path));
+    const statuses = statusesOf(await Promise.all(guesses));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(points);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(200 - points);
+    const { body, headers } = await from('192.0.2.1', staffToken).get(path).expect(429);
+    expect(body.code).toBe('rate_limit_exceeded');
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    await from('192.0.2.2', staffToken).get(path).expect(200);
+  });
+
+  it('is no guess when it is right, or when there is none', async () => {
+    for (let times = 0; times < 12; times += 1) {
+      await from('192.0.2.3').get(path).expect(401);
+      await from('192.0.2.3', staffToken).get(path).expect(200);
+    }
+  });
+});
