@@ -69,7 +69,7 @@ function handOver({ role }: Login): string {
       WHERE ${notOfTheSystem} AND relation.relowner = 10 AND relation.relkind IN ('r', 'p', 'v', 'm', 'S')
         -- The sequence of a column changes hands with its table.
         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = relation.oid
-                        AND deptype IN ('a', 'i', 'e'))
+                        AND (deptype = 'e' OR relation.relkind = 'S' AND deptype IN ('a', 'i')))
       UNION ALL
       SELECT format('ALTER ROUTINE %s OWNER TO ${role}', routine.oid::regprocedure)
       FROM pg_proc routine JOIN pg_namespace namespace ON namespace.oid = routine.pronamespace
