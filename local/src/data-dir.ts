@@ -14,7 +14,7 @@ import type { Identity } from './postgres-shelter.ts';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
 /** What may be there before the first start: caches of package managers, and what a volume of its own begins with. */
-const before = ['home', 'lost+found'];
+const before = new Set(['home', 'lost+found']);
 
 /**
  * Makes the data directory, and lets nobody in but its owner and `guest`, whom the embedded PostgreSQL runs as; or says why
@@ -32,7 +32,7 @@ export function openDataDir(dataDir: string, guest: Identity | undefined): void 
     );
   }
   const entries = readdirSync(dataDir);
-  const stranger = entries.find((name) => !before.includes(name));
+  const stranger = entries.find((name) => !before.has(name));
   // To close /tmp, or somebody's home, would be the end of much else.
   if (stranger !== undefined && !entries.some((name) => contents.includes(name))) {
     throw new Failure(

@@ -157,7 +157,11 @@ describe('the embedded PostgreSQL', () => {
   const query = async (address: URL, statement: string) => {
     const client = new pg.Client({ connectionString: address.href });
     await client.connect();
-    return client.query(statement).finally(() => client.end());
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
 
   it('lets nobody in without the password, as whoever, to whatever database', async () => {

@@ -57,7 +57,11 @@ async function makeOldDataDir(): Promise<void> {
 async function execute(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return client.query(statement).finally(() => client.end());
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 beforeAll(async () => {
