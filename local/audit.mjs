@@ -2,22 +2,27 @@
 // weight, some (fails), or no answer. Mirrors of the registry often have no audit endpoint; that is neither a finding nor a
 // clearance, so it is said, and fails only where AUDIT_REQUIRED=true.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { withPnpm } from './pnpm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timeoutMs = 20_000;
 
 /** Returns the exit code and a sentence. */
 export function audit(env = process.env) {
-  const pnpm = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).packageManager.split('+')[0];
-  const asked = spawnSync('npx', ['--yes', pnpm, 'audit', '--prod', '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: timeoutMs,
-    env,
+  return withPnpm(env, ([program, ...args]) => {
+    const options = ['audit', '--prod', '--json', '--config.pmOnFail=ignore'];
+    const asked = spawnSync(program, [...args, ...options], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: timeoutMs,
+      env,
+    });
+    return judge(asked.stdout ?? '', env);
+  }).catch((error) => {
+    if (error.isOfNetwork) return judge('', env);
+    throw error;
   });
-  return judge(asked.stdout ?? '', env);
 }
 
 /** `output` is what pnpm's audit prints with --json: `{metadata: {vulnerabilities: {low, moderate, high, critical}}}`. */
@@ -47,7 +52,7 @@ function countsIn(output) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { code, sentence } = audit();
+  const { code, sentence } = await audit();
   console.log(sentence);
   process.exitCode = code;
 }

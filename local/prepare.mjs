@@ -12,6 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withPnpm } from './pnpm.mjs';
 import { Failure, runQuietly, step } from './progress.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,21 +33,24 @@ export function checkNode() {
 export async function installPackages() {
   const stamp = new Stamp('install', ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
   if (stamp.isFresh()) return;
-  const pnpm = manifest.packageManager.split('+')[0];
-  // pnpm need not look after its own version, which npx has chosen: in 12.21 that check fails a frozen install.
+  const env = withHome(process.env);
+  // pnpm need not look after its own version, which was chosen here: in 12.21 that check fails a frozen install.
   const install = [
     'install',
     '--frozen-lockfile',
     '--config.pmOnFail=ignore',
+    '--config.managePackageManagerVersions=false', // the same of older ones
     '--config.confirmModulesPurge=false',
   ];
   await step('Installing packages', () =>
-    runQuietly('npx', ['--yes', pnpm, ...install], {
-      cwd: root,
-      env: withHome(process.env),
-      failure:
-        'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
-    }),
+    withPnpm(env, ([program, ...args]) =>
+      runQuietly(program, [...args, ...install], {
+        cwd: root,
+        env,
+        failure:
+          'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
+      }),
+    ),
   );
   stamp.write();
 }

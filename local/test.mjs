@@ -48,7 +48,7 @@ function check(script) {
 }
 
 async function auditDependencies() {
-  const { code, sentence } = audit();
+  const { code, sentence } = await audit();
   if (code !== 0) throw Object.assign(new Failure(sentence), { output: '' });
   process.stdout.write(`${sentence} `);
 }

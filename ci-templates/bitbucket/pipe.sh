@@ -4,7 +4,7 @@ set -euo pipefail
 
 : "${BUNTING_URL:?is missing}" "${BUNTING_TOKEN:?is missing}" "${BUNTING_PROJECT:?is missing}"
 read -r -a arguments <<< "${EXTRA_ARGS:-}"
-bunting() { npx --yes "${BUNTING_CLI:-@bunting/cli@0.1.0}" refs "$@" ${arguments[@]+"${arguments[@]}"}; }
+bunting() { node "${BUNTING_CLI:-/opt/package/dist/bunting-command.js}" refs "$@" ${arguments[@]+"${arguments[@]}"}; }
 
 # The clone belongs to another user than the one in the image.
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="${BITBUCKET_CLONE_DIR:-$PWD}"

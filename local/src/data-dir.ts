@@ -1,13 +1,28 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Failure, reasonOf } from './failure.ts';
+import type { Identity } from './postgres-shelter.ts';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
+/** What may be there before the first start: caches of package managers, and what a volume of its own begins with. */
+const before = new Set(['home', 'lost+found']);
 
-/** Makes the data directory, or says why nothing can be kept there. */
-export function openDataDir(dataDir: string): void {
+/**
+ * Makes the data directory, and lets nobody in but its owner and `guest`, whom the embedded PostgreSQL runs as; or says why
+ * nothing can be kept there.
+ */
+export function openDataDir(dataDir: string, guest: Identity | undefined): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     for (const path of [dataDir, ...contents.map((name) => join(dataDir, name)).filter(existsSync)]) {
       accessSync(path, constants.R_OK | constants.W_OK);
     }
@@ -15,5 +30,32 @@ export function openDataDir(dataDir: string): void {
     throw new Failure(
       `DATA_DIR cannot be written (${reasonOf(error)}): start as its owner, or set it to another directory.`,
     );
+  }
+  const entries = readdirSync(dataDir);
+  const stranger = entries.find((name) => !before.has(name));
+  // To close /tmp, or somebody's home, would be the end of much else.
+  if (stranger !== undefined && !entries.some((name) => contents.includes(name))) {
+    throw new Failure(
+      `DATA_DIR (${dataDir}) holds other things, such as ${stranger}, and would be closed to others: set it to a directory of its own.`,
+    );
+  }
+  closeToOthers(dataDir, guest);
+}
+
+function closeToOthers(dataDir: string, guest: Identity | undefined): void {
+  const { uid } = statSync(dataDir);
+  const passesThrough = guest !== undefined && guest.uid !== uid;
+  if (passesThrough) chownSync(dataDir, uid, guest.gid);
+  // The guest's group passes through to its own directory, and cannot even list this one.
+  chmodSync(dataDir, passesThrough ? 0o710 : 0o700);
+  for (const name of ['processes.json', 'secrets.json']) {
+    if (existsSync(join(dataDir, name))) chmodSync(join(dataDir, name), 0o600);
+  }
+  // Releases before left it to the umask.
+  const redis = join(dataDir, 'redis');
+  if (!existsSync(redis)) return;
+  for (const entry of ['.', ...readdirSync(redis, { recursive: true })]) {
+    const path = join(redis, String(entry));
+    chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);
   }
 }

@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beganAt } from './began-at.ts';
 import { Failure } from './failure.ts';
+import { admitOnly, type Login } from './postgres-login.ts';
+import { forAnyProgram } from './select-environment.ts';
 import { findIdentity, reachableDirectory, reachablePrograms, type Identity } from './postgres-shelter.ts';
 
-const user = 'bunting';
+const superuser = 'bunting';
 
 export interface LocalPostgres {
-  /** Address of the maintenance database `postgres`. */
+  /** Address of the login's database, or of the maintenance database `postgres`. */
   readonly url: string;
   readonly process: ChildProcess;
   /** Where the data really are: not in the directory asked for, if PostgreSQL's user cannot get there. */
@@ -27,28 +29,37 @@ export async function startPostgres(options: {
   dataDir: string;
   port: number;
   flags?: readonly string[];
+  /** Nobody else is let in. Without it everybody of this machine is, as a superuser: for tests and benchmarks alone. */
+  login?: Login;
   /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
   detached?: boolean;
 }): Promise<LocalPostgres> {
-  const { port, flags = [], detached = false } = options;
+  const { port, flags = [], login, detached = false } = options;
   const identity = await findIdentity(options.dataDir);
   const [programs, dataDir] = await Promise.all([
     findPrograms().then((native) => reachablePrograms(native, identity)),
     reachableDirectory(options.dataDir, identity),
   ]);
   const cluster = join(dataDir, 'cluster');
-  if (!(await exists(cluster))) await initialise(programs, cluster, identity);
+  if (!(await exists(cluster))) await initialise(programs, cluster, identity, login ? 'reject' : 'trust');
   await removeStaleLock(cluster);
+  if (login) await admitOnly(login, { programs, cluster, identity });
 
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
-    { ...identity, detached, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
+    {
+      ...identity,
+      detached,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...forAnyProgram(process.env), LC_ALL: 'C' },
+    },
   );
   await untilReady(server);
-  const urlFor = (database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`;
+  const whom = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
+  const urlFor = (database: string) => `postgresql://${whom}@127.0.0.1:${port}/${database}`;
   return {
-    url: urlFor('postgres'),
+    url: urlFor(login?.database ?? 'postgres'),
     urlFor,
     process: server,
     dataDir,
@@ -80,15 +91,20 @@ async function findPrograms(): Promise<string> {
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole, so that an interruption leaves no half one. */
-async function initialise(programs: string, cluster: string, identity: Identity | undefined): Promise<void> {
+async function initialise(
+  programs: string,
+  cluster: string,
+  identity: Identity | undefined,
+  auth: 'reject' | 'trust',
+): Promise<void> {
   const draft = `${cluster}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   if (identity) await chown(draft, identity.uid, identity.gid);
   const child = spawn(
     join(programs, 'initdb'),
-    [`--pgdata=${draft}`, '--auth=trust', `--username=${user}`, '--locale=C', '--encoding=UTF8'],
-    { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
+    [`--pgdata=${draft}`, `--auth=${auth}`, `--username=${superuser}`, '--locale=C', '--encoding=UTF8'],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], env: forAnyProgram(process.env) },
   );
   let problems = '';
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));

@@ -56,7 +56,7 @@ export class ProcessLedger {
   }
 
   #write(): void {
-    writeFileSync(this.#path, JSON.stringify(this.#entries, undefined, 2));
+    writeFileSync(this.#path, JSON.stringify(this.#entries, undefined, 2), { mode: 0o600 });
   }
 }
 

@@ -6,12 +6,13 @@ import { endOf, keepRunning } from './keep-running.ts';
 import { startPostgres } from './postgres.ts';
 import type { Provided, Surroundings } from './surroundings.ts';
 
-const database = 'bunting';
+/** Other names than the superuser's, which is `bunting` as well. */
+const [role, database] = ['bunting_app', 'bunting'];
 
 /** The PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
-export async function provideDatabase(surroundings: Surroundings): Promise<Provided> {
+export async function provideDatabase(surroundings: Surroundings, password: string): Promise<Provided> {
   const { databaseUrl } = surroundings.settings;
-  if (databaseUrl === undefined) return startOwn(surroundings);
+  if (databaseUrl === undefined) return startOwn(surroundings, password);
   await connect(databaseUrl).catch((error: unknown) => {
     throw new Failure(
       `DATABASE_URL cannot be used (${hostOf(databaseUrl)}: ${reasonOf(error)}): start that server, correct the ` +
@@ -21,7 +22,7 @@ export async function provideDatabase(surroundings: Surroundings): Promise<Provi
   return { url: databaseUrl, stop: async () => {} };
 }
 
-async function startOwn({ settings, ledger, report }: Surroundings): Promise<Provided> {
+async function startOwn({ settings, ledger, report }: Surroundings, password: string): Promise<Provided> {
   const port = await findFreePort();
   let url = '';
   const kept = await keepRunning(
@@ -30,12 +31,12 @@ async function startOwn({ settings, ledger, report }: Surroundings): Promise<Pro
       const server = await startPostgres({
         dataDir: join(settings.dataDir, 'postgres'),
         port,
+        login: { role, password, database },
         detached: true,
       });
       ledger.watch('PostgreSQL', server.process);
       const ended = endOf(server.process);
-      url = server.urlFor(database);
-      await createDatabase(server.url);
+      url = server.url;
       return { ended, stop: () => server.stop() };
     },
     report,
@@ -43,18 +44,10 @@ async function startOwn({ settings, ledger, report }: Surroundings): Promise<Pro
   return { url, stop: () => kept.stop() };
 }
 
-async function createDatabase(maintenanceUrl: string): Promise<void> {
-  await connect(maintenanceUrl, async (client) => {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
-  });
-}
-
-async function connect(url: string, use?: (client: pg.Client) => Promise<void>): Promise<void> {
+async function connect(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    await use?.(client);
   } finally {
     await client.end().catch(() => {});
   }

@@ -10,9 +10,10 @@ import type { Provided, Surroundings } from './surroundings.ts';
 export async function provideRedis(
   surroundings: Surroundings,
   program: string | undefined,
+  password: string,
 ): Promise<Provided> {
   const { redisUrl } = surroundings.settings;
-  if (redisUrl === undefined) return startOwn(surroundings, program!);
+  if (redisUrl === undefined) return startOwn(surroundings, program!, password);
   await ping(redisUrl).catch((error: unknown) => {
     throw new Failure(
       `REDIS_URL cannot be used (${new URL(redisUrl).host}: ${reasonOf(error)}): start that server, correct the ` +
@@ -22,8 +23,13 @@ export async function provideRedis(
   return { url: redisUrl, stop: async () => {} };
 }
 
-async function startOwn({ settings, ledger, report }: Surroundings, program: string): Promise<Provided> {
+async function startOwn(
+  { settings, ledger, report }: Surroundings,
+  program: string,
+  password: string,
+): Promise<Provided> {
   const port = await findFreePort();
+  let url = '';
   const kept = await keepRunning(
     'Redis',
     async () => {
@@ -31,14 +37,16 @@ async function startOwn({ settings, ledger, report }: Surroundings, program: str
         program,
         dataDir: join(settings.dataDir, 'redis'),
         port,
+        password,
         detached: true,
       });
       ledger.watch('Redis', server.process);
+      url = server.url;
       return { ended: endOf(server.process), stop: () => server.stop() };
     },
     report,
   );
-  return { url: `redis://127.0.0.1:${port}`, stop: () => kept.stop() };
+  return { url, stop: () => kept.stop() };
 }
 
 async function ping(url: string): Promise<void> {

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { Failure } from './failure.ts';
+import { forAnyProgram } from './select-environment.ts';
 
 export interface LocalRedis {
   readonly url: string;
@@ -27,19 +28,34 @@ export async function startRedis(options: {
   port: number;
   /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
   detached?: boolean;
-  /** Beside those that every server gets, as redis.conf has them; not in Docker. */
+  /** What everybody has to say first; the server hears of it by standard input, where no list of processes shows it. */
+  password?: string;
+  /** Beside those that every server gets, as redis.conf has them; neither in Docker nor with a password. */
   settings?: Readonly<Record<string, string>>;
 }): Promise<LocalRedis> {
-  const { program, dataDir, port, detached = false } = options;
-  await mkdir(dataDir, { recursive: true });
-  const args =
+  const { program, dataDir, port, password, detached = false } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const own =
     program === 'docker'
-      ? inContainer(dataDir, port)
-      : settings({ port: String(port), bind: '127.0.0.1', dir: dataDir, ...options.settings });
-  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached });
+      ? { dir: '/data' }
+      : { port: String(port), bind: '127.0.0.1', dir: dataDir, ...options.settings };
+  const settings = { ...own, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction' };
+  const args = password === undefined ? asArguments(settings) : ['-'];
+  // Its files are for nobody but whom it runs as.
+  const command =
+    program === 'docker'
+      ? inContainer(dataDir, port, args)
+      : ['-c', 'umask 077; exec "$@"', 'sh', program, ...args];
+  const server = spawn(program === 'docker' ? program : 'sh', command, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: program === 'docker' ? process.env : forAnyProgram(process.env),
+    detached,
+  });
+  server.stdin.on('error', () => {}); // it ended before: its log says why
+  server.stdin.end(password === undefined ? '' : asFile({ ...settings, requirepass: password }));
   await untilReady(server);
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password === undefined ? '' : `:${encodeURIComponent(password)}@`}127.0.0.1:${port}`,
     port,
     process: server,
     async stop() {
@@ -50,16 +66,22 @@ export async function startRedis(options: {
   };
 }
 
-function settings(own: Record<string, string>): string[] {
-  const all = { ...own, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction' };
-  return Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+function asArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
+/** As redis.conf has them. */
+function asFile(settings: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}\n`);
+  return lines.join('');
 }
 
 /** `docker run` in the foreground passes SIGTERM on to the server, so the container ends as a process would. */
-function inContainer(dataDir: string, port: number): string[] {
+function inContainer(dataDir: string, port: number, args: readonly string[]): string[] {
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
   const container = [
     '--rm',
+    '--interactive',
     '--user',
     user,
     '--publish',
@@ -67,7 +89,7 @@ function inContainer(dataDir: string, port: number): string[] {
     '--volume',
     `${dataDir}:/data`,
   ];
-  return ['run', ...container, image, 'redis-server', ...settings({ dir: '/data' })];
+  return ['run', ...container, image, 'redis-server', ...args];
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from './failure.ts';
 import { endOf, type Running } from './keep-running.ts';
 import type { ProcessLedger } from './process-ledger.ts';
+import { forService } from './select-environment.ts';
 import type { Service } from './services.ts';
 
 const leaveWithParent = new URL('leave-with-parent.js', import.meta.url).href;
@@ -24,7 +25,7 @@ export async function startService(options: {
   const { service, port, env, ledger, print } = options;
   const main = join(services, service.name, 'dist', 'main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
-    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...(await forService(service.name, env)), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true, // Ctrl-C in a terminal reaches the start command alone, which stops everything in order
   });

@@ -8,6 +8,7 @@ import { openGateway } from './gateway.ts';
 import { keepRunning } from './keep-running.ts';
 import { hostOfUrl, isOpenToOthers, listenHosts } from './listen-hosts.ts';
 import { ProcessLedger } from './process-ledger.ts';
+import { findIdentity } from './postgres-shelter.ts';
 import { provideDatabase } from './provide-database.ts';
 import { provideRedis } from './provide-redis.ts';
 import { takeOver } from './recover.ts';
@@ -29,7 +30,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function start(step: Step): Promise<void> {
   const report = (message: string) => console.log(message);
   const settings = readSettings(process.env, root);
-  openDataDir(settings.dataDir);
+  const embeds = settings.databaseUrl === undefined;
+  openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
   const ledger = new ProcessLedger(join(settings.dataDir, 'processes.json'));
   await takeOver(ledger, report);
   const shutdown = createShutdown(ledger, report);
@@ -53,21 +55,21 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   const hosts = listenHosts(settings.host);
   await refuseTakenPorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
+  const { ofServices, passwords } = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const [database, redis] = await next('PostgreSQL and Redis', () =>
     together(
-      provideDatabase(surroundings).then(keepFor(shutdown)),
-      provideRedis(surroundings, redisProgram).then(keepFor(shutdown)),
+      provideDatabase(surroundings, passwords.EMBEDDED_POSTGRES_PASSWORD).then(keepFor(shutdown)),
+      provideRedis(surroundings, redisProgram, passwords.EMBEDDED_REDIS_PASSWORD).then(keepFor(shutdown)),
     ),
   );
   await next('Migrations', () => migrateOrFail(database.url));
-  const secrets = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const defaults = {
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '1', // requests come through the one address, which says where from
     ...(settings.isDemo && { SIGN_UP: 'open' }), // whoever tries it has nobody to be invited by
   };
-  const env = { ...defaults, ...process.env, ...addresses, ...secrets };
+  const env = { ...defaults, ...process.env, ...addresses, ...ofServices };
   const { bootstrapFile: file } = settings;
   const bootstrap =
     file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@bunting/local';
+import { services } from '../src/services.ts';
 
 const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
@@ -34,4 +36,11 @@ export function runStart(env: Record<string, string>): StartCommand {
   });
   ready.catch(() => {}); // whoever waits for the end alone does not care
   return { pid: child.pid!, output: () => output, ready, ended, send: (signal) => void child.kill(signal) };
+}
+
+/** Ports that nobody uses: of the one address, and of each service by its variable. */
+export async function freePorts(): Promise<Record<string, string>> {
+  const ports: [string, string][] = [['PORT', String(await findFreePort())]];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
+  return Object.fromEntries(ports);
 }

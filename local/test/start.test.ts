@@ -4,27 +4,19 @@ import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@bunting/local';
 import { ProcessLedger } from '../src/process-ledger.ts';
 import { services } from '../src/services.ts';
-import { runStart, type StartCommand } from './start-command.ts';
+import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
 await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-const port = await findFreePort();
-const servicePorts = await freeServicePorts();
-const evalApiPort = Number(servicePorts['EVAL_API_PORT']);
+const ports = await freePorts();
+const [port, evalApiPort] = [Number(ports['PORT']), Number(ports['EVAL_API_PORT'])];
 const dataDir = join(folder, 'data');
-const env = { PORT: String(port), ...servicePorts, DATA_DIR: dataDir };
+const env = { ...ports, DATA_DIR: dataDir };
 let running: StartCommand | undefined;
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function freeServicePorts(): Promise<Record<string, string>> {
-  const ports: [string, string][] = [];
-  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
-  return Object.fromEntries(ports);
-}
 
 async function start(more: Record<string, string> = {}): Promise<string> {
   running = runStart({ ...env, ...more });
@@ -81,13 +73,8 @@ describe('npm start', () => {
     expect(answer).toEqual(printed);
   });
 
-  it('keeps its generated secrets from others', async () => {
-    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  });
-
   it('refuses a data directory that is in use', async () => {
-    const others = { PORT: String(await findFreePort()), ...(await freeServicePorts()) };
-    expect(await failureOf(others)).toContain(
+    expect(await failureOf(await freePorts())).toContain(
       `Another npm start (process ${running!.pid}) uses this DATA_DIR`,
     );
   });
@@ -148,6 +135,19 @@ describe('npm start fails in one sentence', () => {
     expect(await failureOf({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
       /^DATA_DIR cannot be written \(/m,
     );
+  });
+
+  it('when the data directory holds what others may need', async () => {
+    const output = await failureOf({ DATA_DIR: folder });
+    expect(output).toMatch(
+      /^DATA_DIR \(.*\) holds other things, such as .*: set it to a directory of its own\.$/m,
+    );
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
+  it('when the address is none of this machine', async () => {
+    const output = await failureOf({ ...elsewhere, HOST: '192.0.2.1' });
+    expect(output).toContain('192.0.2.1 is no address of this machine: set HOST to one that is.');
   });
 
   it('when the bootstrap document has problems, with every path', async () => {

@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
-import { builtCommand, packageFolder } from './built-command.ts';
+import { packCommand, type PackedCommand } from './packed-command.ts';
 import { startCoderefsService, token, type CoderefsService } from './coderefs-service.ts';
 import { cloneRepository, createRepository, type TemporaryRepository } from './temporary-repository.ts';
 
 const templates = fileURLToPath(new URL('../../../ci-templates/', import.meta.url));
 const read = (path: string) => readFileSync(join(templates, path), 'utf8');
-const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 let service: CoderefsService;
 let upstream: TemporaryRepository;
 /** As a CI clones it, with a branch `topic` beside main. */
 let clone: TemporaryRepository;
-let tools: string;
+/** Where `npm run cli:pack` put bunting-cli.tgz, and what it lies at for whoever has to load it. */
+let packed: PackedCommand;
 
 beforeAll(async () => {
   service = await startCoderefsService();
@@ -29,16 +27,10 @@ beforeAll(async () => {
   upstream.commit({ 'b.ts': "client.isEnabled('unheard-of');\n" });
   upstream.git('switch', '-q', 'main');
   clone = cloneRepository(upstream);
-  // Where npx would load the package from the registry, this runs the build at hand; the rest is as in CI.
-  tools = join(clone.folder, '.git', 'tools');
-  mkdirSync(tools);
-  writeFileSync(
-    join(tools, 'npx'),
-    `#!/bin/sh\n[ "$1 $2" = "--yes @bunting/cli@${version}" ] || exit 90\nshift 2\nexec "${process.execPath}" "${builtCommand}" "$@"\n`,
-  );
-  chmodSync(join(tools, 'npx'), 0o755);
+  packed = await packCommand();
 });
 afterAll(async () => {
+  packed.remove();
   clone.remove();
   upstream.remove();
   await service.stop();
@@ -48,7 +40,7 @@ async function runScript(shell: readonly string[], script: string, env: Record<s
   const [program = 'bash', ...args] = shell;
   const child = spawn(program, [...args, ...(script === '' ? [] : ['-c', script])], {
     cwd: clone.folder,
-    env: { ...clone.env, PATH: `${tools}:${clone.env['PATH']}`, CI: 'true', ...env },
+    env: { ...clone.env, CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
@@ -60,6 +52,18 @@ function checkOut(branch: string): string {
   clone.git('checkout', '-q', branch);
   return clone.git('rev-parse', 'HEAD');
 }
+
+it('no template, and nothing that tells how to use them, has a registry name what runs', () => {
+  const texts = [
+    'README.md',
+    'github/action.yml',
+    'gitlab/templates/bunting-refs/template.yml',
+    'bitbucket/pipe.sh',
+  ];
+  for (const path of [...texts, 'bitbucket/Dockerfile', '../packages/cli/README.md']) {
+    expect(read(path)).not.toMatch(/npx|npm (install|i|exec)\b(?! --global \.\/)|@bunting\/cli@/);
+  }
+});
 
 describe('the composite action of GitHub', () => {
   interface Action {
@@ -85,7 +89,9 @@ describe('the composite action of GitHub', () => {
     const stepEnv = Object.fromEntries(
       Object.entries(step.env).map(([name, value]) => [
         name,
-        value.replaceAll(/\$\{\{ inputs\.(\w+) \}\}/g, (_, input: string) => given[input] ?? 'no such input'),
+        value
+          .replace('${{ github.action_path }}', packed.folder)
+          .replaceAll(/\$\{\{ inputs\.(\w+) \}\}/g, (_, input: string) => given[input] ?? 'no such input'),
       ]),
     );
     const temp = join(clone.folder, '.git');
@@ -104,7 +110,6 @@ describe('the composite action of GitHub', () => {
   it('is composite, and no input becomes part of its script', () => {
     expect(action.runs.using).toBe('composite');
     expect(action.runs.steps.every(({ run }) => !run.includes('${{'))).toBe(true);
-    expect(action.inputs['version']?.default).toBe(version);
     const required = Object.entries(action.inputs).filter(([, input]) => input.required);
     expect(required.map(([name]) => name)).toEqual(['url', 'token', 'project']);
   });
@@ -148,6 +153,7 @@ describe('the component of GitLab', () => {
   interface Job {
     readonly extends?: string;
     readonly rules?: readonly { readonly if: string }[];
+    readonly before_script?: readonly string[];
     readonly script?: readonly string[];
     readonly variables?: Readonly<Record<string, string>>;
   }
@@ -167,8 +173,10 @@ describe('the component of GitLab', () => {
   }
 
   /** A job with the variables of a pipeline: its rules decide, then its lines run one after the other. */
-  async function runJob(name: string, pipeline: Record<string, string>) {
-    const jobs = jobsFor({ url: service.url, project: 'shop' });
+  async function runJob(name: string, pipeline: Record<string, string>, more: Record<string, string> = {}) {
+    const { url: cliUrl, sha512: cliSha512 } = packed;
+    const inputs = { url: service.url, project: 'shop', cli_url: cliUrl, cli_sha512: cliSha512, ...more };
+    const jobs = jobsFor(inputs);
     const job = jobs[name];
     const variables = { ...jobs[job?.extends ?? '']?.variables, ...job?.variables };
     const matches = (job?.rules ?? []).some((rule) => {
@@ -176,7 +184,8 @@ describe('the component of GitLab', () => {
       return pipeline[left] !== undefined && pipeline[left] === (literal ?? pipeline[right]);
     });
     if (!matches) return undefined;
-    return runScript(['bash', '-eo', 'pipefail'], (job?.script ?? []).join('\n'), {
+    const lines = [...(jobs[job?.extends ?? '']?.before_script ?? []), ...(job?.script ?? [])];
+    return runScript(['bash', '-eo', 'pipefail'], lines.join('\n'), {
       GITLAB_CI: 'true',
       CI_PROJECT_PATH: 'acme/group/on-gitlab',
       CI_DEFAULT_BRANCH: 'main',
@@ -186,8 +195,15 @@ describe('the component of GitLab', () => {
     });
   }
 
-  it('takes the version of the package', () => {
-    expect(declared['version']?.default).toBe(version);
+  it('wants to be told what to run, and its hash', () => {
+    for (const name of ['cli_url', 'cli_sha512']) expect(declared[name]).not.toHaveProperty('default');
+  });
+
+  it('runs nothing that has another hash', async () => {
+    const pipeline = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: checkOut('main') };
+    const ran = await runJob('bunting-refs-push', pipeline, { cli_url: `${packed.url}?another` });
+    expect(ran).toMatchObject({ code: 1, output: expect.stringContaining('did NOT match') });
+    expect(ran?.output).not.toContain('Pushed');
   });
 
   it('pushes the default branch, from groups within groups too', async () => {
@@ -236,6 +252,7 @@ describe('the pipe of Bitbucket', () => {
       BITBUCKET_CLONE_DIR: clone.folder,
       ...Object.fromEntries(pipe.variables.map(({ name, default: value = '' }) => [name, value])),
       ...env,
+      BUNTING_CLI: join(packed.unpacked, 'dist/bunting-command.js'), // in the image: /opt/package
       ...variables,
     });
   const variables = () => ({ BUNTING_URL: service.url, BUNTING_TOKEN: token, BUNTING_PROJECT: 'shop' });
@@ -243,8 +260,8 @@ describe('the pipe of Bitbucket', () => {
   it('declares the variables that its script reads', () => {
     const script = read('bitbucket/pipe.sh');
     for (const { name } of pipe.variables) expect(script).toContain(name);
-    expect(script).toContain(`@bunting/cli@${version}`);
-    expect(read('bitbucket/Dockerfile')).toContain('COPY pipe.sh');
+    expect(script).toContain('/opt/package/dist/bunting-command.js');
+    expect(read('bitbucket/Dockerfile')).toMatch(/^ADD bunting-cli.tgz \/opt\/\nCOPY pipe.sh/m);
   });
 
   it('pushes the default branch, and no other', async () => {

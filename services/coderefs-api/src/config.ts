@@ -2,7 +2,8 @@ import { integer, optional, port, readConfig, type Config } from '@bunting/confi
 import { serviceFields } from '@bunting/http';
 import { retentionDays } from '@bunting/retention';
 
-const fields = {
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
   PORT: port({ default: 8083, description: 'where the service listens' }),
   ...serviceFields,
   CODE_REFERENCES_MAX_BODY_BYTES: integer({

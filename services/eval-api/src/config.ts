@@ -3,7 +3,8 @@ import { integer, port, readConfig, secret, type Config } from '@bunting/config'
 import { datafileFields } from '@bunting/datafile';
 import { serviceFields } from '@bunting/http';
 
-const fields = {
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
   PORT: port({ default: 8081, description: 'where the service listens' }),
   ...serviceFields,
   ...redisFields,

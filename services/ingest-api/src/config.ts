@@ -4,7 +4,8 @@ import { datafileFields } from '@bunting/datafile';
 import { serviceFields } from '@bunting/http';
 import { retentionDays } from '@bunting/retention';
 
-const fields = {
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
   PORT: port({ default: 8082, description: 'where the service listens' }),
   ...serviceFields,
   ...redisFields,

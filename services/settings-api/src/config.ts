@@ -35,7 +35,8 @@ function origin(description: string): Field<string> {
   };
 }
 
-const fields = {
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
   PORT: port({ default: 8084, description: 'where the service listens' }),
   ...serviceFields,
   ...redisFields,

@@ -6,7 +6,8 @@ import { webhookFields } from '@bunting/webhooks';
 
 const longestDelaySeconds = 30 * 86_400;
 
-const fields = {
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
   PORT: port({ default: 8085, description: 'where health, metrics and the queue dashboard are' }),
   ...serviceFields,
   ...redisFields,

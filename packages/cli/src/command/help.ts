@@ -28,7 +28,7 @@ ${exits}
 export const helpOf = {
   push: `bunting refs push: scan the working tree and push a full snapshot
 
-  npx @bunting/cli refs push --project web
+  bunting refs push --project web
 
 Which repository, branch and commit it is comes from GitHub Actions, GitLab CI or Bitbucket Pipelines, otherwise from
 git. A snapshot is authoritative for its repository, so only the default branch is pushed: elsewhere this command says

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { services } from '../src/services.ts';
+import { freePorts, runStart, type StartCommand } from './start-command.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'bunting-closed-'));
+await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const dataDir = join(folder, 'data');
+const ports = await freePorts();
+const open = Object.values(ports).map(Number);
+/** Another address of this machine than the usual loopback: one that others reach, if there is any. */
+const otherAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+/** Of whoever types the command, and no service's business; and one that a single service reads. */
+const ofThePerson = {
+  AWS_SECRET_ACCESS_KEY: 'of-somebody-s-cloud',
+  EVALUATION_TRACE_SECRET_PREVIOUS: 'x'.repeat(32),
+};
+let running: StartCommand;
+
+beforeAll(async () => {
+  running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson });
+  await running.ready;
+});
+afterAll(async () => {
+  running.send('SIGTERM');
+  await running.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true));
+    socket.once('error', () => resolve(false)).once('close', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+function processes(): Map<string, number> {
+  const entries = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as {
+    name: string;
+    pid: number;
+  }[];
+  return new Map(entries.map(({ name, pid }) => [name, pid]));
+}
+
+function environmentOf(name: string): Record<string, string> {
+  const text = readFileSync(`/proc/${processes().get(name)}/environ`, 'utf8');
+  const pairs = text.split('\0').filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+}
+
+const secrets = () =>
+  JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+
+describe('what npm start opens', () => {
+  it('is for this machine alone, at every port', async () => {
+    for (const port of open) {
+      expect([port, await answers('127.0.0.1', port)]).toEqual([port, true]);
+      expect([port, await answers(otherAddress, port)]).toEqual([port, false]);
+    }
+  });
+
+  it('is the one address and nothing else where HOST says so, with a warning about the demo', async () => {
+    running.send('SIGTERM');
+    await running.ended;
+    running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson, HOST: '0.0.0.0' });
+    expect(await running.ready).toMatch(
+      /Warning: HOST=0\.0\.0\.0 lets others reach .* everybody knows the passwords/,
+    );
+    const reached = [];
+    for (const port of open) if (await answers(otherAddress, port)) reached.push(port);
+    expect(reached).toEqual([Number(ports['PORT'])]);
+  });
+});
+
+if (existsSync('/proc/self/environ')) {
+  describe('a process of npm start', () => {
+    const own = {
+      'eval-api': ['DATABASE_URL', 'EVALUATION_TRACE_SECRET', 'REDIS_URL'],
+      'ingest-api': [
+        'DATABASE_URL',
+        'EVALUATION_TRACE_SECRET',
+        'EVALUATION_TRACE_SECRET_PREVIOUS',
+        'REDIS_URL',
+      ],
+      'coderefs-api': ['DATABASE_URL'],
+      'settings-api': [
+        'DATABASE_URL',
+        'REDIS_URL',
+        'SECRETS_ENCRYPTION_KEY',
+        'SESSION_SECRET',
+        'STAFF_API_TOKEN',
+      ],
+      'webhook-dispatcher': ['DATABASE_URL', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY', 'STAFF_API_TOKEN'],
+      PostgreSQL: [],
+      Redis: [],
+    };
+
+    it.each(Object.entries(own))('%s is given the secrets %j', (name, expected) => {
+      const kept = secrets();
+      const values = [...Object.values(kept), ...Object.values(ofThePerson)];
+      const environment = environmentOf(name);
+      const held = Object.keys(environment).filter((each) =>
+        values.some((value) => environment[each]!.includes(value)),
+      );
+      expect(held.toSorted()).toEqual(expected);
+    });
+
+    it('is there for every service', () => {
+      expect(Object.keys(own)).toEqual(expect.arrayContaining(services.map(({ name }) => name)));
+    });
+
+    it('shows no secret in the list of processes', () => {
+      const pids = [...processes().values()].join();
+      const listed = execFileSync('ps', ['-ww', '-o', 'args=', '-p', pids], { encoding: 'utf8' });
+      expect(listed).toContain('redis');
+      expect(Object.values(secrets()).filter((secret) => listed.includes(secret))).toEqual([]);
+    });
+  });
+} else {
+  it('shows no environment of processes here, for that takes Linux: what each is given was not looked at', () => {
+    expect(process.platform).not.toBe('linux');
+  });
+}
+
+describe('the data directory', () => {
+  it('and its files are for nobody but its owner', () => {
+    // As root, PostgreSQL runs as somebody else, who passes through to its own directory.
+    expect(statSync(dataDir).mode & 0o707).toBe(0o700);
+    expect(statSync(dataDir).mode & 0o060).toBe(0);
+    const paths = ['secrets.json', 'processes.json', 'redis', 'postgres/cluster'].flatMap((name) => {
+      const path = join(dataDir, name);
+      const within = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : [];
+      return [path, ...within.map((each) => join(path, String(each)))];
+    });
+    expect(paths.length).toBeGreaterThan(500);
+    expect(paths.filter((path) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the embedded PostgreSQL', () => {
+  const url = () => new URL(environmentOf('coderefs-api')['DATABASE_URL']!);
+  const query = async (address: URL, statement: string) => {
+    const client = new pg.Client({ connectionString: address.href });
+    await client.connect();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('lets nobody in without the password, as whoever, to whatever database', async () => {
+    for (const user of ['bunting', 'bunting_app', 'postgres']) {
+      for (const database of ['bunting', 'postgres', 'template1']) {
+        const address = Object.assign(url(), { username: user, password: '', pathname: `/${database}` });
+        await expect(query(address, 'SELECT 1')).rejects.toThrow(/no pg_hba.conf entry|password/);
+      }
+    }
+    const guess = Object.assign(url(), { password: 'bunting' });
+    await expect(query(guess, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('gives services a role that owns the database, and is no superuser', async () => {
+    const { rows } = await query(
+      url(),
+      `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolname = pg_get_userbyid(datdba) AS owns
+       FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
+    );
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        owns: true,
+      },
+    ]);
+    await expect(query(url(), `COPY (SELECT 1) TO PROGRAM 'id'`)).rejects.toThrow('permission denied');
+    await expect(query(url(), `SELECT pg_read_file('/etc/passwd')`)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('the embedded Redis', () => {
+  it('lets nobody in without the password', async () => {
+    const url = new URL(environmentOf('eval-api')['REDIS_URL']!);
+    for (const password of ['', 'bunting']) {
+      const redis = new Redis(Object.assign(new URL(url), { password }).href, {
+        lazyConnect: true,
+        retryStrategy: () => null,
+      }).on('error', () => {});
+      await expect(redis.ping()).rejects.toThrow(/NOAUTH|WRONGPASS|Connection is closed/);
+      redis.disconnect();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+// `npm run cli:pack -- FOLDER`: the built command and all that it needs in one archive, FOLDER/bunting-cli.tgz, and its SHA-512.
+// Whoever unpacks it has no registry to ask, and none that could answer with something else.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const own = fileURLToPath(new URL('..', import.meta.url));
+const { devDependencies: _, ...manifest } = readJson(join(own, 'package.json'));
+const dependencies = Object.keys(manifest.dependencies);
+
+const folder = resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? '.');
+const archive = join(folder, 'bunting-cli.tgz');
+mkdirSync(folder, { recursive: true });
+pack(archive);
+console.log(`${archive}\nSHA-512: ${createHash('sha512').update(readFileSync(archive)).digest('hex')}`);
+
+function pack(destination) {
+  const stage = mkdtempSync(join(tmpdir(), 'bunting-cli-'));
+  try {
+    for (const name of ['dist', 'README.md', 'LICENSE']) {
+      cpSync(join(own, name), join(stage, name), { recursive: true });
+    }
+    for (const name of dependencies) copyDependency(name, stage);
+    writeFileSync(
+      join(stage, 'package.json'),
+      JSON.stringify({ ...manifest, bundleDependencies: dependencies }, undefined, 2),
+    );
+    const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', stage];
+    const { status, stdout, stderr } = spawnSync('npm', args, { cwd: stage, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm pack failed: ${stderr}`);
+    renameOver(join(stage, JSON.parse(stdout)[0].filename), destination);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** As pnpm-lock.yaml and its hashes had it installed. */
+function copyDependency(name, stage) {
+  const source = realpathSync(join(own, 'node_modules', name));
+  const more = Object.keys(readJson(join(source, 'package.json')).dependencies ?? {});
+  if (more.length > 0)
+    throw new Error(`${name} has dependencies of its own, which would be missing: ${more}.`);
+  cpSync(source, join(stage, 'node_modules', name), { recursive: true });
+}
+
+/** The folder may lie on another file system. */
+function renameOver(from, to) {
+  cpSync(from, `${to}.draft`);
+  renameSync(`${to}.draft`, to);
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { packCommand, type PackedCommand } from './packed-command.ts';
+
+let packed: PackedCommand;
+beforeAll(async () => void (packed = await packCommand()));
+afterAll(() => packed.remove());
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+  private?: boolean;
+};
+
+describe('the packed command', () => {
+  it('is told by its hash', () => {
+    const archive = readFileSync(join(packed.folder, 'bunting-cli.tgz'));
+    expect(packed.sha512).toBe(createHash('sha512').update(archive).digest('hex'));
+  });
+
+  it('runs from where it is unpacked, with nothing from elsewhere', () => {
+    const command = join(packed.unpacked, 'dist/bunting-command.js');
+    const version = execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8', env: {} });
+    expect(version.trim()).toBe(manifest.version);
+  });
+
+  it('is installed without a registry', () => {
+    const archive = join(packed.folder, 'bunting-cli.tgz');
+    const prefix = join(packed.folder, 'prefix');
+    // Nobody listens there.
+    const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
+    execFileSync('npm', ['install', '--global', '--prefix', prefix, '--no-audit', archive], {
+      env,
+      stdio: 'pipe',
+    });
+    const version = execFileSync(join(prefix, 'bin/bunting'), ['--version'], { encoding: 'utf8' });
+    expect(version.trim()).toBe(manifest.version);
+  });
+
+  it('is published nowhere by a slip', () => {
+    expect(manifest.private).toBe(true);
+  });
+});

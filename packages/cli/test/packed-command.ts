@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const script = fileURLToPath(new URL('../scripts/pack.mjs', import.meta.url));
+const run = promisify(execFile);
+
+export interface PackedCommand {
+  /** Where bunting-cli.tgz lies, its SHA-512 as it was printed, and what is in it. */
+  readonly folder: string;
+  readonly sha512: string;
+  readonly unpacked: string;
+  /** Serves it; with a query, something else. */
+  readonly url: string;
+  remove(): void;
+}
+
+/** The built command as `npm run cli:pack` packs it. */
+export async function packCommand(): Promise<PackedCommand> {
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-packed-'));
+  const { stdout } = await run(process.execPath, [script, folder]);
+  const archive = readFileSync(join(folder, 'bunting-cli.tgz'));
+  await run('tar', ['-xzf', join(folder, 'bunting-cli.tgz'), '-C', folder]);
+  const server = createServer((req, res) => {
+    res.end(req.url?.includes('?') ? Buffer.concat([archive, Buffer.from('more')]) : archive);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    folder,
+    sha512: /^SHA-512: ([0-9a-f]{128})$/m.exec(stdout)![1]!,
+    unpacked: join(folder, 'package'),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bunting-cli.tgz`,
+    remove() {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
