@@ -30,6 +30,7 @@ export interface OrganisationGate {
 export interface GateRequest {
   /** null = none. */
   readonly mauCap: number | null;
+  readonly bytes: number;
   readonly identities: string | readonly string[];
   readonly tooLarge: Rejection | undefined;
 }
@@ -43,6 +44,7 @@ export interface GateSurroundings {
   readonly openCountedUsers: () => CountedUsers;
   readonly onDecidedAlone: () => void;
   readonly ratePerMinute: number;
+  readonly bytesPerMinute: number;
   readonly leaseName: string;
   readonly now: () => number;
   readonly restoreWaitMs: number;
@@ -53,6 +55,7 @@ const nobody: readonly User[] = [];
 export function createOrganisationGate(organisationId: string, around: GateSurroundings): OrganisationGate {
   const { link, restorer, unsettled, now, ratePerMinute } = around;
   const bucket = createTokenBucket({ perMinute: ratePerMinute, now });
+  const bytes = createTokenBucket({ perMinute: around.bytesPerMinute, now });
   /** Requests whose users are decided when the month is restored. */
   const held = createHeldRequests({ waitMs: around.restoreWaitMs, onGivenUp: resolveAlone });
   let waiting: WaitingRequest[] = [];
@@ -195,6 +198,8 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       mauCap = request.mauCap;
       if (now() >= ledger.month.endsAt) turnMonth();
       const { tooLarge } = request;
+      const bytesWaitMs = bytes.take(request.bytes);
+      if (bytesWaitMs > 0) return rateLimitExceeded(bytesWaitMs);
       const users = tooLarge ? nobody : uncounted(request.identities);
       const hasToken = ratePerMinute === Infinity;
       if (isNodeAway || !link.isUsable()) return decideAlone({ hasToken, tooLarge, users });

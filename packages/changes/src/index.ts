@@ -73,6 +73,7 @@ export type { MemberState, Role } from './organisations/members.ts';
 export {
   changeOrganisations,
   lockOrganisation,
+  organisationColumns,
   organisationStatuses,
   plans,
 } from './organisations/organisations.ts';

@@ -38,6 +38,20 @@ function sender({ address }: DnsServer, options: { allowInsecure: boolean; ca?: 
 const send = (from: Sender, url: string) =>
   from.sendWebhook({ url, secret: 'whsec_x', id: 'x', type: 'feature.updated', body: '{}' });
 
+it('a name that points at another, which has no address, cannot be resolved, and no error of ours is told', async () => {
+  const server = await dns(() => ({ alias: 'elsewhere.example.com' }));
+  const resolve = createResolve({ servers: [server.address] });
+  const url = 'https://alias.example.com/';
+  expect(await checkTarget(url, { resolve, allowInsecure: false })).toEqual({
+    verdict: 'unresolved',
+    reason: 'alias.example.com cannot be resolved: ENODATA.',
+  });
+  expect(await send(sender(server, { allowInsecure: false }), url)).toMatchObject({
+    succeeded: false,
+    error: 'alias.example.com cannot be resolved: ENODATA.',
+  });
+});
+
 describe('a name server that changes its answer', () => {
   it('public when the endpoint is saved, loopback when it is sent to: refused, and nothing is heard', async () => {
     const to = await receiver();

@@ -25,6 +25,7 @@ import { keepRolledUp } from './events/keep-rolled-up.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
 import { createTurns } from './turns.ts';
+import { createTestEventLimit } from './webhooks/test-event-limit.ts';
 
 const poolSize = 10;
 
@@ -73,6 +74,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
     webhookTargets,
+    testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     log,

@@ -20,6 +20,7 @@ import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 import { createAuth } from '../src/authentication/create-auth.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
+import { createTestEventLimit, type testEventLimit } from '../src/webhooks/test-event-limit.ts';
 import { password } from './organisations.ts';
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
@@ -43,7 +44,7 @@ export interface RunningApp {
 export async function startApp(
   options: { document: object; trustedProxies?: number; turnWaitMs?: number } & Partial<
     Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>
-  >,
+  > & { testEventLimit?: typeof testEventLimit },
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
@@ -75,6 +76,7 @@ export async function startApp(
     trustedProxies,
     sealingKeys: createSealingKeys(sealingKey),
     webhookTargets,
+    testEvents: createTestEventLimit(redis, options.testEventLimit ?? { points: 1_000, duration: 15 }),
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
     ratePerMinute: 60_000,
     log,
