@@ -163,11 +163,19 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     if (epoch === '') {
       restore(of);
     } else if (of.epoch !== epoch) {
-      const isFirst = of.epoch === undefined;
+      const before = of.epoch;
       of.epoch = epoch;
-      void (isFirst ? restorer.verify(of) : restorer.recount(of));
+      if (before === undefined) void restorer.verify(of);
+      else if (hasForgotten(before, epoch)) forgetCounted(of);
+      else void restorer.recount(of);
     }
     settle(of);
+  }
+
+  /** Who is still active is counted anew. */
+  function forgetCounted(of: MonthLedger): void {
+    of.counted.forget();
+    of.counted = around.openCountedUsers();
   }
 
   function settle(of: MonthLedger): void {
@@ -213,4 +221,10 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     },
     isRestoring: () => held.isHolding(),
   };
+}
+
+/** Behind the slash of an epoch is how often staff had users forgotten. */
+function hasForgotten(before: string, epoch: string): boolean {
+  const [, forgets] = epoch.split('/');
+  return forgets !== undefined && forgets !== before.split('/')[1];
 }

@@ -1,7 +1,7 @@
 import { identityOf } from '@bunting/access';
 import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/http';
-import { mayBeLonger } from './may-be-longer.ts';
+import { isJsonWithin } from './is-json-within.ts';
 import { parseMoment } from './parse-moment.ts';
 import type { NewEvent } from './storing/new-event.ts';
 
@@ -68,9 +68,7 @@ function checkUser(user: JsonObject, n: number): void {
       throw errors.eventUserFieldTooLong(n, field);
     }
   }
-  if (mayBeLonger(user, maxUserBytes) && Buffer.byteLength(JSON.stringify(user)) > maxUserBytes) {
-    throw errors.eventUserTooLarge(n);
-  }
+  if (!isJsonWithin(user, maxUserBytes)) throw errors.eventUserTooLarge(n);
 }
 
 function isEventId(value: unknown): value is string {
