@@ -139,6 +139,23 @@ describe('no way around the check', () => {
     expect(to.sockets.size).toBe(0);
   });
 
+  it.each([
+    ['a public and a private address', { A: ['8.8.8.8', '127.0.0.1'], AAAA: [] }],
+    ['a public address and loopback in IPv6', { A: ['8.8.8.8'], AAAA: ['::1'] }],
+    ['loopback mapped into IPv6', { A: [], AAAA: ['::ffff:127.0.0.1'] }],
+    ['loopback through NAT64', { A: [], AAAA: ['64:ff9b::7f00:1'] }],
+    ['the unspecified address', { A: ['0.0.0.0'], AAAA: [] }],
+  ])('a name server that answers with %s gets not one connection', async (_, answers) => {
+    const to = await receiver(undefined, { host: '0.0.0.0' });
+    const server = await dns((_name, type) => answers[type as 'A' | 'AAAA']);
+    const outcome = await send(
+      sender(server, { allowInsecure: false }),
+      `https://mixed.example.com:${to.port}/`,
+    );
+    expect(outcome).toMatchObject({ succeeded: false, refused: true, status: null });
+    expect(to.sockets.size).toBe(0);
+  });
+
   it('proxy variables are not asked', async () => {
     const proxy = await receiver();
     const to = await receiver();

@@ -165,6 +165,8 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
       '/etc/passwd',
       '\\a',
       'C:\\a',
+      '\\\\server\\share',
+      '.',
       'c:/a',
     ].map((file): [object, string] => [{ file }, outside]),
     ...[0, -1, 1.5, 2_147_483_648, 1e300, '1', true, [1], {}].map((line_number): [object, string] => [
