@@ -111,7 +111,7 @@ describe('bytes (decisions §3)', () => {
         headers: { 'X-API-Key': key, 'Content-Encoding': 'gzip' },
         body: gzipSync(large),
       });
-      return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+      return { status: response.status, headers: response.headers, body: await response.json() };
     };
     expect([(await send(keys.production)).status, (await send(keys.production)).status]).toEqual([202, 202]);
     const refused = await send(keys.production);
