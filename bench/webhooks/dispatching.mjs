@@ -55,12 +55,16 @@ export async function addOrganisation(pool) {
   return id;
 }
 
-/** `count` endpoints at one address, as the outbox reads them. */
+/**
+ * `count` endpoints at one address, as the outbox reads them; each at a host of its own where `{host}` stands in it, since
+ * connections to one host are counted together.
+ */
 export async function addEndpoints(pool, organisation, url, count) {
   const ids = Array.from({ length: count }, () => newId());
   await pool.query(
     `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret)
-     SELECT id, $2, $3, '{*}', 'whsec_of_a_benchmark' FROM unnest($1::uuid[]) AS given(id)`,
+     SELECT id, $2, replace($3, '{host}', 'host-' || n || '.localhost'), '{*}', 'whsec_of_a_benchmark'
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS given(id, n)`,
     [ids, organisation, url],
   );
   return ids.map((id) => ({

@@ -19,6 +19,8 @@ export interface GovernedRequest {
   readonly identity?: string | undefined;
   /** Instead of one identity: several, admitted whole or rejected whole. None at all takes no slot. */
   readonly identities?: readonly (string | undefined)[];
+  /** Of the body, where bytes have a rate. */
+  readonly bytes?: number;
   /** The batch has too many entries: it costs its token, and this is the answer (decisions §1.4). */
   readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
 }
@@ -81,6 +83,7 @@ export function createGovernance(options: {
     openCountedUsers: () => countedUsers.open(),
     onDecidedAlone: () => decidedAlone++,
     ratePerMinute: limits.ratePerMinute,
+    bytesPerMinute: limits.bytesPerMinute ?? Infinity,
     leaseName,
     now,
     restoreWaitMs,
@@ -105,6 +108,7 @@ export function createGovernance(options: {
       const refusal = refusalByStatus(organisation);
       if (refusal) return refusal;
       return gateOf(organisation.id).admit({
+        bytes: request.bytes ?? 0,
         mauCap: mauCapOf(organisation),
         identities: request.identities?.map(slotOf) ?? slotOf(request.identity),
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],

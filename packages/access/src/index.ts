@@ -2,6 +2,7 @@ export type { Admission, Admitted, GovernanceCode, Rejection } from './admission
 export { createRedis, createRedisSubscriber, untilRedisReady, type RedisConnection } from './create-redis.ts';
 export type { Database } from './database.ts';
 export { findOrganisationToken, type OrganisationToken } from './find-organisation-token.ts';
+export { forgetUsers } from './forget-users.ts';
 export { governanceErrorOf } from './governance-error.ts';
 export {
   createGovernance,

@@ -4,6 +4,8 @@ import { cap, flag, type Config } from '@bunting/config';
 export interface Limits {
   /** Requests per minute and organisation; also how many may come at once. */
   readonly ratePerMinute: number;
+  /** Bytes of bodies per minute and organisation that one process takes in; also how many may come at once. Absent = any number. */
+  readonly bytesPerMinute?: number;
   readonly maxBatchKeys: number;
   readonly maxEventsBatch: number;
 }

@@ -7,7 +7,8 @@ export interface MonthLedger {
   readonly month: CalendarMonth;
   /** The month's key in Redis. */
   readonly key: string;
-  readonly counted: CountedUsers;
+  /** Another one once staff had users forgotten. */
+  counted: CountedUsers;
   /** Hashes of users admitted while Redis could not be asked, still to be counted. */
   readonly unsettled: Set<string>;
   /** Of which epoch in Redis `counted` is; undefined = none was seen yet. */

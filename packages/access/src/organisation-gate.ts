@@ -30,6 +30,7 @@ export interface OrganisationGate {
 export interface GateRequest {
   /** null = none. */
   readonly mauCap: number | null;
+  readonly bytes: number;
   readonly identities: string | readonly string[];
   readonly tooLarge: Rejection | undefined;
 }
@@ -43,6 +44,7 @@ export interface GateSurroundings {
   readonly openCountedUsers: () => CountedUsers;
   readonly onDecidedAlone: () => void;
   readonly ratePerMinute: number;
+  readonly bytesPerMinute: number;
   readonly leaseName: string;
   readonly now: () => number;
   readonly restoreWaitMs: number;
@@ -53,6 +55,7 @@ const nobody: readonly User[] = [];
 export function createOrganisationGate(organisationId: string, around: GateSurroundings): OrganisationGate {
   const { link, restorer, unsettled, now, ratePerMinute } = around;
   const bucket = createTokenBucket({ perMinute: ratePerMinute, now });
+  const bytes = createTokenBucket({ perMinute: around.bytesPerMinute, now });
   /** Requests whose users are decided when the month is restored. */
   const held = createHeldRequests({ waitMs: around.restoreWaitMs, onGivenUp: resolveAlone });
   let waiting: WaitingRequest[] = [];
@@ -160,11 +163,19 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     if (epoch === '') {
       restore(of);
     } else if (of.epoch !== epoch) {
-      const isFirst = of.epoch === undefined;
+      const before = of.epoch;
       of.epoch = epoch;
-      void (isFirst ? restorer.verify(of) : restorer.recount(of));
+      if (before === undefined) void restorer.verify(of);
+      else if (hasForgotten(before, epoch)) forgetCounted(of);
+      else void restorer.recount(of);
     }
     settle(of);
+  }
+
+  /** Who is still active is counted anew. */
+  function forgetCounted(of: MonthLedger): void {
+    of.counted.forget();
+    of.counted = around.openCountedUsers();
   }
 
   function settle(of: MonthLedger): void {
@@ -195,6 +206,8 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
       mauCap = request.mauCap;
       if (now() >= ledger.month.endsAt) turnMonth();
       const { tooLarge } = request;
+      const bytesWaitMs = bytes.take(request.bytes);
+      if (bytesWaitMs > 0) return rateLimitExceeded(bytesWaitMs);
       const users = tooLarge ? nobody : uncounted(request.identities);
       const hasToken = ratePerMinute === Infinity;
       if (isNodeAway || !link.isUsable()) return decideAlone({ hasToken, tooLarge, users });
@@ -208,4 +221,10 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     },
     isRestoring: () => held.isHolding(),
   };
+}
+
+/** Behind the slash of an epoch is how often staff had users forgotten. */
+function hasForgotten(before: string, epoch: string): boolean {
+  const [, forgets] = epoch.split('/');
+  return forgets !== undefined && forgets !== before.split('/')[1];
 }

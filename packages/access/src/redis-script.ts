@@ -12,7 +12,7 @@ export function defineScript(lua: string): RedisScript {
 
 /** Runs a script by its hash; a Redis that does not know it (restarted, flushed) is sent the text once. */
 export async function runScript(
-  link: RedisLink,
+  link: Pick<RedisLink, 'send'>,
   script: RedisScript,
   keys: readonly string[],
   args: readonly string[],

@@ -34,7 +34,7 @@ if wanted > 0 then
 end
 
 local month = KEYS[2]
-local state = redis.call('HMGET', month, 'epoch', 'count')
+local state = redis.call('HMGET', month, 'epoch', 'count', 'forgotten')
 if not state[1] then
   local lease = month .. '${leaseSuffix}'
   redis.call('SET', lease, ARGV[5], 'NX', 'PX', ${leaseMs})
@@ -44,13 +44,14 @@ end
 local reply = {granted, wait_ms, state[1], 0, 0}
 local before = tonumber(state[2]) or 0
 local count, cap, at, ordinal = before, tonumber(ARGV[3]), 6, 0
+local forgotten = tonumber(state[3]) or 0
 while ARGV[at] do
   local place, users = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
   if place <= granted then
     local fresh, seen = {}, {}
     for i = at + 2, at + 1 + users do
       local user = ARGV[i]
-      if not seen[user] and not is_counted(month, count, user) then
+      if not seen[user] and not is_counted(month, count + forgotten, user) then
         seen[user] = true
         fresh[#fresh + 1] = user
       end
@@ -59,7 +60,7 @@ while ARGV[at] do
       reply[#reply + 1] = ordinal
     else
       for _, user in ipairs(fresh) do
-        count_user(month, count, user, ARGV[4])
+        count_user(month, count + forgotten, user, ARGV[4])
         redis.call('SADD', month .. '${pendingSuffix}', user)
         count = count + 1
       end
@@ -89,11 +90,12 @@ if ARGV[2] ~= '' then
   if redis.call('GET', month .. '${leaseSuffix}') ~= ARGV[2] then return 0 end
   redis.call('PEXPIRE', month .. '${leaseSuffix}', ${leaseMs})
 end
-local before = tonumber(redis.call('HGET', month, 'count') or 0)
+local state = redis.call('HMGET', month, 'count', 'forgotten')
+local before, forgotten = tonumber(state[1]) or 0, tonumber(state[2]) or 0
 local count = before
 for i = 4, #ARGV do
-  if not is_counted(month, count, ARGV[i]) then
-    count_user(month, count, ARGV[i], ARGV[1])
+  if not is_counted(month, count + forgotten, ARGV[i]) then
+    count_user(month, count + forgotten, ARGV[i], ARGV[1])
     count = count + 1
     if ARGV[3] == '1' then redis.call('SADD', month .. '${pendingSuffix}', ARGV[i]) end
   end
@@ -125,7 +127,9 @@ export const completeScript = defineScript(`${serverRunLua}
 local lease = KEYS[1] .. '${leaseSuffix}'
 if redis.call('GET', lease) ~= ARGV[2] then return 0 end
 local time = redis.call('TIME')
-redis.call('HSET', KEYS[1], 'epoch', time[1] .. '.' .. time[2], 'server', server_run())
+local forgets = redis.call('HGET', KEYS[1], 'forgets')
+local epoch = time[1] .. '.' .. time[2] .. (forgets and '/' .. forgets or '')
+redis.call('HSET', KEYS[1], 'epoch', epoch, 'server', server_run())
 redis.call('EXPIREAT', KEYS[1], ARGV[1])
 redis.call('DEL', lease)
 return 1
@@ -141,6 +145,43 @@ return 1
 export const doubtScript = defineScript(`${serverRunLua}
 if redis.call('HGET', KEYS[1], 'server') == server_run() then return 0 end
 return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${leaseMs}) and 1 or 0
+`);
+
+/**
+ * Takes users out of a month. The level of the next user goes by all who were ever counted, forgotten ones included: those
+ * who stay are looked for where they were put.
+ *
+ * KEYS  the month
+ * ARGV  users
+ * Gives how many of them were counted
+ */
+export const forgetScript = defineScript(`${memberSetsLua}
+local month = KEYS[1]
+local state = redis.call('HMGET', month, 'count', 'forgotten')
+local count, forgotten = tonumber(state[1]) or 0, tonumber(state[2]) or 0
+local removed = 0
+for _, user in ipairs(ARGV) do
+  redis.call('SREM', month .. '${pendingSuffix}', user)
+  for level = level_for(count + forgotten), 0, -1 do
+    removed = removed + redis.call('SREM', set_of(month, level, user), user)
+  end
+end
+if removed > 0 then redis.call('HSET', month, 'count', count - removed, 'forgotten', forgotten + removed) end
+return removed
+`);
+
+/**
+ * Gives the month another epoch with the number of times that users were forgotten behind a slash: processes give up whom they
+ * know to be counted, instead of counting them again.
+ *
+ * KEYS  the month
+ */
+export const forgottenScript = defineScript(`
+local epoch = redis.call('HGET', KEYS[1], 'epoch')
+if not epoch then return 0 end
+local forgets = redis.call('HINCRBY', KEYS[1], 'forgets', 1)
+redis.call('HSET', KEYS[1], 'epoch', string.match(epoch, '^[^/]*') .. '/' .. forgets)
+return forgets
 `);
 
 /** What `admitScript` gives. */

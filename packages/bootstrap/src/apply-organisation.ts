@@ -25,6 +25,9 @@ export async function applyOrganisation(
     status: input.status ?? before?.status ?? 'active',
     // Absent means the plan's cap, also where there was a cap of its own.
     mauCap: input.mau_cap ?? null,
+    // Staff's alone.
+    webhookEndpointCap: before?.webhookEndpointCap ?? null,
+    eventNameCap: before?.eventNameCap ?? null,
   };
   await changeOrganisations(run.transaction, [{ before, after }]);
   await applyMembers(run, after, input.members ?? [], memberPath(path, 'members'));

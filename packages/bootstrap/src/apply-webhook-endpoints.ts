@@ -22,13 +22,14 @@ export async function applyWebhookEndpoints(
   const stored = await readWebhookEndpoints(run.transaction, organisation);
   const changes = inputs.map((input, index) => {
     const before = stored.find(({ url }) => url === input.url);
+    const id = before?.id ?? newId();
     const after: WebhookEndpointState = {
-      id: before?.id ?? newId(),
+      id,
       url: input.url,
       description: input.description ?? before?.description ?? '',
       events: input.events,
       enabled: input.enabled ?? before?.enabled ?? true,
-      secret: wantedSecret(run, input, before?.secret, `${path}[${index}]`),
+      secret: wantedSecret(run, input, { id, sealed: before?.secret }, `${path}[${index}]`),
       heldAt: before?.heldAt ?? null,
     };
     return { before, after };
@@ -39,14 +40,14 @@ export async function applyWebhookEndpoints(
 function wantedSecret(
   { sealingKeys, generated }: BootstrapRun,
   { url, secret }: WebhookEndpointInput,
-  before: SealedSecret | undefined,
+  { id, sealed }: { readonly id: string; readonly sealed: SealedSecret | undefined },
   path: string,
 ): SealedSecret {
-  if (before !== undefined && (secret === undefined || secret === openSecret(before, sealingKeys))) {
-    return resealSecret(before, sealingKeys);
+  if (sealed !== undefined && (secret === undefined || secret === openSecret(sealed, sealingKeys, id))) {
+    return resealSecret(sealed, sealingKeys, id);
   }
-  if (secret !== undefined) return sealSecret(secret, sealingKeys);
+  if (secret !== undefined) return sealSecret(secret, sealingKeys, id);
   const value = generateSigningSecret();
   generated.push({ path: memberPath(path, 'secret'), kind: 'signing_secret', subject: url, value });
-  return sealSecret(value, sealingKeys);
+  return sealSecret(value, sealingKeys, id);
 }

@@ -82,6 +82,7 @@ export {
   changeOrganisations,
   countOrganisationsMadeBy,
   lockOrganisation,
+  organisationColumns,
   organisationStatuses,
   plans,
   recordMaker,

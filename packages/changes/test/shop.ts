@@ -50,6 +50,8 @@ export async function createShop(): Promise<Shop> {
     plan: 'free',
     status: 'active',
     mauCap: null,
+    webhookEndpointCap: null,
+    eventNameCap: null,
   };
   const project: ProjectState = { id: newId(), organisationId: organisation.id, slug: 'web', name: 'Web' };
   const environment: EnvironmentState = { id: newId(), slug: 'live', name: 'Live', protected: false };

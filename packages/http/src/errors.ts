@@ -45,6 +45,8 @@ export const errors = {
   eventsNotList: new HttpError(400, '"events" must be a list.'),
   eventNotObject: (n: number) => new HttpError(400, `events[${n}] must be an object.`),
   eventNameRequired: (n: number) => new HttpError(400, `events[${n}].event is required.`),
+  eventNameTooLong: (n: number) =>
+    new HttpError(400, `events[${n}].event must be a string of at most 200 characters.`),
   eventVariableRequired: (n: number) => new HttpError(400, `events[${n}].variable is required.`),
   eventVariationRequired: (n: number) => new HttpError(400, `events[${n}].variation is required.`),
   eventVariableUnknown: (n: number) =>
@@ -52,10 +54,16 @@ export const errors = {
   eventVariationUndefined: (n: number) =>
     new HttpError(400, `events[${n}].variation is not defined on feature.`),
   eventUserNotObject: (n: number) => new HttpError(400, `events[${n}].user must be an object.`),
+  eventUserFieldTooLong: (n: number, field: string) =>
+    new HttpError(400, `events[${n}].user.${field} must be a string of at most 500 characters.`),
+  eventUserTooLarge: (n: number) =>
+    new HttpError(400, `events[${n}].user must have at most 16384 bytes as JSON.`),
   eventValueNotNumeric: (n: number) => new HttpError(400, `events[${n}].value must be numeric when set.`),
   eventTimeNotIso: (n: number) => new HttpError(400, `events[${n}].occurred_at must be ISO-8601 when set.`),
   eventIdTooLong: (n: number) =>
     new HttpError(400, `events[${n}].event_id must be a string of at most 200 characters.`),
+  eventNameNew: (n: number) =>
+    new HttpError(400, `events[${n}].event is a new name and the environment has its most.`),
 
   // Contract §7.5 and decisions §4: code references; n is the reference's place in the list.
   planUpgradeRequired: new HttpError(402, 'Code references need the Business or the Enterprise plan.', {
@@ -69,6 +77,20 @@ export const errors = {
   referenceFieldInvalid: (n: number, field: string, rule: string) =>
     new HttpError(400, `references[${n}].${field} must ${rule}.`),
   projectUnknown: new HttpError(404, 'Unknown project.'),
+  snapshotValueTooLong: (maxBytes: number) =>
+    new HttpError(400, `A value in the body, or the space between two, is longer than ${maxBytes} bytes.`),
+  snapshotTooMuchElse: new HttpError(400, 'Too much of the body is no part of a snapshot.'),
+  tooManyRepositories: (most: number) =>
+    new HttpError(
+      409,
+      `The project has ${most} repositories, which is the most it may have: delete one in the settings.`,
+      { code: 'limit_reached' },
+    ),
+  tooManySnapshots: new HttpError(
+    429,
+    'The organisation pushes too many snapshots at a time; try again shortly.',
+    { code: 'too_many_snapshots', headers: { 'Retry-After': '5' } },
+  ),
 
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
@@ -84,6 +106,8 @@ export const errors = {
   bodyTooLarge: new HttpError(413, 'The body is too large.'),
 
   // Bodies that arrive compressed.
+  expandsTooMuch: (most: number) =>
+    new HttpError(413, `The body is more than ${most} times as long as it was compressed.`),
   undecodableBody: new HttpError(400, 'The body is not what its Content-Encoding says.'),
   unsupportedEncoding: new HttpError(415, 'Content-Encoding must be gzip, deflate or br.', {
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },

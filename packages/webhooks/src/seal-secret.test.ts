@@ -5,45 +5,62 @@ describe('sealed secrets', () => {
   const keys = createSealingKeys('some random text');
   const rotated = createSealingKeys('newer random text', 'some random text');
   const none = createSealingKeys();
+  const endpoint = '019a0000-0000-7000-8000-00000000000a';
 
   it('open with the key that sealed them', () => {
-    const sealed = sealSecret('whsec_ü', keys);
+    const sealed = sealSecret('whsec_ü', keys, endpoint);
     expect(sealed.text).not.toContain('whsec');
-    expect(openSecret(sealed, keys)).toBe('whsec_ü');
-    expect(sealSecret('whsec_ü', keys).text).not.toBe(sealed.text);
+    expect(openSecret(sealed, keys, endpoint)).toBe('whsec_ü');
+    expect(sealSecret('whsec_ü', keys, endpoint).text).not.toBe(sealed.text);
   });
 
   it('do not open with another key, without one, or changed', () => {
-    const sealed = sealSecret('whsec_a', keys);
+    const sealed = sealSecret('whsec_a', keys, endpoint);
     const other = createSealingKeys('other random text');
     const bytes = Buffer.from(sealed.text, 'base64');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(openSecret(sealed, other)).toBeUndefined();
-    expect(openSecret({ ...sealed, keyId: other.current?.id ?? '' }, other)).toBeUndefined();
-    expect(openSecret(sealed, none)).toBeUndefined();
-    expect(openSecret({ ...sealed, text: bytes.toString('base64') }, keys)).toBeUndefined();
-    expect(openSecret({ ...sealed, text: '' }, keys)).toBeUndefined();
+    expect(openSecret(sealed, other, endpoint)).toBeUndefined();
+    expect(openSecret({ ...sealed, keyId: other.current?.id ?? '' }, other, endpoint)).toBeUndefined();
+    expect(openSecret(sealed, none, endpoint)).toBeUndefined();
+    expect(openSecret({ ...sealed, text: bytes.toString('base64') }, keys, endpoint)).toBeUndefined();
+    expect(openSecret({ ...sealed, text: '' }, keys, endpoint)).toBeUndefined();
   });
 
   it('are stored as they are without a key', () => {
-    expect(sealSecret('whsec_a', none)).toEqual({ text: 'whsec_a', keyId: null });
-    expect(openSecret({ text: 'whsec_a', keyId: null }, keys)).toBe('whsec_a');
+    expect(sealSecret('whsec_a', none, endpoint)).toEqual({ text: 'whsec_a', keyId: null });
+    expect(openSecret({ text: 'whsec_a', keyId: null }, keys, endpoint)).toBe('whsec_a');
   });
 
   it('open with the previous key while it is given, and are sealed with the current one', () => {
-    const sealed = sealSecret('whsec_a', keys);
-    expect(openSecret(sealed, rotated)).toBe('whsec_a');
-    const resealed = resealSecret(sealed, rotated);
-    expect(openSecret(resealed, createSealingKeys('newer random text'))).toBe('whsec_a');
-    expect(resealSecret(resealed, rotated)).toBe(resealed);
+    const sealed = sealSecret('whsec_a', keys, endpoint);
+    expect(openSecret(sealed, rotated, endpoint)).toBe('whsec_a');
+    const resealed = resealSecret(sealed, rotated, endpoint);
+    expect(openSecret(resealed, createSealingKeys('newer random text'), endpoint)).toBe('whsec_a');
+    expect(resealSecret(resealed, rotated, endpoint)).toBe(resealed);
   });
 
   it('are sealed when there is a key at last, and left alone when they cannot be opened', () => {
-    const plain = sealSecret('whsec_a', none);
-    expect(openSecret(resealSecret(plain, keys), keys)).toBe('whsec_a');
-    const sealed = sealSecret('whsec_a', keys);
-    expect(resealSecret(sealed, none)).toBe(sealed);
-    expect(resealSecret(sealed, createSealingKeys(undefined, 'some random text'))).toBe(sealed);
-    expect(resealSecret(sealed, createSealingKeys('other random text'))).toBe(sealed);
+    const plain = sealSecret('whsec_a', none, endpoint);
+    expect(openSecret(resealSecret(plain, keys, endpoint), keys, endpoint)).toBe('whsec_a');
+    const sealed = sealSecret('whsec_a', keys, endpoint);
+    expect(resealSecret(sealed, none, endpoint)).toBe(sealed);
+    expect(resealSecret(sealed, createSealingKeys(undefined, 'some random text'), endpoint)).toBe(sealed);
+    expect(resealSecret(sealed, createSealingKeys('other random text'), endpoint)).toBe(sealed);
+  });
+
+  it('do not open for another endpoint', () => {
+    const sealed = sealSecret('whsec_a', keys, endpoint);
+    expect(openSecret(sealed, keys, endpoint.replace(/a$/, 'b'))).toBeUndefined();
+    expect(openSecret(sealed, keys, endpoint.toUpperCase())).toBe('whsec_a');
+  });
+
+  it('of a release that did not bind them open, and are bound when they are sealed anew', () => {
+    // As release 0.1.0 sealed `whsec_of_old` with these keys.
+    const old = { text: 'AAECAwQFBgcICQoLJkO/9L70ibN4lIB1M0PPA3BEvYoKuUA/5WiofA==', keyId: keys.current!.id };
+    expect(openSecret(old, keys, endpoint)).toBe('whsec_of_old');
+    const resealed = resealSecret(old, keys, endpoint);
+    expect(openSecret(resealed, keys, endpoint)).toBe('whsec_of_old');
+    expect(openSecret(resealed, keys, 'another')).toBeUndefined();
+    expect(resealSecret(resealed, keys, endpoint)).toBe(resealed);
   });
 });

@@ -38,6 +38,20 @@ function sender({ address }: DnsServer, options: { allowInsecure: boolean; ca?: 
 const send = (from: Sender, url: string) =>
   from.sendWebhook({ url, secret: 'whsec_x', id: 'x', type: 'feature.updated', body: '{}' });
 
+it('a name that points at another, which has no address, cannot be resolved, and no error of ours is told', async () => {
+  const server = await dns(() => ({ alias: 'elsewhere.example.com' }));
+  const resolve = createResolve({ servers: [server.address] });
+  const url = 'https://alias.example.com/';
+  expect(await checkTarget(url, { resolve, allowInsecure: false })).toEqual({
+    verdict: 'unresolved',
+    reason: 'alias.example.com cannot be resolved: ENODATA.',
+  });
+  expect(await send(sender(server, { allowInsecure: false }), url)).toMatchObject({
+    succeeded: false,
+    error: 'alias.example.com cannot be resolved: ENODATA.',
+  });
+});
+
 describe('a name server that changes its answer', () => {
   it('public when the endpoint is saved, loopback when it is sent to: refused, and nothing is heard', async () => {
     const to = await receiver();
@@ -122,6 +136,23 @@ describe('no way around the check', () => {
     const from = sender(await dns(() => ['8.8.8.8']), { allowInsecure: false });
     const outcome = await send(from, url.replace('PORT', String(to.port)));
     expect(outcome).toMatchObject({ succeeded: false, refused: true, responseBody: null });
+    expect(to.sockets.size).toBe(0);
+  });
+
+  it.each([
+    ['a public and a private address', { A: ['8.8.8.8', '127.0.0.1'], AAAA: [] }],
+    ['a public address and loopback in IPv6', { A: ['8.8.8.8'], AAAA: ['::1'] }],
+    ['loopback mapped into IPv6', { A: [], AAAA: ['::ffff:127.0.0.1'] }],
+    ['loopback through NAT64', { A: [], AAAA: ['64:ff9b::7f00:1'] }],
+    ['the unspecified address', { A: ['0.0.0.0'], AAAA: [] }],
+  ])('a name server that answers with %s gets not one connection', async (_, answers) => {
+    const to = await receiver(undefined, { host: '0.0.0.0' });
+    const server = await dns((_name, type) => answers[type as 'A' | 'AAAA']);
+    const outcome = await send(
+      sender(server, { allowInsecure: false }),
+      `https://mixed.example.com:${to.port}/`,
+    );
+    expect(outcome).toMatchObject({ succeeded: false, refused: true, status: null });
     expect(to.sockets.size).toBe(0);
   });
 

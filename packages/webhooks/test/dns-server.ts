@@ -9,9 +9,12 @@ export interface DnsServer {
   stop(): Promise<void>;
 }
 
-type Addresses = readonly string[] | undefined;
+type Addresses = readonly string[] | { readonly alias: string } | undefined;
 
-/** A DNS server on loopback. `answer` gives the addresses of a name, again for each question; `undefined` = no answer at all. */
+/**
+ * A DNS server on loopback. `answer` gives the addresses of a name, again for each question; `undefined` = no answer at all; an
+ * alias is given without any address.
+ */
 export async function startDnsServer(
   answer: (name: string, type: string) => Addresses | Promise<Addresses>,
 ): Promise<DnsServer> {
@@ -25,8 +28,11 @@ export async function startDnsServer(
     questions.push(`${type} ${name}`);
     const addresses = await answer(name, type);
     if (addresses === undefined) return;
-    const answers = addresses.map((data) => ({ type: type as 'A', name, ttl: 0, data }));
-    const flags = addresses.length > 0 ? 0x0180 : 0x0183; // recursion desired and available; NXDOMAIN
+    const answers =
+      'alias' in addresses
+        ? [{ type: 'CNAME' as const, name, ttl: 0, data: addresses.alias }]
+        : addresses.map((data) => ({ type: type as 'A', name, ttl: 0, data }));
+    const flags = answers.length > 0 ? 0x0180 : 0x0183; // recursion desired and available; NXDOMAIN
     const response = {
       type: 'response' as const,
       id: query.id ?? 0,

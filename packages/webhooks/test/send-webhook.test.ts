@@ -219,6 +219,27 @@ describe('five seconds for everything', () => {
   });
 });
 
+it('a flood of headers is cut off, and costs no memory', async () => {
+  const chunk = `X-Flood: ${'x'.repeat(1_000)}\r\n`.repeat(64);
+  const { port, stop } = await startSpeaker((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const flood = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', flood);
+    flood();
+  });
+  const from = createSender({ resolve: createResolve(), allowInsecure: true });
+  const before = process.memoryUsage().rss;
+  const url = `http://127.0.0.1:${port}/`;
+  const outcome = await from.sendWebhook({ url, secret, id, type: 'feature.updated', body });
+  expect(outcome).toMatchObject({ succeeded: false, status: null, responseBody: null });
+  expect(outcome.error).toMatch(/^The connection failed: /);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  await from.close();
+  await stop();
+});
+
 /** A server that speaks whatever it likes. */
 async function startSpeaker(speak: (socket: Socket) => void) {
   const server = createServer((socket) => {

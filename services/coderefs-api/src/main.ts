@@ -16,14 +16,15 @@ import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
+import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
 /** Long enough for the snapshots that have been received. */
 const drainTimeoutMs = 20_000;
-/** Snapshots of the largest size that may be in memory at the same time. */
-const largestSnapshots = 3;
+/** Snapshots of the largest size that may be in memory at the same time, of four organisations: each holds a quarter at most. */
+const largestSnapshots = 4;
 
 async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   const tracing = await startTracing(process.env, {
@@ -47,6 +48,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   const app = createApp({
     pool,
     snapshotPool,
+    organisations: createOrganisationTurns(),
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,

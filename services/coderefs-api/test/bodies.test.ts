@@ -10,7 +10,8 @@ import { startApp, type RunningApp } from './running-app.ts';
 import { forgetAll, placesOf } from './stored.ts';
 
 const maxBodyBytes = 1024 * 1024;
-const memoryBytes = 2 * maxBodyBytes;
+/** Of which an organisation has a quarter. */
+const memoryBytes = 4 * maxBodyBytes;
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ maxBodyBytes, memoryBytes });
@@ -66,7 +67,9 @@ describe('compressed bodies (decisions §4)', () => {
 
 describe('413: a body that is too large', () => {
   const large = JSON.stringify(
-    snapshot({ references: [{ key: 'k', file: 'f', snippet: 'x'.repeat(maxBodyBytes) }] }),
+    snapshot({
+      references: Array.from({ length: 2_200 }, () => ({ key: 'k', file: 'f', snippet: 'x'.repeat(450) })),
+    }),
   );
   const spaces = Buffer.alloc(20 * maxBodyBytes, ' ');
   const empty = gzipSync('');
@@ -153,25 +156,25 @@ describe('a snapshot that is cut off', () => {
 });
 
 function hasMemory(bytes: number): boolean {
-  const account = app.memory.open();
+  const accounts = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
   try {
-    account.take(bytes);
+    for (const account of accounts) account.take(bytes / accounts.length);
     return true;
   } catch {
     return false;
   } finally {
-    account.close();
+    for (const account of accounts) account.close();
   }
 }
 
 describe('memory', () => {
   it('that others hold is not there for one more, which is told to come back: 503', async () => {
-    const others = app.memory.open();
-    others.take(memoryBytes - 10_000);
+    const others = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
+    for (const other of others) other.take(memoryBytes / 4 - 2_500);
     const refused = await push(app, body);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     await expectNothingChanged();
-    others.close();
+    for (const other of others) other.close();
     expect(await push(app, body)).toMatchObject({ status: 200 });
   });
 

@@ -13,6 +13,7 @@ import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { filledWith } from '@bunting/local/testing-filling';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
+import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
 import { organisations } from './organisations.ts';
 
@@ -39,11 +40,12 @@ export async function startApp(
   keepSecrets(document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
-  const memory = createMemoryBudget(options.memoryBytes ?? 3 * maxBodyBytes);
+  const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
   const registry = createRegistry({ withProcessMetrics: false });
   const app = createApp({
     pool,
     snapshotPool,
+    organisations: createOrganisationTurns(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,

@@ -21,6 +21,12 @@ export const fields = {
     max: 32 * 1024 * 1024, // a batch numbers its events with 20 bits; the shortest valid one has 44 bytes
     description: 'the largest body, compressed and decompressed',
   }),
+  INGEST_API_MAX_BYTES_PER_MINUTE: integer({
+    default: 256 * 1024 * 1024,
+    min: 32 * 1024 * 1024, // the largest body that may be configured
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'bytes of decompressed bodies that one process takes of an organisation in a minute',
+  }),
   INGEST_API_WRITE_CONNECTIONS: integer({
     default: 8,
     min: 1,

@@ -2,6 +2,7 @@ import type { Governance, Limits } from '@bunting/access';
 import type { DatafileStore } from '@bunting/datafile';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
 import type { IngestMetrics } from './ingest-metrics.ts';
+import type { EventNames } from './names/event-names.ts';
 import type { WriteGate } from './write-gate.ts';
 
 /** What the route works with. */
@@ -11,6 +12,7 @@ export interface Dependencies {
   readonly limits: Limits;
   readonly traces: TraceVerifier;
   readonly gate: WriteGate;
+  readonly names: EventNames;
   readonly metrics: IngestMetrics;
   readonly maxBodyBytes: number;
   /** Milliseconds since 1970. */

@@ -8,8 +8,10 @@ export function askGovernance(
   { governance, limits }: Dependencies,
   environment: HeldEnvironment,
   events: readonly ReadEvent[],
+  bytes: number,
 ): Admission | Promise<Admission> {
   return governance.admit(environment.access.organisation, {
+    bytes,
     identities: events.map(({ userKey }) => userKey),
     tooLarge: events.length > limits.maxEventsBatch ? 'events_batch_too_large' : undefined,
   });

@@ -25,6 +25,7 @@ import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
+import { createEventNames } from './names/event-names.ts';
 import { createIngestMetrics } from './ingest-metrics.ts';
 import { retentionsOf } from './retentions.ts';
 import { createWriteGate } from './write-gate.ts';
@@ -36,7 +37,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     warn: (message) => log.warn(message),
   });
   const now = Date.now;
-  const limits = limitsOf(config);
+  const limits = { ...limitsOf(config), bytesPerMinute: bytesPerMinuteOf(config) };
   const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
   const poolOptions = { max: 5, application_name: 'ingest-api', onError };
   const pool = createPool(config.DATABASE_URL, poolOptions);
@@ -94,12 +95,14 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   });
 
   const secrets = [config.EVALUATION_TRACE_SECRET, config.EVALUATION_TRACE_SECRET_PREVIOUS];
+  const gate = createWriteGate({ ...writes, now, log });
   const app = createApp({
     environments,
     governance,
     limits,
     traces: createTraceVerifier({ secrets: secrets.filter((secret) => secret !== undefined), now }),
-    gate: createWriteGate({ ...writes, now, log }),
+    gate,
+    names: createEventNames({ gate, now }),
     metrics,
     maxBodyBytes: config.INGEST_API_MAX_BODY_BYTES,
     now,
@@ -125,6 +128,11 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
       await tracing?.stop();
     },
   });
+}
+
+/** Switched off together with the rate of requests. */
+function bytesPerMinuteOf(config: IngestApiConfig): number {
+  return config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.INGEST_API_MAX_BYTES_PER_MINUTE;
 }
 
 await runService({ service: 'ingest-api', env: process.env, readConfig: readIngestApiConfig, start });

@@ -1,7 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseInstant } from '@bunting/evaluator';
 import fc from 'fast-check';
 import { parseMoment } from './parse-moment.ts';
+
+interface Row {
+  readonly text: string;
+  readonly instant: string;
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../contract/dates/instants.json', import.meta.url), 'utf8'),
+) as { readonly instants: readonly Row[]; readonly none: readonly string[]; readonly dates: readonly Row[] };
+
+describe('a date and time of ISO 8601 (decisions §3) is one for events and conditions', () => {
+  it.each(vectors.instants)('$text', ({ text, instant }) => {
+    const expected = new Date(instant).getTime();
+    expect([parseMoment(text), parseInstant(text)]).toEqual([expected, expected]);
+  });
+
+  it.each(vectors.none)('not %j', (text) => {
+    expect([parseMoment(text), parseInstant(text)]).toEqual([undefined, undefined]);
+  });
+
+  it.each(vectors.dates)('$text, a date alone, is one for conditions only', ({ text, instant }) => {
+    expect([parseMoment(text), parseInstant(text)]).toEqual([undefined, new Date(instant).getTime()]);
+  });
+});
 
 describe('parseMoment', () => {
   it.each([
@@ -21,7 +46,7 @@ describe('parseMoment', () => {
     '2026-13-01T00:00:00.000Z',
     '2026-00-01T00:00:00.000Z',
     '2026-11-00T00:00:00.000Z',
-    '2026-11-21T24:00:00.000Z',
+    '2026-11-21T24:00:00.001Z',
     '2026-11-21T09:60:00.000Z',
     '2026-11-21T09:00:60.000Z',
     '2026-11-21T09:00:00.00xZ',

@@ -1,6 +1,7 @@
 import { identityOf } from '@bunting/access';
 import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/http';
+import { isJsonWithin } from './is-json-within.ts';
 import { parseMoment } from './parse-moment.ts';
 import type { NewEvent } from './storing/new-event.ts';
 
@@ -26,6 +27,7 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
   if (!isJsonObject(given)) throw errors.eventNotObject(n);
   const { event, variable, variation, user, value, occurred_at: occurredAt, event_id: eventId } = given;
   if (!isText(event)) throw errors.eventNameRequired(n);
+  if (!isWithin(event, maxNameCharacters)) throw errors.eventNameTooLong(n);
   if (!isText(variable)) throw errors.eventVariableRequired(n);
   if (!isText(variation)) throw errors.eventVariationRequired(n);
   const found = find(variable);
@@ -33,6 +35,7 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
   const variationId = found.variationIds.get(variation);
   if (variationId === undefined) throw errors.eventVariationUndefined(n);
   if (user != null && !isJsonObject(user)) throw errors.eventUserNotObject(n);
+  if (user != null) checkUser(user, n);
   if (value != null && !Number.isFinite(value)) throw errors.eventValueNotNumeric(n);
   const moment = occurredAt == null ? now : parseMoment(occurredAt);
   if (moment === undefined) throw errors.eventTimeNotIso(n);
@@ -53,15 +56,28 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
+const maxNameCharacters = 200;
 const maxEventIdCharacters = 200;
+const maxUserFieldCharacters = 500;
+const maxUserBytes = 16 * 1024;
 
-function isEventId(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  // Characters, not UTF-16 units: of these an emoji has two.
-  return value.length <= maxEventIdCharacters || isWithin(value, maxEventIdCharacters);
+function checkUser(user: JsonObject, n: number): void {
+  for (const field of ['id', 'email']) {
+    const value = user[field];
+    if (typeof value === 'string' && !isWithin(value, maxUserFieldCharacters)) {
+      throw errors.eventUserFieldTooLong(n, field);
+    }
+  }
+  if (!isJsonWithin(user, maxUserBytes)) throw errors.eventUserTooLarge(n);
 }
 
+function isEventId(value: unknown): value is string {
+  return typeof value === 'string' && isWithin(value, maxEventIdCharacters);
+}
+
+/** Characters, not UTF-16 units: of these an emoji has two. */
 function isWithin(text: string, maxCharacters: number): boolean {
+  if (text.length <= maxCharacters) return true;
   return text.length <= 2 * maxCharacters && Array.from(text).length <= maxCharacters;
 }
 

@@ -67,6 +67,19 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
     expect(await send(withIds(one, other))).toEqual({ status: 202, accepted: 0, duplicates: 2 });
   });
 
+  it('with NUL, half a surrogate pair or U+FFFD is one: what PostgreSQL stores is the same', async () => {
+    expect(await send(withIds('a\0', 'a\uFFFD', 'a\uD800'))).toEqual({
+      status: 202,
+      accepted: 1,
+      duplicates: 2,
+    });
+  });
+
+  it('a thousand times in one request is one', async () => {
+    const events = Array.from({ length: 1_000 }, () => eventOf({ event_id: 'again' }));
+    expect(await send(events)).toEqual({ status: 202, accepted: 1, duplicates: 999 });
+  });
+
   it('may be reused in another environment', async () => {
     await send(withIds('a'));
     expect(await send(withIds('a'), keys.staging)).toEqual({ status: 202, accepted: 1 });

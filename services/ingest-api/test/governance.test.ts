@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
@@ -91,5 +92,39 @@ describe('governance of event ingest (contract §7.2)', () => {
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await ingest(strict.server, [eventOf()], keys.production)).status).toBe(202);
+  });
+});
+
+describe('bytes (decisions §3)', () => {
+  let bounded: RunningApp;
+  beforeAll(async () => {
+    bounded = await startApp({ limits: { bytesPerMinute: 100_000 } });
+  });
+  afterAll(() => bounded.stop());
+
+  const large = JSON.stringify({ events: [eventOf({ note: 'x'.repeat(40_000) })] });
+
+  it('have a rate of an organisation, counted as they come out of compression; others have theirs', async () => {
+    const send = async (key: string) => {
+      const response = await fetch(`http://127.0.0.1:${bounded.port}/v1/events`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Encoding': 'gzip' },
+        body: gzipSync(large),
+      });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    };
+    expect([(await send(keys.production)).status, (await send(keys.production)).status]).toEqual([202, 202]);
+    const refused = await send(keys.production);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        error: 'Too many requests: the rate limit of the organisation is exceeded.',
+        code: 'rate_limit_exceeded',
+      },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ingest(bounded.server, [eventOf()])).status).toBe(202);
+    expect((await send(keys.fewRequests)).status).toBe(202);
+    expect((await bounded.storedEvents()).length).toBe(4);
   });
 });

@@ -24,6 +24,11 @@ interface Mistake {
 /** In the order of decisions §3. */
 const mistakes: readonly Mistake[] = [
   { name: 'event', parts: { event: ' ' }, error: '.event is required.' },
+  {
+    name: 'long event',
+    parts: { event: 'x'.repeat(201) },
+    error: '.event must be a string of at most 200 characters.',
+  },
   { name: 'variable', parts: { variable: ' ' }, error: '.variable is required.' },
   { name: 'variation', parts: { variation: ' ' }, error: '.variation is required.' },
   {
@@ -37,6 +42,21 @@ const mistakes: readonly Mistake[] = [
     error: '.variation is not defined on feature.',
   },
   { name: 'user', parts: { user: 'x' }, error: '.user must be an object.' },
+  {
+    name: 'long id',
+    parts: { user: { id: 'x'.repeat(501), email: 'x'.repeat(501) } },
+    error: '.user.id must be a string of at most 500 characters.',
+  },
+  {
+    name: 'long email',
+    parts: { user: { id: 'x', email: 'x'.repeat(501), custom_data: { x: 'x'.repeat(16_384) } } },
+    error: '.user.email must be a string of at most 500 characters.',
+  },
+  {
+    name: 'large user',
+    parts: { user: { id: 'x', custom_data: { x: 'x'.repeat(16_384) } } },
+    error: '.user must have at most 16384 bytes as JSON.',
+  },
   { name: 'value', parts: { value: 'x' }, error: '.value must be numeric when set.' },
   { name: 'occurred_at', parts: { occurred_at: 'x' }, error: '.occurred_at must be ISO-8601 when set.' },
   {
@@ -55,8 +75,9 @@ const pairs = mistakes.flatMap((first, n) =>
 );
 
 describe('two mistakes in one event (decisions §3)', () => {
-  it('are looked at in all pairs but the two that use the same member', () => {
-    expect(pairs).toHaveLength((mistakes.length * (mistakes.length - 1)) / 2 - 2);
+  it('are looked at in all pairs but those that use the same member', () => {
+    // Two of variable, two of variation, two of event, and four of user, which make six pairs.
+    expect(pairs).toHaveLength((mistakes.length * (mistakes.length - 1)) / 2 - 9);
   });
 
   it.each(pairs)('%s comes before %s', async (_first, _second, first, second) => {

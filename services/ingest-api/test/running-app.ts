@@ -7,6 +7,7 @@ import { startTestSurroundings, type TestSurroundings } from '@bunting/local/tes
 import type { Pool } from 'pg';
 import { createApp } from '../src/app.ts';
 import { createIngestMetrics } from '../src/ingest-metrics.ts';
+import { createEventNames } from '../src/names/event-names.ts';
 import { createWriteGate } from '../src/write-gate.ts';
 import { createWritePool } from '../src/write-pool.ts';
 import { organisations } from './organisations.ts';
@@ -51,12 +52,14 @@ export async function startApp(
   const surroundings = await startTestSurroundings({ ...options, service: 'ingest-api', document });
   const { environments, governance, limits, pool, registry, log, lines, databaseUrl } = surroundings;
   const writes = createWritePool({ databaseUrl, connections, timeoutMs: writeTimeoutMs, onError: () => {} });
+  const gate = createWriteGate({ ...writes, now, log });
   const app = createApp({
     environments,
     governance,
     limits,
     traces: createTraceVerifier({ secrets: [testSecret], now }),
-    gate: createWriteGate({ ...writes, now, log }),
+    gate,
+    names: createEventNames({ gate, now }),
     metrics: createIngestMetrics(registry),
     maxBodyBytes,
     now,

@@ -39,6 +39,7 @@ import { oidcRoutes } from './routes/session-oidc.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { targetingRoutes } from './routes/targeting.ts';
 import { staffOrganisationRoutes } from './routes/staff-organisations.ts';
+import { staffUserRoutes } from './routes/staff-users.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { variableRoutes } from './routes/variables.ts';
 import { variationRoutes } from './routes/variations.ts';
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...variableRoutes,
   ...variationRoutes,
   ...staffOrganisationRoutes,
+  ...staffUserRoutes,
   ...servedRoutes,
   ...targetingRoutes,
   ...defaultsRoutes,

@@ -12,6 +12,7 @@ import type { ImportReader } from './imports/import-reader.ts';
 import type { ImportTurns } from './imports/import-turns.ts';
 import type { Sessions } from './sessions.ts';
 import type { InTurn, Turns } from './turns.ts';
+import type { TestEventLimit } from './webhooks/test-event-limit.ts';
 
 /** What the routes work with. */
 export interface Dependencies {
@@ -40,6 +41,7 @@ export interface Dependencies {
   readonly sealingKeys: SealingKeys;
   /** What addresses of webhook endpoints are checked with when they are saved. */
   readonly webhookTargets: TargetOptions;
+  readonly testEvents: TestEventLimit;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
   /** Requests a minute that evaluators grant an organisation; Infinity = any number. */

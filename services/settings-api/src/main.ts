@@ -32,6 +32,7 @@ import { createImportTurns } from './imports/import-turns.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions.ts';
 import { createTurns } from './turns.ts';
+import { createTestEventLimit } from './webhooks/test-event-limit.ts';
 
 const poolSize = 10;
 
@@ -90,6 +91,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
     webhookTargets,
+    testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     log,

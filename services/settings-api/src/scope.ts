@@ -64,7 +64,8 @@ function slugsOf(params: Readonly<Record<string, string>>) {
 const statement = `
   SELECT
     json_build_object('id', organisation.id, 'slug', organisation.slug, 'name', organisation.name,
-      'plan', organisation.plan, 'status', organisation.status, 'mauCap', organisation.mau_cap) AS organisation,
+      'plan', organisation.plan, 'status', organisation.status, 'mauCap', organisation.mau_cap,
+      'webhookEndpointCap', organisation.webhook_endpoint_cap, 'eventNameCap', organisation.event_name_cap) AS organisation,
     member.role,
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
       'slug', project.slug, 'name', project.name) END AS project,

@@ -104,6 +104,7 @@ GET    /staff/organisations                                                     
 POST   /staff/organisations                                                                    staff
 GET    /staff/organisations/{org}                                                              staff
 PATCH  /staff/organisations/{org}                                                              staff
+POST   /staff/organisations/{org}/forget-users                                                 staff
 POST   /staff/password-resets                                                                  staff
 `;
 

@@ -27,6 +27,7 @@ import { createImportReader } from '../src/imports/import-reader.ts';
 import { createImportTurns } from '../src/imports/import-turns.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createTurns } from '../src/turns.ts';
+import { createTestEventLimit, type testEventLimit } from '../src/webhooks/test-event-limit.ts';
 import { password } from './organisations.ts';
 
 /** A thread runs no TypeScript. */
@@ -60,6 +61,7 @@ export async function startApp(
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
     passwordQueue?: PasswordQueueOptions;
+    testEventLimit?: typeof testEventLimit;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -98,6 +100,7 @@ export async function startApp(
     trustedProxies,
     sealingKeys: createSealingKeys(sealingKey),
     webhookTargets,
+    testEvents: createTestEventLimit(redis, options.testEventLimit ?? { points: 1_000, duration: 15 }),
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
     ratePerMinute: 60_000,
     log,

@@ -4,7 +4,7 @@ import { organisations } from './organisations.ts';
 import { bearer, callsAs, statusesOf } from './people.ts';
 import { staffToken, useApp } from './running-app.ts';
 
-const app = useApp({ document: organisations, trustedProxies: 1 });
+const app = useApp({ document: organisations, proxies: 1 });
 const from = (address: string, token?: string) =>
   callsAs(app, { 'X-Forwarded-For': address, ...(token !== undefined && bearer(token)) });
 const path = '/staff/organisations';

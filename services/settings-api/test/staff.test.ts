@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const all = '/staff/organisations';
+const noCaps = { mau_cap: null, webhook_endpoint_cap: null, event_name_cap: null };
 
 describe('staff', () => {
   it('are those with the token of the installation, and nobody else', async () => {
@@ -38,7 +39,7 @@ describe('staff', () => {
   it('list organisations page by page', async () => {
     const first = await staff.get(`${all}?limit=1`).expect(200);
     expect(first.body.items).toEqual([
-      { slug: 'acme', name: 'Acme', plan: 'business', status: 'active', mau_cap: null },
+      { slug: 'acme', name: 'Acme', plan: 'business', status: 'active', ...noCaps },
     ]);
     const second = await staff.get(`${all}?limit=1&cursor=${first.body.next_cursor}`).expect(200);
     expect(second.body).toMatchObject({ items: [{ slug: 'globex' }], next_cursor: null });
@@ -52,7 +53,7 @@ describe('staff', () => {
       name: 'Initech',
       plan: 'starter',
       status: 'active',
-      mau_cap: null,
+      ...noCaps,
       invitation: { token: expect.any(String), url: expect.any(String) },
     });
     const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
@@ -91,9 +92,20 @@ describe('staff', () => {
     expect((await staff.get(`${all}/globex`)).body.mau_cap).toBeNull();
   });
 
+  it('raise caps that everybody has, each by itself', async () => {
+    const caps = { webhook_endpoint_cap: 200, event_name_cap: 5_000 };
+    expect((await staff.patch(`${all}/globex`, caps).expect(200)).body).toMatchObject(caps);
+    await staff.patch(`${all}/globex`, { webhook_endpoint_cap: null }).expect(200);
+    expect((await staff.get(`${all}/globex`)).body).toMatchObject({ ...noCaps, event_name_cap: 5_000 });
+  });
+
   it.each([
     [{ mau_cap: -1 }, 'mau_cap'],
     [{ mau_cap: 2_147_483_648 }, 'mau_cap'],
+    [{ webhook_endpoint_cap: -1 }, 'webhook_endpoint_cap'],
+    [{ webhook_endpoint_cap: 10_001 }, 'webhook_endpoint_cap'],
+    [{ event_name_cap: 1.5 }, 'event_name_cap'],
+    [{ event_name_cap: 100_001 }, 'event_name_cap'],
     [{ plan: 'gold' }, 'plan'],
     [{ status: 'gone' }, 'status'],
   ])('cannot set %j', async (body, path) => {

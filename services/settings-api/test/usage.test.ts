@@ -3,7 +3,7 @@ import { createGovernance, createRedis, defaultLimits, untilRedisReady } from '@
 import { createLogger } from '@bunting/http';
 import { organisations } from './organisations.ts';
 import { callsAs } from './people.ts';
-import { signIn, startApp, type RunningApp } from './running-app.ts';
+import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 let viewer: ReturnType<typeof callsAs>;
@@ -63,4 +63,40 @@ describe('usage', () => {
     const { body } = await viewer.get(`/organisations/acme/usage?month=${month}`).expect(400);
     expect(body.details).toMatchObject([{ path: 'query.month' }]);
   });
+});
+
+it('staff have users forgotten who were counted since a time, and the audit log says so', async () => {
+  const staff = callsAs(app, { Authorization: `Bearer ${staffToken}` });
+  const path = '/staff/organisations/acme/forget-users';
+  const log = createLogger({ service: 'test', level: 'error' });
+  const redis = createRedis(app.redisUrl, { name: 'governance', log });
+  await untilRedisReady(redis, 5_000);
+  const { pool } = app;
+  const governance = createGovernance({ redis, pool, limits: defaultLimits, now: Date.now, log });
+  const acme = {
+    id: organisationId,
+    slug: 'acme',
+    status: 'active',
+    plan: 'business',
+    mauCap: null,
+  } as const;
+  await governance.admit(acme, { identities: ['made', 'up', 'users'] });
+  const used = (await usage())['mau_used'] as number;
+  const counted_since = new Date(Date.now() - 3_600_000).toISOString();
+  const { body } = await staff.post(path, { counted_since }).expect(200);
+  expect(body).toEqual({ forgotten: used, mau_used: 0 });
+  expect((await usage())['mau_used']).toBe(0);
+  const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+  const records = await owner
+    .get('/organisations/acme/audit-log?action=organisation.users_forgotten')
+    .expect(200);
+  expect(records.body.items).toMatchObject([
+    { actor: 'staff', source: 'staff', before: null, after: { counted_since, users: used } },
+  ]);
+  await staff.post(path, { counted_since: 'yesterday' }).expect(400);
+  await staff.post(path, {}).expect(400);
+  await staff.post('/staff/organisations/nowhere/forget-users', { counted_since }).expect(404);
+  await owner.post(path, { counted_since }).expect(401);
+  await governance.close();
+  redis.disconnect();
 });

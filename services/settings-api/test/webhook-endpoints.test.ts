@@ -3,7 +3,7 @@ import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import type { SealedSecret } from '@bunting/webhooks';
 import request from 'supertest';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
-import { sealingKey, signIn, useApp } from './running-app.ts';
+import { sealingKey, signIn, staffToken, useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
 afterEach(() => app.pool.query('DELETE FROM webhook_endpoint'));
@@ -170,7 +170,72 @@ describe('a webhook endpoint', () => {
   });
 });
 
+describe('the cap', () => {
+  const full = (most: number) =>
+    `This organisation has ${most} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`;
+
+  it('of fifty endpoints refuses one more, also of those who ask at once, until one is deleted', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => post('', { url, events: ['*'] })));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.length).toBe(10);
+    for (const { status, body } of refused) {
+      expect([status, body]).toEqual([409, { error: full(50), code: 'limit_reached' }]);
+    }
+    const { id } = answers.find(({ status }) => status === 201)!.body as { id: string };
+    await request(app.server).delete(`${path}/${id}`).set(token).expect(204);
+    await create();
+    await post('', { url, events: ['*'] }).expect(409);
+  });
+
+  it('is raised and lowered by staff; what is beyond it goes on being changed', async () => {
+    const staff = (webhook_endpoint_cap: number | null) =>
+      request(app.server)
+        .patch('/settings/v1/staff/organisations/acme')
+        .set({ Authorization: `Bearer ${staffToken}` })
+        .send({ webhook_endpoint_cap })
+        .expect(200);
+    expect((await staff(2)).body.webhook_endpoint_cap).toBe(2);
+    const { id } = await create();
+    await create();
+    expect((await post('', { url, events: ['*'] }).expect(409)).body.error).toBe(full(2));
+    await staff(1);
+    await patch(id, { description: 'Ours' }).expect(200);
+    await staff(null);
+    await create();
+  });
+});
+
+describe('a port', () => {
+  it.each([22, 25, 80, 444, 1_023])('%d is refused', async (port) => {
+    const answer = await post('', { url: `https://93.184.216.34:${port}/hook`, events: ['*'] }).expect(400);
+    expect(answer.body.details).toEqual([
+      {
+        path: 'url',
+        message: `cannot be sent to: Its port is ${port}; ports are 443, 8443 and those from 1024 on.`,
+      },
+    ]);
+  });
+
+  it('that was stored before there was a rule stays, and is refused when the address is written again', async () => {
+    const { id } = await create();
+    await app.pool.query(`UPDATE webhook_endpoint SET url = 'https://93.184.216.34:22/hook'`);
+    await patch(id, { description: 'Ours' }).expect(200);
+    await patch(id, { url: 'https://93.184.216.34:22/hook' }).expect(400);
+  });
+});
+
 describe('a secret', () => {
+  it('of another endpoint, put in its place by somebody who can write to the database, signs nothing', async () => {
+    const [one, other] = [await create(), await create()];
+    const keys = createSealingKeys(sealingKey);
+    const { rows } = await app.pool.query<SealedSecret>(
+      'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint WHERE id = $1',
+      [other.id],
+    );
+    expect(openSecret(rows[0]!, keys, other.id)).toBe(other.secret);
+    expect(openSecret(rows[0]!, keys, one.id)).toBeUndefined();
+  });
+
   it('is sealed with the key of the installation when it is changed', async () => {
     const { id } = await create();
     const keys = createSealingKeys(sealingKey);
@@ -180,7 +245,7 @@ describe('a secret', () => {
       'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint',
     );
     const [sealed = { text: '', keyId: '' }] = rows;
-    expect(openSecret(sealed, keys)).toBe('whsec_plain');
+    expect(openSecret(sealed, keys, id)).toBe('whsec_plain');
     expect(sealed.keyId).toBe(keys.current?.id);
   });
 });

@@ -6,6 +6,7 @@ import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
+import { testEventLimit } from '../src/webhooks/test-event-limit.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -116,7 +117,7 @@ describe('a test event', () => {
 
   it('cannot be signed with a secret that nobody can open any more', async () => {
     const { id } = await create();
-    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'));
+    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'), id);
     await app.pool.query('UPDATE webhook_endpoint SET secret = $1, secret_key_id = $2', [text, keyId]);
     const answer = await post(`/${id}/test`).expect(409);
     expect(answer.body.code).toBe('secret_unreadable');
@@ -140,4 +141,34 @@ describe('a rotated secret', () => {
     );
     expect(signers).toEqual([0, 1]);
   });
+});
+
+it('of test events an organisation sends five in fifteen seconds; what is refused is not sent', async () => {
+  const strict = await startApp({
+    document: organisations,
+    webhookTargets: { resolve: createResolve(), allowInsecure: true },
+    testEventLimit,
+  });
+  const strictDispatcher = await startDispatcher(strict);
+  try {
+    const made = await request(strict.server)
+      .post(path)
+      .set(token)
+      .send({ url: receiver.url, events: ['*'] })
+      .expect(201);
+    const test = () => request(strict.server).post(`${path}/${made.body.id}/test`).set(token);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => test()));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(5);
+    expect(refused.length).toBe(25);
+    expect(receiver.received.length).toBe(5);
+    const { body, headers } = refused[0]!;
+    expect(body).toEqual({
+      error: `Too many test events: send another one in ${headers['retry-after']} seconds.`,
+      code: 'rate_limit_exceeded',
+    });
+  } finally {
+    await strictDispatcher.stop('SIGKILL');
+    await strict.stop();
+  }
 });

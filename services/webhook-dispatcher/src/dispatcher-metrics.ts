@@ -2,8 +2,9 @@ import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting
 import { within } from '@bunting/webhooks';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
-import { mostPerEndpoint } from './dispatch/claim-deliveries.ts';
+import { hostColumn, mostPerEndpoint } from './dispatch/claim-deliveries.ts';
 import type { Recorded } from './dispatch/record-attempts.ts';
+import { mostPerHost } from './dispatch/shares.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 import type { Sweep } from './sweep/sweeper.ts';
 
@@ -13,7 +14,15 @@ export interface DispatcherMetrics {
   readonly onSweep: (sweep: Sweep) => void;
   readonly onHeld: () => void;
   /** Asks at every scrape. What cannot be asked is left out rather than failing the scrape. */
-  follow(sources: { queues: DeliveryQueues; pool: Pool; inFlight: () => number }): void;
+  follow(sources: Sources): void;
+}
+
+interface Sources {
+  readonly queues: DeliveryQueues;
+  readonly pool: Pool;
+  readonly inFlight: () => number;
+  /** Attempts that one organisation may have under way. */
+  readonly perOrganisation: number;
 }
 
 const timeoutMs = 1_000;
@@ -72,9 +81,9 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
       if (outcome === 'done') sweepDurations.observe(durationMs / 1_000);
     },
     onHeld: () => holds.inc(),
-    follow({ queues, pool, inFlight }) {
+    follow({ queues, pool, inFlight, perOrganisation }) {
       followQueues(registry, queues);
-      followDatabase(registry, pool);
+      followDatabase(registry, pool, perOrganisation);
       const attemptsInFlight = {
         name: 'webhook_attempts_in_flight',
         help: 'Attempts that this process is making.',
@@ -105,8 +114,16 @@ function followQueues(registry: Registry, { all }: DeliveryQueues): void {
   registry.registerMetric(depth);
 }
 
-/** A slow receiver with a crowd before its ten places is nobody's to repair here. One step into an index for each endpoint. */
+/**
+ * A slow receiver with a crowd before its ten places is nobody's to repair here, nor is an organisation that uses up its share.
+ * One step into an index for each endpoint.
+ */
 const oldestDueAge = `
+  WITH taken AS (
+    SELECT endpoint.id, organisation_id, ${hostColumn} AS host, count(*) AS places
+    FROM webhook_delivery JOIN webhook_endpoint AS endpoint ON endpoint.id = webhook_endpoint_id
+    WHERE leased_until IS NOT NULL AND leased_until > now() GROUP BY endpoint.id
+  )
   SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS number
   FROM webhook_endpoint AS endpoint
   CROSS JOIN LATERAL (
@@ -115,23 +132,24 @@ const oldestDueAge = `
       AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY due_at, id LIMIT 1
   ) AS due
-  WHERE ${mostPerEndpoint} > (
-    SELECT count(*) FROM webhook_delivery
-    WHERE webhook_endpoint_id = endpoint.id AND leased_until IS NOT NULL AND leased_until > now()
-  )`;
+  WHERE NOT EXISTS (SELECT FROM taken WHERE taken.id = endpoint.id AND places >= ${mostPerEndpoint})
+    AND (organisation_id, ${hostColumn}) NOT IN (
+      SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${mostPerHost})
+    AND organisation_id NOT IN (
+      SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1)`;
 
-function followDatabase(registry: Registry, pool: Pool): void {
-  const askNumber = async (text: string) => {
-    const { rows } = await pool.query<{ number: number }>({ text, query_timeout: timeoutMs } as {
+function followDatabase(registry: Registry, pool: Pool, perOrganisation: number): void {
+  const askNumber = async (text: string, ...values: number[]) => {
+    const { rows } = await pool.query<{ number: number }>({ text, values, query_timeout: timeoutMs } as {
       text: string;
     });
     return rows[0]!.number;
   };
   const oldestDue = {
     name: 'webhook_oldest_due_age_seconds',
-    help: 'How long the oldest due delivery has waited whose endpoint has a place free; 0 = none does.',
+    help: 'How long the oldest due delivery has waited whose endpoint and organisation have a place free; 0 = none does.',
   };
-  followNumber(registry, oldestDue, () => askNumber(oldestDueAge));
+  followNumber(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
   followNumber(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>
     askNumber(`SELECT count(*)::int AS number FROM webhook_endpoint WHERE held_at IS NOT NULL`),
   );

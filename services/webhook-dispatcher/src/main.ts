@@ -14,6 +14,7 @@ import { keepTrimmed } from '@bunting/retention';
 import { startTracing } from '@bunting/tracing';
 import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
+import { mostPerOrganisation } from './dispatch/shares.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
 import { retentionsOf } from './retentions.ts';
 import { startWorker } from './worker.ts';
@@ -39,7 +40,12 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
   const checkDatabase = createDatabaseCheck(pool);
   const worker = startWorker({ config, pool, metrics, tracing, log });
   followRedis(registry, worker.connections);
-  metrics.follow({ queues: worker.queues, pool, inFlight: () => worker.inFlight() });
+  metrics.follow({
+    queues: worker.queues,
+    pool,
+    inFlight: () => worker.inFlight(),
+    perOrganisation: mostPerOrganisation(config.WEBHOOK_MAX_IN_FLIGHT),
+  });
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);
   const endTrimming = keepTrimmed({ pool, retentions, registry, log });

@@ -33,8 +33,10 @@ export interface Installation {
   startDispatcher(env?: Env): Promise<ServiceProcess>;
   addEndpoint(
     url: string,
-    more?: { readonly enabled?: boolean; readonly isHeld?: boolean },
+    more?: { readonly enabled?: boolean; readonly isHeld?: boolean; readonly organisation?: string },
   ): Promise<Subscriber>;
+  /** Another organisation than `acme`, to give endpoints to. */
+  addOrganisation(slug: string): Promise<void>;
   /** Deliveries as a change writes them, `count` to each endpoint; announced unless told otherwise. Gives their ids. */
   addDeliveries(
     endpoints: readonly Subscriber[],
@@ -66,14 +68,19 @@ export async function createInstallation(
   const databaseUrl = (postgres ?? database)!.url;
   if (postgres !== undefined) await migrate({ databaseUrl });
   const pool = createPool(databaseUrl, { max: 5 });
-  const organisationId = newId();
+  const organisationIds = new Map<string, string>();
   keepSecrets({ secret: signingSecret });
-  await pool.query(
-    `INSERT INTO organisation (id, slug, name, plan, status, updated_at) VALUES ($1, 'acme', 'Acme', 'enterprise', 'active', now())`,
-    [organisationId],
-  );
+  await addOrganisation('acme');
   const started: ServiceProcess[] = [];
   let connecting: Promise<RedisConnection> | undefined;
+
+  async function addOrganisation(slug: string): Promise<void> {
+    organisationIds.set(slug, newId());
+    await pool.query(
+      `INSERT INTO organisation (id, slug, name, plan, status, updated_at) VALUES ($1, $2, $2, 'enterprise', 'active', now())`,
+      [organisationIds.get(slug), slug],
+    );
+  }
 
   async function connect(): Promise<RedisConnection> {
     const log = createLogger({ service: 'test', level: 'error' });
@@ -107,8 +114,10 @@ export async function createInstallation(
       started.push(service);
       return service;
     },
-    async addEndpoint(url, { enabled = true, isHeld = false } = {}) {
-      const endpoint = { id: newId(), organisationId, organisation: 'acme', events: ['*'] as const, isHeld };
+    addOrganisation,
+    async addEndpoint(url, { enabled = true, isHeld = false, organisation = 'acme' } = {}) {
+      const organisationId = organisationIds.get(organisation)!;
+      const endpoint = { id: newId(), organisationId, organisation, events: ['*'] as const, isHeld };
       await pool.query(
         `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, enabled, held_at)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,
@@ -118,7 +127,7 @@ export async function createInstallation(
     },
     async addDeliveries(endpoints, count, { announced = true, rolledBack = false } = {}) {
       const events = Array.from({ length: count }, (_, n) => ({
-        organisationId,
+        organisationId: endpoints[0]!.organisationId,
         type: 'member.joined' as const,
         data: { member: { email: `member-${n}@example.com`, role: 'viewer' }, actor: 'staff' },
       }));

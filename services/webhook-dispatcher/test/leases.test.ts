@@ -25,8 +25,20 @@ beforeEach(async () => {
 
 const add = (count: number) => installation.addDeliveries([endpoint], count, { announced: false });
 
-const claim = (more: Partial<Parameters<typeof claimDeliveries>[1]> = {}) =>
-  claimDeliveries(pool, { endpointIds: [endpoint.id], namedIds: [], limit: 100, leaseSeconds: 15, ...more });
+const shares = {
+  organisationIds: [],
+  ofOrganisations: [],
+  hostKeys: [],
+  ofHosts: [],
+  wasUsedUp: () => false,
+  perOrganisation: 250,
+  perHost: 10,
+};
+
+const claim = async (more: Partial<Parameters<typeof claimDeliveries>[1]> = {}) => {
+  const usual = { endpointIds: [endpoint.id], namedIds: [], limit: 100, shares, leaseSeconds: 15 };
+  return (await claimDeliveries(pool, { ...usual, ...more })).claims;
+};
 
 const outcome = (succeeded: boolean): SendOutcome => ({
   succeeded,

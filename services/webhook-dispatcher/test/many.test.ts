@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/local/testing';
 import { createInstallation, type Installation } from './installation.ts';
-import { startReceiver, type Receiver } from './receiver.ts';
+import { startReceiver, urlAt, type Receiver } from './receiver.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ describe('one receiver of a hundred that never answers', () => {
   it('does not keep the others waiting', async () => {
     const installation = await install();
     const [silent, well] = [await receiver(() => {}), await receiver()];
-    const dead = await installation.addEndpoint(silent.url);
+    const dead = await installation.addEndpoint(urlAt('silent', silent));
     const others = await Promise.all(Array.from({ length: 99 }, () => installation.addEndpoint(well.url)));
     await installation.startDispatcher();
     const deadline = Date.now() + 60_000;
@@ -54,7 +54,9 @@ describe('several dispatchers', () => {
     const to = await Promise.all(
       Array.from({ length: 3 }, () => receiver((res) => void setTimeout(() => res.end(), 20))),
     );
-    const endpoints = await Promise.all(to.map(({ url }) => installation.addEndpoint(url)));
+    const endpoints = await Promise.all(
+      to.map((each, n) => installation.addEndpoint(urlAt(`host-${n}`, each))),
+    );
     const services = await Promise.all([1, 2, 3].map(() => installation.startDispatcher()));
     await installation.addDeliveries(endpoints, 400);
     await until(async () => (await delivered(installation)) === 1_200);

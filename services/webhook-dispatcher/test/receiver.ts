@@ -16,6 +16,11 @@ export interface Receiver extends TestReceiver {
   mostAtOnce(): number;
 }
 
+/** The receiver under a host of its own, since connections to one host are counted together. */
+export function urlAt(host: string, { port }: Pick<Receiver, 'port'>): string {
+  return `http://${host}.localhost:${port}/hook`;
+}
+
 type Respond = (res: ServerResponse, received: Received) => unknown;
 
 /** A receiver that keeps account of deliveries. */

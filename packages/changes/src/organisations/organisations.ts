@@ -17,6 +17,10 @@ export interface OrganisationState {
   readonly status: OrganisationStatus;
   /** `null` = the plan's. */
   readonly mauCap: number | null;
+  /** Webhook endpoints it may have; `null` = what everybody may. */
+  readonly webhookEndpointCap: number | null;
+  /** Names of events that each of its environments may have; `null` = what everybody may. */
+  readonly eventNameCap: number | null;
 }
 
 const organisations = {
@@ -28,10 +32,16 @@ const organisations = {
     plan: 'text',
     status: 'text',
     mau_cap: 'integer',
+    webhook_endpoint_cap: 'integer',
+    event_name_cap: 'integer',
     updated_at: 'timestamptz',
   },
   key: ['id'],
 } as const satisfies Table<string>;
+
+/** An `OrganisationState`, as SQL reads it. */
+export const organisationColumns = `id, slug, name, plan, status, mau_cap AS "mauCap",
+  webhook_endpoint_cap AS "webhookEndpointCap", event_name_cap AS "eventNameCap"`;
 
 /** Reads an organisation and holds it: until the transaction ends nobody else changes it or what belongs to it. */
 export async function lockOrganisation(
@@ -39,7 +49,7 @@ export async function lockOrganisation(
   slug: string,
 ): Promise<OrganisationState | undefined> {
   const { rows } = await client.query<OrganisationState>(
-    `SELECT id, slug, name, plan, status, mau_cap AS "mauCap" FROM organisation WHERE slug = $1 FOR NO KEY UPDATE`,
+    `SELECT ${organisationColumns} FROM organisation WHERE slug = $1 FOR NO KEY UPDATE`,
     [slug],
   );
   return rows[0];
@@ -75,9 +85,9 @@ export async function changeOrganisations(
   changes: readonly (Change<OrganisationState> & { readonly after: OrganisationState })[],
 ): Promise<void> {
   const different = differences(changes);
-  const rows = writtenStates(different).map(({ mauCap, ...organisation }) => ({
-    ...organisation,
-    mau_cap: mauCap,
+  const rows = writtenStates(different).map((state) => ({
+    ...describe(state),
+    id: state.id,
     updated_at: transaction.now,
   }));
   await writeRows(transaction.client, organisations, rows);
@@ -88,6 +98,14 @@ export async function changeOrganisations(
   }
 }
 
-function describe({ slug, name, plan, status, mauCap }: OrganisationState) {
-  return { slug, name, plan, status, mau_cap: mauCap };
+function describe({ slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap }: OrganisationState) {
+  return {
+    slug,
+    name,
+    plan,
+    status,
+    mau_cap: mauCap,
+    webhook_endpoint_cap: webhookEndpointCap,
+    event_name_cap: eventNameCap,
+  };
 }

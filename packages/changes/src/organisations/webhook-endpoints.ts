@@ -1,4 +1,4 @@
-import { parkDeliveries, unparkDeliveries } from '@bunting/webhooks';
+import { parkDeliveries, parseUrl, unparkDeliveries } from '@bunting/webhooks';
 import type { EventSelection, SealedSecret } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
@@ -23,6 +23,7 @@ const webhookEndpoints = {
     id: 'uuid',
     organisation_id: 'uuid',
     url: 'text',
+    host: 'text',
     description: 'text',
     events: 'text[]',
     enabled: 'boolean',
@@ -63,6 +64,7 @@ export async function changeWebhookEndpoints(
     webhookEndpoints,
     writtenStates(different).map(({ secret, ...endpoint }) => ({
       ...endpoint,
+      host: parseUrl(endpoint.url)?.hostname.replace(/\.$/, '') ?? null,
       organisation_id: organisation.id,
       secret: secret.text,
       secret_key_id: secret.keyId,

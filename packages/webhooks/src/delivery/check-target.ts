@@ -7,6 +7,8 @@ export interface TargetOptions {
   readonly resolve: Resolve;
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http and private addresses too. */
   readonly allowInsecure: boolean;
+  /** Whether the port is looked at. It is when an address is saved; what was saved before goes on being sent to. */
+  readonly anyPort?: boolean;
 }
 
 /** Where a webhook may go: the addresses that were checked are those to connect to. */
@@ -32,14 +34,14 @@ export type TargetCheck =
  */
 export async function checkTarget(
   text: string,
-  { resolve, allowInsecure }: TargetOptions,
+  { resolve, allowInsecure, anyPort = false }: TargetOptions,
   signal?: AbortSignal,
 ): Promise<TargetCheck> {
   const url = parseUrl(text);
   if (url === undefined) return refused('It is not a URL.');
   const host = hostOf(url);
   if (url.hostname.endsWith('.')) url.hostname = host; // certificates know no trailing dot
-  const flaw = flawOf(url, host, allowInsecure);
+  const flaw = flawOf(url, host, allowInsecure) ?? (anyPort ? undefined : flawOfPort(url, allowInsecure));
   if (flaw !== undefined) return refused(flaw);
 
   let addresses: readonly string[];
@@ -60,7 +62,21 @@ export function flawOfTarget(text: string, allowInsecure: boolean): string | und
   if (url === undefined) return 'It is not a URL.';
   const host = hostOf(url);
   const isPublic = allowInsecure || !isIP(host);
-  return flawOf(url, host, allowInsecure) ?? (isPublic ? undefined : whyNotAllPublic(host, [host]));
+  return (
+    flawOf(url, host, allowInsecure) ??
+    flawOfPort(url, allowInsecure) ??
+    (isPublic ? undefined : whyNotAllPublic(host, [host]))
+  );
+}
+
+const httpsPort = '443';
+const firstUnprivilegedPort = 1_024;
+
+/** Receivers of webhooks listen on 443, 8443 or where everybody may; below that are services to be left alone. */
+function flawOfPort({ port }: URL, allowInsecure: boolean): string | undefined {
+  if (allowInsecure || port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort)
+    return undefined;
+  return `Its port is ${port}; ports are 443, 8443 and those from ${firstUnprivilegedPort} on.`;
 }
 
 function flawOf({ protocol, username, password }: URL, host: string, allowInsecure: boolean) {

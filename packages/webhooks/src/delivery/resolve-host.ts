@@ -1,3 +1,4 @@
+import { NODATA } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
 /** All addresses of a host name; rejects when there are none, or nobody can be asked. */
@@ -28,7 +29,9 @@ export function createResolve({ servers, withLocalNames = false }: ResolveOption
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length > 0) return found;
     if (withLocalNames) return (await lookup(host, { all: true })).map(({ address }) => address);
-    throw (four.status === 'rejected' ? four : (six as PromiseRejectedResult)).reason;
+    for (const answer of [four, six]) if (answer.status === 'rejected') throw answer.reason;
+    // Both were answered, and neither with an address: a name that points at another, which has none.
+    throw Object.assign(new Error(`${host} has no address.`), { code: NODATA });
   }
 
   return async (host, signal) => {

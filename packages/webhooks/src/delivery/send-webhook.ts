@@ -62,7 +62,7 @@ export function createSender(options: SenderOptions): Sender {
       const timer = setTimeout(() => deadline.abort(new Timeout()), timeoutMs);
       let ending: Ending;
       try {
-        const target = await checkTarget(request.url, options, deadline.signal);
+        const target = await checkTarget(request.url, { ...options, anyPort: true }, deadline.signal);
         ending =
           target.verdict === 'allowed'
             ? await exchange(target, request, deadline.signal)

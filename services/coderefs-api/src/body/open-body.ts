@@ -15,9 +15,14 @@ const decompressors: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
+/** An honest snapshot, however monotonous, is compressed to a hundredth; a bomb to a thousandth. */
+const mostExpansion = 200;
+/** Of a small body nobody cares. */
+const expandsFreely = 1024 * 1024;
+
 /**
- * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed. Iterating throws an
- * HttpError (413, 415, 400) or BodyCutOff. What is left of a body that is not read to its end is discarded as it arrives, so
+ * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed, and not many times as much as
+ * arrived. Iterating throws an HttpError (413, 415, 400) or BodyCutOff. What is left of a body that is not read to its end is discarded as it arrives, so
  * that the client gets to read its answer.
  */
 export function openBody(req: IncomingMessage, maxBytes: number): Chunks {
@@ -27,7 +32,30 @@ export function openBody(req: IncomingMessage, maxBytes: number): Chunks {
   if (encoding === 'identity' || encoding === '') return received;
   const createDecompressor = decompressors.get(encoding);
   if (createDecompressor === undefined) throw errors.unsupportedEncoding;
-  return limit(decompress(received, createDecompressor()), maxBytes);
+  const counted = count(received);
+  return limitExpansion(limit(decompress(counted.chunks, createDecompressor()), maxBytes), counted.bytes);
+}
+
+function count(chunks: Chunks): { readonly chunks: Chunks; readonly bytes: () => number } {
+  let bytes = 0;
+  async function* counted(): Chunks {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  return { chunks: counted(), bytes: () => bytes };
+}
+
+async function* limitExpansion(chunks: Chunks, receivedBytes: () => number): Chunks {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > Math.max(expandsFreely, mostExpansion * receivedBytes())) {
+      throw errors.expandsTooMuch(mostExpansion);
+    }
+    yield chunk;
+  }
 }
 
 async function* receive(req: IncomingMessage): Chunks {

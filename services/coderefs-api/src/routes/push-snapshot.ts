@@ -1,20 +1,23 @@
-import type { RequestHandler } from 'express';
+import type { Organisation } from '@bunting/access';
+import type { Request, RequestHandler } from 'express';
 import { answer, errors } from '@bunting/http';
 import { authorise } from '../authorise.ts';
 import { openBody } from '../body/open-body.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
+import { createSlicer } from '../snapshot/slices.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
 /** `POST /v1/code-references` (contract §4.4). Nothing is stored before the body has been read and checked to its end. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { pool, snapshotPool, repositories, memory, maxBodyBytes, snapshots } = dependencies;
-  return async function pushSnapshot(req, res) {
-    const organisation = await authorise(pool, req);
-    const account = memory.open();
+  const { pool, snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
+  const slicer = createSlicer();
+
+  async function takeIn(organisation: Organisation, req: Request): Promise<string> {
+    const account = memory.open(organisation.id);
     try {
-      const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account);
+      const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
       const stored = await repositories.run(nameOf(organisation.id, snapshot), () =>
         storeSnapshot(snapshotPool, organisation.id, snapshot),
       );
@@ -22,10 +25,15 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
       snapshots.add(stored.isChanged ? 'changed' : 'same');
       const { accepted } = snapshot;
       const matched = accepted - countOf(snapshot, stored.unknownKeys);
-      answer(res, 200, JSON.stringify({ accepted, matched, unknown_keys: stored.unknownKeys }));
+      return JSON.stringify({ accepted, matched, unknown_keys: stored.unknownKeys });
     } finally {
       account.close();
     }
+  }
+
+  return async function pushSnapshot(req, res) {
+    const organisation = await authorise(pool, req);
+    answer(res, 200, await organisations.run(organisation.id, () => takeIn(organisation, req)));
   };
 }
 

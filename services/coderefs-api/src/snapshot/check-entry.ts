@@ -1,5 +1,5 @@
 import { errors, type HttpError } from '@bunting/http';
-import { firstCharacters, isBlank, isLongerThan } from './text.ts';
+import { firstCharacters, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import type { Entry, Reference } from './snapshot.ts';
 
 const maxKeyLength = 500;
@@ -49,6 +49,7 @@ function judgeKey(key: unknown): Judgement {
   if (typeof key !== 'string') return 'be a string';
   if (isBlank(key)) return 'is required';
   if (key.includes('\0')) return 'not contain NUL';
+  if (hasControlCharacters(key)) return 'not contain control characters';
   return isLongerThan(lowerCased(key), maxKeyLength) ? `have at most ${maxKeyLength} characters` : undefined;
 }
 
@@ -57,8 +58,9 @@ function judgeFile(file: unknown): Judgement {
   if (typeof file !== 'string') return 'be a string';
   if (isBlank(file)) return 'is required';
   if (file.includes('\0')) return 'not contain NUL';
+  if (hasControlCharacters(file)) return 'not contain control characters';
   if (isLongerThan(file, maxFileLength)) return `have at most ${maxFileLength} characters`;
-  return leavesRepository(file) ? 'be a path within the repository' : undefined;
+  return leavesRepository(file) || file === '.' ? 'be a path within the repository' : undefined;
 }
 
 function judgeLineNumber(lineNumber: unknown): Judgement {

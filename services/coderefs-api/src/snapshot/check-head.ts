@@ -1,5 +1,5 @@
 import { errors } from '@bunting/http';
-import { isBlank, isLongerThan } from './text.ts';
+import { hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import { providers, type Provider, type SnapshotHead } from './snapshot.ts';
 
 /** Members of the body beside `references`, as they were sent; a value that is no scalar stands as `{}`. */
@@ -47,13 +47,21 @@ function isRepository(repository: string, provider: Provider): boolean {
 /** null and an empty text count as not set. */
 function checkCommit(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
-  return checkText('commit_sha', value);
+  const commit = requireNoControl('commit_sha', checkText('commit_sha', value));
+  // It stands in addresses: these two would climb.
+  if (commit === '.' || commit === '..') throw errors.snapshotFieldInvalid('commit_sha', 'name a commit');
+  return commit;
 }
 
 function requireText(field: string, value: unknown): string {
   if (value === undefined || value === null) throw errors.snapshotFieldRequired(field);
   const text = checkText(field, value);
   if (isBlank(text)) throw errors.snapshotFieldRequired(field);
+  return requireNoControl(field, text);
+}
+
+function requireNoControl(field: string, text: string): string {
+  if (hasControlCharacters(text)) throw errors.snapshotFieldInvalid(field, 'not contain control characters');
   return text;
 }
 

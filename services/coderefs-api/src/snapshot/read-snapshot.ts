@@ -5,17 +5,27 @@ import { checkEntry } from './check-entry.ts';
 import { checkHead, type HeadMembers } from './check-head.ts';
 import { copyLine } from './copy-line.ts';
 import { createJsonScanner } from './scan-json.ts';
+import type { Slices } from './slices.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
 /** Changes whenever the same body would be stored in another way, so that stored hashes no longer match. */
 const form = 'code references 1\n';
 const bytesPerKey = 128;
+/** Read in a few milliseconds, whatever they hold. */
+const pieceBytes = 16 * 1024;
+/** What a reference that is not finished can hold, and the members of the body: values of at most 64 KiB. */
+const mostUnread = 512 * 1024;
 
 /**
  * Reads a body as it arrives and holds of it what will be stored, which is less than the body. Throws an HttpError: what is
- * wrong with the JSON first, then the members in the order of contract §2.5, then the first wrong reference.
+ * wrong with the JSON first, then the members in the order of contract §2.5, then the first wrong reference; of what comes behind
+ * a wrong reference only the beginning is read. Bytes count as held until there are rows of them.
  */
-export async function readSnapshot(body: AsyncIterable<Buffer>, memory: Account): Promise<Snapshot> {
+export async function readSnapshot(
+  body: AsyncIterable<Buffer>,
+  memory: Account,
+  slices: Slices,
+): Promise<Snapshot> {
   const members: HeadMembers = {};
   let references = startList(memory);
   let given: 'nothing' | 'a list' | 'something else' = 'nothing';
@@ -30,10 +40,18 @@ export async function readSnapshot(body: AsyncIterable<Buffer>, memory: Account)
       }
     },
     onEntry: (entry) => references.add(entry),
+    onTooMuchElse() {
+      throw references.wrong() ?? errors.snapshotTooMuchElse;
+    },
   });
   for await (const chunk of body) {
-    scanner.write(chunk);
-    references.flush();
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      const piece = chunk.subarray(from, from + pieceBytes);
+      references.hold(piece.length);
+      scanner.write(piece);
+      references.flush();
+      await slices.pause();
+    }
   }
   scanner.end();
 
@@ -63,6 +81,8 @@ function startList(memory: Account) {
   let accepted = 0;
   let lines = '';
   let wrong: HttpError | undefined;
+  /** Bytes that no row has been made of yet. */
+  let unread = 0;
 
   function count(key: string): void {
     const known = keys.get(key);
@@ -75,10 +95,16 @@ function startList(memory: Account) {
   }
 
   return {
-    add(entry: Entry | undefined) {
+    wrong: () => wrong,
+    hold(pieceLength: number) {
+      const bytes = Math.min(pieceLength, mostUnread - unread);
+      memory.take(bytes);
+      unread += bytes;
+    },
+    add(entry: Entry | undefined): boolean {
       const place = accepted++;
       // The rest is read on, for its JSON may be wrong too, but no longer kept.
-      if (wrong !== undefined) return;
+      if (wrong !== undefined) return false;
       const checked = checkEntry(entry, place);
       if ('wrong' in checked) {
         wrong = checked.wrong;
@@ -89,11 +115,14 @@ function startList(memory: Account) {
         count(checked.key);
         lines += copyLine(checked);
       }
+      return wrong === undefined;
     },
     flush() {
       if (lines === '') return;
       const bytes = Buffer.from(lines);
       lines = '';
+      memory.give(unread);
+      unread = 0;
       memory.take(bytes.length);
       hash.update(bytes);
       rows.push(bytes);

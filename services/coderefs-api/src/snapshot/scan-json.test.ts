@@ -8,7 +8,10 @@ function scan(text: string | Buffer, size = 1_000) {
   const entries: unknown[] = [];
   const scanner = createJsonScanner({
     onMember: (...heard) => void members.push(heard),
-    onEntry: (entry) => void entries.push(entry && { ...entry }),
+    onEntry: (entry) => entries.push(entry && { ...entry }) > 0,
+    onTooMuchElse() {
+      throw new Error('Too much else.');
+    },
   });
   const bytes = Buffer.from(text as string);
   try {
@@ -70,6 +73,10 @@ const body = fc
     fc.array(fc.oneof(entry, anything)),
   )
   .map(([members, references]) => ({ ...members, references }));
+
+const onTooMuchElse = (): never => {
+  throw new Error('Too much else.');
+};
 
 describe('the scanner of bodies', () => {
   it('hears what JSON.parse would, wherever the body is cut', () => {
@@ -152,7 +159,8 @@ describe('the scanner of bodies', () => {
       onMember: () => {
         throw new TypeError('a mistake of ours');
       },
-      onEntry: () => {},
+      onEntry: () => true,
+      onTooMuchElse,
     });
     expect(() => scanner.write(Buffer.from('{"a":1}'))).toThrow('a mistake of ours');
   });
@@ -164,14 +172,37 @@ describe('the scanner of bodies', () => {
     expect(scan('['.repeat(1_000_000))).toBe('Invalid JSON.');
   });
 
-  it('keeps a number of twenty million digits as small as a text', () => {
-    const scanner = createJsonScanner({ onMember() {}, onEntry() {} });
-    const digits = Buffer.alloc(1_000_000, '1');
-    const before = process.memoryUsage().heapUsed;
-    scanner.write(Buffer.from('{"a":'));
-    for (let i = 0; i < 20; i++) scanner.write(digits);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
-    scanner.write(Buffer.from('}'));
-    scanner.end();
+  it.each([
+    ['a text', '{"branch":"', 'x'],
+    ['a text of spaces', '{"branch":"', ' '],
+    ['escapes', '{"branch":"', String.raw`\u0041`],
+    ['a number', '{"branch":', '1'],
+    ['a name', '{"', 'x'],
+    ['the space before a value', '{"branch":', ' '],
+    ['a text alone', '"', 'x'],
+  ])('refuses %s of more than 64 KiB before it ends', (_, start, part) => {
+    const scanner = createJsonScanner({ onMember() {}, onEntry: () => true, onTooMuchElse });
+    const piece = Buffer.from(part.repeat(Math.floor(8_192 / part.length)));
+    scanner.write(Buffer.from(start));
+    for (let i = 0; i < 7; i++) scanner.write(piece);
+    expect(() => {
+      for (let i = 0; i < 2; i++) scanner.write(piece);
+    }).toThrow('A value in the body, or the space between two, is longer than 65536 bytes.');
+  });
+
+  it('reads values up to that length, and any space around the whole', () => {
+    const long = 'x'.repeat(60_000);
+    const space = ' '.repeat(1_000_000);
+    expect(scan(`${space}{"branch":"${long}"}${space}`)).toMatchObject({
+      members: [['branch', long, false]],
+    });
+  });
+
+  it('reads as many members that nobody knows as entries carry, and a hundred thousand tokens besides', () => {
+    expect(scan(`{"x":[${'0,'.repeat(49_000)}0]}`)).toMatchObject({ entries: [] });
+    expect(scan(`{"x":[${'0,'.repeat(51_000)}0]}`)).toBe('Too much else.');
+    const entry = `{"key":"k","file":"f","tags":[${'0,'.repeat(15)}0]}`;
+    const list = `{"references":[${Array.from({ length: 5_000 }, () => entry).join(',')}]}`;
+    expect(scan(list)).toMatchObject({ entries: { length: 5_000 } });
   });
 });

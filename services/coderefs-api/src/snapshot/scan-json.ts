@@ -2,16 +2,18 @@ import { errors } from '@bunting/http';
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Entry } from './snapshot.ts';
 
-/** Hears what a body holds. Of everything else no more than one token is ever in memory. */
+/** Hears what a body holds. Of everything else no more than one token is ever in memory, and that is not long. */
 export interface SnapshotListener {
   /** A member of the body, `references` included: then `isList` tells whether its entries follow. */
   onMember(name: string, value: unknown, isList: boolean): void;
-  /** `undefined` = an entry that is no object. */
-  onEntry(entry: Entry | undefined): void;
+  /** `undefined` = an entry that is no object. Says whether it is a good one. */
+  onEntry(entry: Entry | undefined): boolean;
+  /** What the body holds beside good entries takes too long to be read. Throws. */
+  onTooMuchElse(): never;
 }
 
 export interface JsonScanner {
-  /** Throws errors.invalidJson. */
+  /** Throws errors.invalidJson, errors.snapshotValueTooLong or what the listener throws. Some kilobytes at a time. */
   write(chunk: Buffer): void;
   /** Throws errors.invalidJson when the text is not whole, errors.bodyNotObject when it holds something else. */
   end(): void;
@@ -20,7 +22,13 @@ export interface JsonScanner {
 /** Deeper bodies are refused: the parser keeps a frame for each level, and looks at all of them for each value. */
 const maxDepth = 32;
 /** Strings and numbers grow in buffers of this size: by the character, a number takes twenty times its length in memory. */
-const bufferSize = 64 * 1024;
+const bufferSize = 8 * 1024;
+/** What is kept of a value has at most 1,024 characters; a line of code that was not cut may be as long as this. */
+const maxTokenBytes = 64 * 1024;
+/** Tokens of a body that are no part of a good entry: some milliseconds' work. */
+const mostOtherTokens = 100_000;
+/** An entry with its four members has twenty; some more for members that nobody knows. */
+const tokensPerEntry = 64;
 const byteOrderMark = 0xef;
 /** Stands for every object and list whose content nobody asks for. */
 const container = {};
@@ -45,8 +53,14 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   let isValueNext = false;
   let name = '';
   let entry = emptyEntry();
+  let tokensLeft = mostOtherTokens;
+  /** Since the last token ended: of the next one, and of the space before it. */
+  let bytesSinceToken = 0;
+  let hasBegun = false;
 
   function onToken(token: TokenType, value: unknown): void {
+    bytesSinceToken = 0;
+    if (--tokensLeft < 0) listener.onTooMuchElse();
     switch (token) {
       case TokenType.LEFT_BRACE:
       case TokenType.LEFT_BRACKET:
@@ -88,7 +102,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
 
   function onClose(): void {
     if (place === 'entry') {
-      listener.onEntry(entry);
+      if (listener.onEntry(entry)) tokensLeft += tokensPerEntry;
       place = 'references';
     } else {
       place = place === 'references' ? 'members' : 'elsewhere';
@@ -137,7 +151,13 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
       // JSON.parse knows no byte order mark either.
       if (isEmpty && chunk[0] === byteOrderMark) throw errors.invalidJson;
       isEmpty &&= chunk.length === 0;
+      hasBegun ||= !isSpace(chunk);
+      bytesSinceToken += chunk.length;
       parse(() => parser.write(chunk));
+      // Space around the whole is nobody's memory.
+      if (bytesSinceToken > maxTokenBytes && hasBegun && !parser.isEnded) {
+        throw errors.snapshotValueTooLong(maxTokenBytes);
+      }
     },
     end() {
       if (isEmpty) return;
@@ -149,6 +169,10 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
       if (!isObject) throw errors.bodyNotObject;
     },
   };
+}
+
+function isSpace(chunk: Buffer): boolean {
+  return chunk.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }
 
 /** Always the same shape, for there are many. */

@@ -9,6 +9,12 @@ export const settings = `
 export const holdProject = `
   SELECT id FROM project WHERE organisation_id = $1 AND slug = $2 FOR KEY SHARE`;
 
+/** Whoever is about to connect a repository of the project holds this; two cannot take the last place. */
+export const holdPlaces = `SELECT pg_advisory_xact_lock(hashtextextended('repository_connection ' || $1::text, 0))`;
+
+export const countConnections = `
+  SELECT count(*)::int AS count FROM repository_connection WHERE project_id = $1`;
+
 export const connect = `
   INSERT INTO repository_connection (id, project_id, provider, repository, branch, commit_sha)
   VALUES ($1, $2, $3, $4, $5, $6)

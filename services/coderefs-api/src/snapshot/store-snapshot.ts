@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
+import { errors } from '@bunting/http';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyColumns } from './copy-line.ts';
@@ -20,6 +21,9 @@ interface Connection {
   readonly commitSha: string | null;
   readonly snapshotHash: Buffer | null;
 }
+
+/** Repositories of a project: each snapshot of another one would make one more. */
+export const mostConnections = 1_000;
 
 interface Moment {
   readonly takenAt: Date;
@@ -61,9 +65,17 @@ async function lockConnection(
   { head: { provider, repository, branch, commitSha } }: Snapshot,
 ): Promise<Connection> {
   const name = [projectId, provider, repository];
+  const lock = async () => (await client.query<Connection>(statements.lockConnection, name)).rows[0];
+  const known = await lock();
+  if (known !== undefined) return known;
+  await client.query(statements.holdPlaces, [projectId]);
+  // Somebody else may have connected it meanwhile.
+  const connected = await lock();
+  if (connected !== undefined) return connected;
+  const { rows } = await client.query<{ count: number }>(statements.countConnections, [projectId]);
+  if (rows[0]!.count >= mostConnections) throw errors.tooManyRepositories(mostConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
-  const { rows } = await client.query<Connection>(statements.lockConnection, name);
-  return rows[0]!;
+  return (await lock())!;
 }
 
 async function replaceReferences(

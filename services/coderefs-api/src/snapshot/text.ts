@@ -15,3 +15,9 @@ export function firstCharacters(text: string, count: number): string {
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
+
+/** C0, DEL and C1: nothing that names something holds them, and they would move about what a terminal or a page shows. */
+export function hasControlCharacters(text: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u001f\u007f-\u009f]/.test(text);
+}

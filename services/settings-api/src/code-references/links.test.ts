@@ -30,6 +30,36 @@ describe('links to a file at a commit', () => {
   });
 });
 
+describe('nothing that was pushed', () => {
+  it.each(['.', '..'])('makes a link climb: the commit %j is none', (commit) => {
+    expect([fileUrl(github, commit, place('src/a.ts')), repositoryUrl(github, commit)]).toEqual([
+      null,
+      'https://github.com/acme/web',
+    ]);
+  });
+
+  it.each([
+    '//evil.example/x',
+    'javascript:alert(1)',
+    'https://evil.example/',
+    '@evil.example',
+    'a?b#c\u202e',
+  ])('leads to another host or scheme: file, commit %j', (text) => {
+    for (const name of [github, gitlab, bitbucket]) {
+      for (const link of [
+        fileUrl(name, 'c0ffee', place(text)),
+        fileUrl(name, text, place('a')),
+        repositoryUrl(name, text),
+      ]) {
+        const { protocol, host, username, pathname } = new URL(link!);
+        expect([protocol, username]).toEqual(['https:', '']);
+        expect(['github.com', 'gitlab.com', 'bitbucket.org']).toContain(host);
+        expect(pathname.startsWith(`/${name.repository}/`)).toBe(true);
+      }
+    }
+  });
+});
+
 describe('links to a repository', () => {
   it.each([
     [github, 'https://github.com/acme/web/tree/c0ffee', 'https://github.com/acme/web'],

@@ -28,7 +28,7 @@ const renderedAtGitHub = /\.(?:md|markdown|mdown|mdx|rst|adoc|asciidoc|org|texti
 /** The repository at a commit; without one its first page. */
 export function repositoryUrl(name: RepositoryName, commitSha: string | null): string {
   const root = rootOf(name);
-  return commitSha === null
+  return commitSha === null || climbs(commitSha)
     ? root
     : `${root}/${hostings[name.provider].tree}/${encodeURIComponent(commitSha)}`;
 }
@@ -39,12 +39,17 @@ export function fileUrl(
   commitSha: string | null,
   { file, lineNumber }: { readonly file: string; readonly lineNumber: number | null },
 ): string | null {
-  if (commitSha === null) return null;
+  if (commitSha === null || climbs(commitSha)) return null;
   const hosting = hostings[name.provider];
   const path = `${hosting.file}/${encodeURIComponent(commitSha)}/${encodePath(file)}`;
   if (lineNumber === null) return `${rootOf(name)}/${path}`;
   const plain = name.provider === 'github' && renderedAtGitHub.test(file) ? '?plain=1' : '';
   return `${rootOf(name)}/${path}${plain}${hosting.line(lineNumber)}`;
+}
+
+/** Refused nowadays; what was stored before is no commit either. */
+function climbs(commitSha: string): boolean {
+  return commitSha === '.' || commitSha === '..';
 }
 
 function rootOf({ provider, repository }: RepositoryName): string {

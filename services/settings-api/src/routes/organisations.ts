@@ -131,5 +131,6 @@ export const organisationRoutes = [
 ];
 
 export function newOrganisation(slug: string, name: string): OrganisationState {
-  return { id: newId(), slug, name, plan: 'free', status: 'active', mauCap: null };
+  const caps = { mauCap: null, webhookEndpointCap: null, eventNameCap: null };
+  return { id: newId(), slug, name, plan: 'free', status: 'active', ...caps };
 }

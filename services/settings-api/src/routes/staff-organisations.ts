@@ -4,6 +4,7 @@ import {
   lockOrganisation,
   nameSchema,
   organisationStatuses,
+  organisationColumns,
   orNull,
   plans,
   slugSchema,
@@ -23,29 +24,38 @@ import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 import { newOrganisation } from './organisations.ts';
 
-const mauCapSchema = orNull(
-  Type.Integer({
-    minimum: 0,
-    maximum: 2_147_483_647,
-    description: "monthly active users; null = the plan's",
-  }),
-);
+const capSchema = (maximum: number, description: string) =>
+  orNull(Type.Integer({ minimum: 0, maximum, description }));
+
+const caps = {
+  mau_cap: capSchema(2_147_483_647, "monthly active users; null = the plan's"),
+  webhook_endpoint_cap: capSchema(10_000, 'webhook endpoints; null = 50'),
+  event_name_cap: capSchema(100_000, 'names of events in each environment; null = 1,000'),
+};
 
 const properties = {
   slug: Type.String(),
   name: Type.String(),
   plan: wordsOf(plans),
   status: wordsOf(organisationStatuses),
-  mau_cap: mauCapSchema,
+  ...caps,
 };
 
 const staffOrganisationSchema = Type.Object(properties);
 
-function toStaffOrganisation({ slug, name, plan, status, mauCap }: OrganisationState) {
-  return { slug, name, plan, status, mau_cap: mauCap };
+function toStaffOrganisation({ slug, name, plan, status, ...of }: OrganisationState) {
+  return {
+    slug,
+    name,
+    plan,
+    status,
+    mau_cap: of.mauCap,
+    webhook_endpoint_cap: of.webhookEndpointCap,
+    event_name_cap: of.eventNameCap,
+  };
 }
 
-const columns = 'id, slug, name, plan, status, mau_cap AS "mauCap" FROM organisation';
+const columns = `${organisationColumns} FROM organisation`;
 
 export const staffOrganisationRoutes = [
   route({
@@ -125,12 +135,14 @@ export const staffOrganisationRoutes = [
     method: 'PATCH',
     path: '/staff/organisations/{org}',
     action: 'staff',
-    summary: 'Set plan, status or cap of an organisation; evaluators follow at once',
+    summary: 'Set plan, status or caps of an organisation; evaluators follow at once',
     body: Type.Object(
       {
         plan: Type.Optional(wordsOf(plans)),
         status: Type.Optional(wordsOf(organisationStatuses)),
-        mau_cap: Type.Optional(mauCapSchema),
+        mau_cap: Type.Optional(caps.mau_cap),
+        webhook_endpoint_cap: Type.Optional(caps.webhook_endpoint_cap),
+        event_name_cap: Type.Optional(caps.event_name_cap),
       },
       { additionalProperties: false },
     ),
@@ -143,7 +155,11 @@ export const staffOrganisationRoutes = [
         if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
         requireMatch(ifMatch, toStaffOrganisation(before));
         const { plan = before.plan, status = before.status, mau_cap: mauCap = before.mauCap } = body;
-        const after = { ...before, plan, status, mauCap };
+        const {
+          webhook_endpoint_cap: webhookEndpointCap = before.webhookEndpointCap,
+          event_name_cap: eventNameCap = before.eventNameCap,
+        } = body;
+        const after = { ...before, plan, status, mauCap, webhookEndpointCap, eventNameCap };
         await changeOrganisations(transaction, [{ before, after }]);
         return after;
       });

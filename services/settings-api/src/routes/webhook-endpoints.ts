@@ -19,6 +19,7 @@ import {
   toEndpoint,
 } from '../webhooks/endpoint-representation.ts';
 import type { EndpointRepresentation, EndpointRow } from '../webhooks/endpoint-representation.ts';
+import { requireRoomForEndpoint } from '../webhooks/require-room-for-endpoint.ts';
 import { requireTarget } from '../webhooks/require-target.ts';
 import { shownAddress } from '../webhooks/shown-address.ts';
 
@@ -27,7 +28,7 @@ const path = '/organisations/{org}/webhook-endpoints';
 const urlSchema = Type.String({
   pattern: '^\\S+$',
   maxLength: 2_000,
-  description: 'an https address whose host resolves to public addresses',
+  description: 'an https address whose host resolves to public addresses; its port is 443 or from 1024 on',
 });
 const descriptionSchema = Type.String({ maxLength: 1_000 });
 const secretSchema = Type.String({ description: 'signs deliveries (contract §6.3)' });
@@ -75,7 +76,8 @@ export const webhookEndpointRoutes = [
     path,
     action: 'manage-organisation',
     summary: 'Make a webhook endpoint',
-    description: 'The answer shows the signing secret, and nothing does so again.',
+    description:
+      'The answer shows the signing secret, and nothing does so again. An organisation has at most 50 endpoints, unless staff set another number.',
     body: Type.Object(
       { url: urlSchema, events: selectionSchema, description: Type.Optional(descriptionSchema) },
       { additionalProperties: false },
@@ -90,7 +92,8 @@ export const webhookEndpointRoutes = [
       const secret = generateSigningSecret();
       await changeAs(dependencies, caller, async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
-        const sealed = sealSecret(secret, dependencies.sealingKeys);
+        await requireRoomForEndpoint(transaction, organisation);
+        const sealed = sealSecret(secret, dependencies.sealingKeys, id);
         const after = { id, url, description, events, enabled: true, secret: sealed, heldAt: null };
         await changeWebhookEndpoints(transaction, organisation, [{ after }]);
       });
@@ -139,7 +142,7 @@ export const webhookEndpointRoutes = [
         enabled: body.enabled ?? before.enabled,
         description: body.description ?? before.description,
         heldAt: body.on_hold === false ? null : before.heldAt,
-        secret: resealSecret(before.secret, dependencies.sealingKeys),
+        secret: resealSecret(before.secret, dependencies.sealingKeys, before.id),
       }));
       return { body: await findEndpoint(dependencies, organisation, params.id) };
     },
@@ -169,7 +172,7 @@ export const webhookEndpointRoutes = [
       const secret = generateSigningSecret();
       await changeEndpoint(dependencies, { organisation, caller, id: params.id }, (before) => ({
         ...before,
-        secret: sealSecret(secret, dependencies.sealingKeys),
+        secret: sealSecret(secret, dependencies.sealingKeys, before.id),
       }));
       return { body: { secret } };
     },

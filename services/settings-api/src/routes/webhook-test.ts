@@ -22,12 +22,13 @@ export const webhookTestRoutes = [
     action: 'manage-organisation',
     summary: 'Send a test event to a webhook endpoint, at once',
     description:
-      'Whatever the endpoint selects, and also while it is disabled or on hold. It is sent once, and is among the deliveries.',
+      'Whatever the endpoint selects, and also while it is disabled or on hold. It is sent once, and is among the deliveries. Five in fifteen seconds are all an organisation may send: 429.',
     status: 200,
     answer: resultSchema,
     async handle({ organisation, caller, params }, dependencies) {
-      const { redis, log, now } = dependencies;
+      const { redis, testEvents, log, now } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
+      await testEvents.spend(organisation.id);
       const delivery = newId();
       const outcome = await askForTest(
         { redis, onError: (err) => log.warn({ err, delivery }, 'Redis does not pass on a test event') },

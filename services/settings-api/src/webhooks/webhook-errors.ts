@@ -7,6 +7,17 @@ export const webhookErrors = {
     'The signing secret was sealed with a key that this installation no longer has: rotate it.',
     { code: 'secret_unreadable' },
   ),
+  tooManyEndpoints: (most: number) =>
+    new HttpError(
+      409,
+      `This organisation has ${most} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`,
+      { code: 'limit_reached' },
+    ),
+  tooManyTests: (retryAfterSeconds: number) =>
+    new HttpError(429, `Too many test events: send another one in ${retryAfterSeconds} seconds.`, {
+      code: 'rate_limit_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
   stillPending: new HttpError(409, 'This delivery is still under way, and is attempted again by itself.', {
     code: 'still_pending',
   }),

@@ -2,12 +2,16 @@ import { withTransaction } from '@bunting/database';
 import { parkDeliveries, type SealedSecret } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { pipelined } from './pipelined.ts';
+import type { AttemptsUnderWay } from './shares.ts';
 
 /** A delivery that nobody else works on until `leasedUntil`, with all that one attempt needs. */
 export interface Claim {
   readonly id: string;
   readonly endpointId: string;
+  readonly organisationId: string;
   readonly url: string;
+  /** Of the address, in small letters. */
+  readonly host: string;
   readonly secret: SealedSecret;
   readonly type: string;
   readonly body: string;
@@ -21,26 +25,34 @@ export interface ClaimOptions {
   /** Deliveries that a job names: due even if the clock of whoever wrote `due_at` is a few seconds fast. */
   readonly namedIds: readonly string[];
   readonly limit: number;
+  /** What this process has under way already, and how much of it one organisation may have, in all and to one host. */
+  readonly shares: AttemptsUnderWay & { readonly perOrganisation: number; readonly perHost: number };
   readonly leaseSeconds: number;
+}
+
+export interface Claimed {
+  readonly claims: readonly Claim[];
+  /** The endpoints that were looked at. */
+  readonly endpoints: readonly Endpoint[];
 }
 
 /** Attempts for one endpoint at a time, over all dispatchers: a slow receiver keeps no more workers than that. */
 export const mostPerEndpoint = 10;
 
 /**
- * Takes what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight. The lock
- * on the endpoints makes claims of several dispatchers follow one another; a lease that is alive is an attempt in
+ * Takes what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight and their
+ * organisation's shares of this process are not used up. The lock on the endpoints makes claims of several dispatchers follow one another; a lease that is alive is an attempt in
  * flight. Time is PostgreSQL's, the one clock that all dispatchers share. One round trip, if the pool's connections
  * pipeline.
  */
-export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claim[]> {
+export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claimed> {
   const [endpoints, claims] = await pipelined(pool, (client) => [
     lockEndpoints(client, options.endpointIds),
     leaseDue(client, options),
   ]);
   const closed = endpoints.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
   if (closed.length > 0) await parkClosed(pool, closed);
-  return claims;
+  return { claims, endpoints };
 }
 
 /** Disabled or put on hold a moment ago: the change may not have seen a delivery that was being written. */
@@ -52,15 +64,20 @@ async function parkClosed(pool: Pool, endpointIds: readonly string[]): Promise<v
   });
 }
 
-interface Endpoint {
+export interface Endpoint {
   readonly id: string;
+  readonly organisationId: string;
+  readonly host: string;
   readonly isOpen: boolean;
 }
+
+/** As it was written with the address; of rows that an older release wrote, what stands before the path. */
+export const hostColumn = `coalesce(host, lower(substring(url from '^[^:/?#]+://([^/?#:]*)')), '')`;
 
 async function lockEndpoints(client: PoolClient, ids: readonly string[]): Promise<Endpoint[]> {
   const { rows } = await client.query<Endpoint>({
     name: 'lock-endpoints',
-    text: `SELECT id, enabled AND held_at IS NULL AS "isOpen"
+    text: `SELECT id, organisation_id AS "organisationId", ${hostColumn} AS host, enabled AND held_at IS NULL AS "isOpen"
            FROM webhook_endpoint WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
     values: [ids],
   });
@@ -73,13 +90,14 @@ const isDue = `(due_at <= now() OR id = ANY($2) AND due_at <= now() + ${clockTol
 
 async function leaseDue(
   client: PoolClient,
-  { endpointIds, namedIds, limit, leaseSeconds }: ClaimOptions,
+  { endpointIds, namedIds, limit, leaseSeconds, shares }: ClaimOptions,
 ): Promise<Claim[]> {
   const { rows } = await client.query<Claim>({
     name: 'lease-due',
     text: `
       WITH due AS (
-        SELECT free.id, free.due_at, row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS place
+        SELECT free.id, free.due_at, organisation_id, ${hostColumn} AS host,
+          slots.taken + row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS place
         FROM webhook_endpoint AS endpoint
         CROSS JOIN LATERAL (
           SELECT count(*) AS taken FROM webhook_delivery
@@ -93,16 +111,40 @@ async function leaseDue(
         ) AS free
         WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),
-      chosen AS (SELECT id FROM due ORDER BY place, due_at, id LIMIT $3)
+      for_hosts AS (
+        SELECT due.*, coalesce(under_way, 0) + row_number() OVER (
+          PARTITION BY organisation_id, host ORDER BY place, due_at, id) AS of_host
+        FROM due LEFT JOIN unnest($5::text[], $6::int[]) AS busy(key, under_way) ON key = organisation_id || ' ' || host
+      ),
+      for_organisations AS (
+        SELECT for_hosts.*, coalesce(under_way, 0) + row_number() OVER (
+          PARTITION BY organisation_id ORDER BY place, due_at, id) AS of_organisation
+        FROM for_hosts LEFT JOIN unnest($7::uuid[], $8::int[]) AS busy(key, under_way) ON key = organisation_id
+        WHERE of_host <= $9
+      ),
+      chosen AS (
+        SELECT id FROM for_organisations WHERE of_organisation <= $10 ORDER BY place, due_at, id LIMIT $3
+      )
       UPDATE webhook_delivery AS delivery
       SET leased_until = now() + $4 * interval '1 second'
       FROM chosen, webhook_endpoint AS endpoint
       WHERE delivery.id = chosen.id AND endpoint.id = webhook_endpoint_id AND status = 'pending'
         AND due_at <= now() + ${clockTolerance} AND ${isFree}
-      RETURNING delivery.id, webhook_endpoint_id AS "endpointId", body, attempt_count AS "attemptCount",
-        leased_until AS "leasedUntil", url, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+      RETURNING delivery.id, webhook_endpoint_id AS "endpointId", organisation_id AS "organisationId", body,
+        attempt_count AS "attemptCount", leased_until AS "leasedUntil", url, ${hostColumn} AS host, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
         (SELECT type FROM webhook_event WHERE webhook_event.id = webhook_event_id) AS type`,
-    values: [endpointIds, namedIds, limit, leaseSeconds],
+    values: [
+      endpointIds,
+      namedIds,
+      limit,
+      leaseSeconds,
+      shares.hostKeys,
+      shares.ofHosts,
+      shares.organisationIds,
+      shares.ofOrganisations,
+      shares.perHost,
+      shares.perOrganisation,
+    ],
   });
   return rows;
 }
@@ -128,4 +170,17 @@ export async function findHungryEndpoints(pool: Pool, endpointIds: readonly stri
     values: [endpointIds],
   });
   return rows.map(({ id }) => id);
+}
+
+/** Endpoint → organisation. */
+export async function findOrganisations(
+  pool: Pool,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; organisationId: string }>({
+    name: 'organisations-of-endpoints',
+    text: 'SELECT id, organisation_id AS "organisationId" FROM webhook_endpoint WHERE id = ANY($1)',
+    values: [endpointIds],
+  });
+  return new Map(rows.map(({ id, organisationId }) => [id, organisationId]));
 }

@@ -3,10 +3,17 @@ import type { Logger } from '@bunting/http';
 import { openSecret, type DueDelivery, type SealingKeys } from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
-import { claimDeliveries, findHungryEndpoints, releaseClaim, type Claim } from './claim-deliveries.ts';
+import {
+  claimDeliveries,
+  findHungryEndpoints,
+  findOrganisations,
+  releaseClaim,
+  type Claim,
+} from './claim-deliveries.ts';
 import type { Recorded } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { createSendGate } from './send-gate.ts';
+import { createShares, mostPerHost, mostPerOrganisation } from './shares.ts';
 import { createWakes, settleAll, type Wake } from './wakes.ts';
 
 export interface Retry extends DueDelivery {
@@ -32,7 +39,8 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /**
    * Makes an attempt for a delivery, if one is due and nobody makes it; resolves when it is recorded, or when there is
-   * nothing to do for it here and now. When its endpoint's places are taken, whoever frees one claims it. Never rejects.
+   * nothing to do for it here and now. When its endpoint's places are taken or its organisation's share is used up, whoever
+   * frees one claims it. Never rejects.
    */
   deliver(delivery: DueDelivery): Promise<void>;
   inFlight(): number;
@@ -51,6 +59,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool, leaseSeconds, maxInFlight, log } = options;
   const wakes = createWakes();
   const inFlight = new Map<string, Promise<void>>();
+  const most = { perOrganisation: mostPerOrganisation(maxInFlight), perHost: mostPerHost };
+  const shares = createShares(most);
   const gate = createSendGate(() => void claimWhatIsDue());
   let isClaiming = false;
   let isStopping = false;
@@ -64,9 +74,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (isClaiming) return;
     isClaiming = true;
     // No more endpoints than attempts may begin: looking at one costs more than coming back to it.
-    while (!isStopping && wakes.size() > 0 && room() > 0) await claimFor(wakes.take(room()));
+    while (!isStopping && wakes.size() > 0 && room() > 0) {
+      await introduceStrangers();
+      await claimFor(wakes.take(room()));
+    }
     isClaiming = false;
     if (isStopping) settleAll(wakes.take(Infinity));
+  }
+
+  /** Organisations take turns: whose an endpoint is has to be known before. */
+  async function introduceStrangers(): Promise<void> {
+    const ids = wakes.strangers();
+    if (ids.length === 0) return;
+    const organisations = await findOrganisations(pool, ids).catch(() => undefined);
+    // One that was deleted has nothing due.
+    if (organisations !== undefined) for (const id of ids) wakes.introduce(id, organisations.get(id) ?? id);
   }
 
   async function claimFor(wave: readonly Wake[]): Promise<void> {
@@ -74,23 +96,37 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     try {
       const endpointIds = await hungryOf(wave);
       const sendBefore = performance.now() + leaseSeconds * 1_000 - attemptMs;
-      const claims = await claimDeliveries(pool, {
+      const underWay = shares.underWay();
+      const { claims, endpoints } = await claimDeliveries(pool, {
         endpointIds,
         namedIds: wave.flatMap(({ named }) => [...named]),
         limit,
+        shares: { ...underWay, ...most },
         leaseSeconds,
       });
       for (const claim of claims) begin(claim, sendBefore);
       // An endpoint that got something is looked at again when that ends; one that got nothing may have been left out.
       const served = new Set(claims.map(({ endpointId }) => endpointId));
-      const isLeftOut = ({ endpointId }: Wake) => claims.length >= limit && !served.has(endpointId);
+      for (const endpoint of endpoints) {
+        if (!endpoint.isOpen || served.has(endpoint.id) || !underWay.wasUsedUp(endpoint, claims)) continue;
+        // Attempts may have ended since the question was put.
+        if (!shares.turnAway(endpoint)) void wakes.add(endpoint.id);
+      }
+      const isLeftOut = ({ endpointId }: Wake) =>
+        claims.length >= limit && !served.has(endpointId) && !shares.isTurnedAway(endpointId);
       wakes.putBack(wave.filter(isLeftOut));
       settleAll(wave.filter((wake) => !isLeftOut(wake)));
+      lookAgain();
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'Nothing can be claimed at the moment');
       wakes.putBack(wave);
       await delay(retryClaimMs);
     }
+  }
+
+  /** At endpoints whose share was used up, when it is not any more. */
+  function lookAgain(): void {
+    for (const id of shares.admit()) void wakes.add(id);
   }
 
   /** A question without locks spares the claim where nothing more is due, which is the usual case after an attempt. */
@@ -101,16 +137,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function begin(claim: Claim, sendBefore: number): void {
+    shares.begin(claim);
     const ended = attempt(claim, sendBefore).finally(() => {
       inFlight.delete(claim.id);
-      if (!isStopping) void wakes.add(claim.endpointId);
+      shares.end(claim);
+      if (!isStopping) {
+        void wakes.add(claim.endpointId);
+        lookAgain();
+      }
       void claimWhatIsDue();
     });
     inFlight.set(claim.id, ended);
   }
 
   async function attempt(claim: Claim, sendBefore: number): Promise<void> {
-    const passage = await gate.enter();
+    const passage = await gate.enter(claim.organisationId);
     try {
       // Its lease would not last: whoever claims it then would send it, too.
       if (performance.now() > sendBefore) return await releaseClaim(pool, claim).catch(() => {});
@@ -132,7 +173,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function send({ id, endpointId, url, type, body, secret: sealed }: Claim): Promise<SendOutcome> {
-    const secret = openSecret(sealed, options.keys);
+    const secret = openSecret(sealed, options.keys, endpointId);
     if (secret !== undefined) return options.sender.sendWebhook({ id, url, type, body, secret });
     log.error({ endpoint: endpointId }, 'A signing secret was sealed with a key that is not here');
     return {
@@ -149,7 +190,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async deliver({ id, endpointId }) {
       if (isStopping) return;
-      if (!inFlight.has(id)) {
+      if (!inFlight.has(id) && !shares.isTurnedAway(endpointId)) {
         const looked = wakes.add(endpointId, id);
         void claimWhatIsDue();
         await looked;

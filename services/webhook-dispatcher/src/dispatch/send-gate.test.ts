@@ -5,7 +5,7 @@ import { createSendGate, mostUnrecorded, type Passage } from './send-gate.ts';
 function createFilledGate(): { gate: ReturnType<typeof createSendGate>; passages: Passage[] } {
   const passages: Passage[] = [];
   const gate = createSendGate(() => {});
-  for (let n = 0; n < 30; n++) void gate.enter().then((passage) => passages.push(passage));
+  for (let n = 0; n < 30; n++) void gate.enter('acme').then((passage) => passages.push(passage));
   return { gate, passages };
 }
 
@@ -50,7 +50,7 @@ describe('the gate', () => {
     const { gate, passages } = await createPacedGate(1);
     while (gate.waiting() > 0) await delay(5); // nobody answers
     for (const passage of passages.slice(0, 10)) passage.noteAnswer();
-    const next = gate.enter();
+    const next = gate.enter('acme');
     await delay(200);
     expect(gate.waiting()).toBe(1);
     passages[0]!.end();
@@ -69,9 +69,22 @@ describe('the gate', () => {
   it('tells whenever fewer wait', async () => {
     let told = 0;
     const gate = createSendGate(() => (told += 1));
-    const passage = await gate.enter();
+    const passage = await gate.enter('acme');
     const before = told;
     passage.end();
     expect(told).toBeGreaterThan(before);
   });
+});
+
+it('lets organisations in by turns, however many attempts one has waiting', async () => {
+  const { gate, passages } = createFilledGate();
+  const entered: string[] = [];
+  for (const organisation of ['globex', 'initech', 'globex']) {
+    void gate.enter(organisation).then(() => entered.push(organisation));
+  }
+  await settle();
+  expect([passages.length, entered]).toEqual([10, []]);
+  for (const passage of passages.slice(0, 3)) passage.end();
+  await settle();
+  expect(entered).toEqual(['globex', 'initech']);
 });

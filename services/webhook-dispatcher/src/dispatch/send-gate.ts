@@ -7,8 +7,8 @@ export interface Passage {
 }
 
 export interface SendGate {
-  /** Resolves when one more may be sent, in the order of asking. */
-  enter(): Promise<Passage>;
+  /** Resolves when one more may be sent: organisations take turns, and each in the order of asking. */
+  enter(organisationId: string): Promise<Passage>;
   waiting(): number;
 }
 
@@ -30,15 +30,25 @@ const patience = { inRecords: 4, minMs: 10, maxMs: 1_000, firstMs: 250 };
  * @param onRoom called whenever fewer may be waiting than before
  */
 export function createSendGate(onRoom: () => void): SendGate {
-  const queue: ((passage: Passage) => void)[] = [];
+  const queues = new Map<string, ((passage: Passage) => void)[]>();
+  let waiting = 0;
   let unrecorded = 0;
   let recorded = 0;
   /** How long a record takes, of late. */
   let recordMs: number | undefined;
 
   function letIn(): void {
-    while (unrecorded < mostUnrecorded(recorded) && queue.length > 0) queue.shift()!(begin());
+    while (unrecorded < mostUnrecorded(recorded) && waiting > 0) takeNext()(begin());
     onRoom();
+  }
+
+  function takeNext(): (passage: Passage) => void {
+    const [organisationId, queue] = queues.entries().next().value!;
+    const next = queue.shift()!;
+    waiting -= 1;
+    queues.delete(organisationId);
+    if (queue.length > 0) queues.set(organisationId, queue);
+    return next;
   }
 
   function begin(): Passage {
@@ -77,11 +87,14 @@ export function createSendGate(onRoom: () => void): SendGate {
   }
 
   return {
-    enter() {
+    enter(organisationId) {
+      const queue = queues.get(organisationId) ?? [];
+      queues.set(organisationId, queue);
+      waiting += 1;
       const entered = new Promise<Passage>((resolve) => void queue.push(resolve));
       letIn();
       return entered;
     },
-    waiting: () => queue.length,
+    waiting: () => waiting,
   };
 }

@@ -1,0 +1,131 @@
+/** How many names of events an environment may have (decisions §3). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@bunting/http';
+import { until } from '@bunting/local/testing';
+import { createEventNames } from '../src/names/event-names.ts';
+import { createWriteGate } from '../src/write-gate.ts';
+import { keys } from './organisations.ts';
+import { eventOf, ingest } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let environment: { environmentId: string; organisationId: string };
+beforeAll(async () => {
+  app = await startApp();
+  const { rows } = await app.pool.query<typeof environment>(
+    `SELECT environment.id AS "environmentId", organisation_id AS "organisationId"
+     FROM environment JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
+     WHERE organisation.slug = 'acme' AND project.slug = 'web' AND environment.slug = 'production'`,
+  );
+  environment = rows[0]!;
+});
+afterAll(() => app.stop());
+
+const setCap = (most: number | null) =>
+  app.pool.query('UPDATE organisation SET event_name_cap = $2 WHERE id = $1', [
+    environment.organisationId,
+    most,
+  ]);
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => eventOf({ event: `name ${from + n}` }));
+const full = (n: number) => ({ error: `events[${n}].event is a new name and the environment has its most.` });
+const countNames = async () =>
+  (await app.pool.query('SELECT FROM event_name WHERE environment_id = $1', [environment.environmentId]))
+    .rowCount;
+
+describe('a thousand names of events', () => {
+  it('are stored, and no more; what has a name that is there goes on, and the refused request is stored in no part', async () => {
+    expect((await ingest(app.server, named(0, 998))).body).toEqual({ accepted: 998 });
+    const { status, body } = await ingest(app.server, [
+      eventOf({ event: 'name 5' }),
+      eventOf({ event: 'new a' }),
+      eventOf({ event: 'new b' }),
+      eventOf({ event: 'new a' }),
+      eventOf({ event: 'new c' }),
+    ]);
+    expect([status, body]).toEqual([400, full(4)]);
+    expect(await countNames()).toBe(998);
+    expect((await app.storedEvents()).length).toBe(998);
+    expect((await ingest(app.server, named(998, 1_000))).status).toBe(202);
+    expect((await ingest(app.server, named(1_000, 1_001))).body).toEqual(full(0));
+    expect((await ingest(app.server, named(0, 500))).status).toBe(202);
+  });
+
+  it('are those of one environment: another one has its own', async () => {
+    expect((await ingest(app.server, named(1_000, 1_001), keys.staging)).status).toBe(202);
+  });
+
+  it('become more when staff say so, within moments, and what is beyond a lower cap goes on', async () => {
+    await setCap(1_001);
+    await until(async () => (await ingest(app.server, named(1_000, 1_001))).status === 202);
+    await setCap(10);
+    expect((await ingest(app.server, named(900, 1_001))).status).toBe(202);
+    await until(async () => (await ingest(app.server, named(2_000, 2_001))).status === 400);
+    await setCap(null);
+  });
+});
+
+describe('names', () => {
+  it('that a release before stored without registering them are known by their summaries, whatever the cap', async () => {
+    await setCap(1);
+    await app.pool.query(
+      `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
+         verified_count, value_count, value_sum, value_square_sum, user_count, users)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 'counted ' || n, 'ever', '1970-01-01Z', 1, 0, 0, 0, 0, 0, ''
+       FROM generate_series(1, 3) AS n`,
+      [environment.environmentId],
+    );
+    await until(async () => (await ingest(app.server, [eventOf({ event: 'counted 2' })])).status === 202);
+    expect((await ingest(app.server, [eventOf({ event: 'not counted' })])).status).toBe(400);
+    await setCap(null);
+  });
+
+  it('are what PostgreSQL stores: NUL, U+FFFD and half a surrogate pair are one', async () => {
+    await setCap(100_000);
+    const before = await countNames();
+    await until(async () => (await ingest(app.server, [eventOf({ event: 'x\0' })])).status === 202);
+    await ingest(
+      app.server,
+      ['x\uFFFD', 'x\uD800'].map((event) => eventOf({ event })),
+    );
+    expect(await countNames()).toBe(before! + 1);
+    await setCap(null);
+  });
+
+  it('of a request that governance refuses are not registered', async () => {
+    const events = [eventOf({ event: 'a name of a suspended organisation' })];
+    expect((await ingest(app.server, events, keys.suspended)).status).toBe(403);
+    const { rowCount } = await app.pool.query(
+      `SELECT FROM event_name JOIN environment ON environment.id = environment_id
+       JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
+       WHERE organisation.slug = 'suspended'`,
+    );
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('several processes', () => {
+  beforeEach(() => app.pool.query('TRUNCATE event_name, event_rollup'));
+
+  it('that register names at once store exactly as many as there may be, each request whole or not at all', async () => {
+    await setCap(100);
+    const log = createLogger({ service: 'test', level: 'error' });
+    const processes = Array.from({ length: 4 }, () => {
+      const gate = createWriteGate({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
+      return createEventNames({ gate, now: Date.now });
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, async (_, n) => {
+        const names = processes[n % processes.length]!;
+        const events = [0, 1, 2].map((k) => ({ event: `${n}-${k}` }));
+        const fresh = await names.check(environment, events);
+        await names.register(environment, events, fresh!);
+      }),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(await countNames()).toBe(99);
+    expect(refused.length).toBe(60 - 33);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 400 });
+    await setCap(null);
+  });
+});
