@@ -1,8 +1,8 @@
-import type { Condition } from './conditions/condition.ts';
 import { compilePattern } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 import type { LimitExceeded } from './limits.ts';
 import type { FeatureOutline } from './outline.ts';
+import { isSameValue } from './stored-value.ts';
 
 /** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
 export interface Excess {
@@ -17,8 +17,6 @@ export interface Catalogue {
   readonly share: (outline: FeatureOutline) => FeatureOutline;
   /** The pattern, compiled once for all who name it; `undefined` = it is malformed. */
   readonly patternOf: (source: string, foldsCase: boolean) => Pattern | undefined;
-  /** Puts itself between a condition and those who ask it; for explanations. Absent = nobody listens. */
-  readonly observed?: ((stored: object, condition: Condition) => Condition) | undefined;
   /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
@@ -83,10 +81,4 @@ function isSameOutline(left: FeatureOutline, right: FeatureOutline): boolean {
 
 function isSameList<T>(left: readonly T[], right: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
   return left.length === right.length && left.every((entry, index) => isSame(entry, right[index] as T));
-}
-
-function isSameValue(left: unknown, right: unknown): boolean {
-  return (
-    Object.is(left, right) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
-  );
 }

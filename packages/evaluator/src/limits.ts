@@ -34,7 +34,7 @@ export const limits = {
   /** Instructions of one pattern's program. */
   patternProgram: 1_000,
   /** Parts of one split. */
-  splitParts: 100,
+  splitParts: 1_000,
   /** Stages of one rollout. */
   stages: 100,
   /** Names in one `bucket_by`. */

@@ -14,6 +14,7 @@ import { limits } from './limits.ts';
 import type { Limit, LimitExceeded } from './limits.ts';
 import type { Pattern } from './pattern.ts';
 import { defaultBucketByNames } from './rule.ts';
+import { lengthOf } from './stored-value.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
@@ -62,16 +63,32 @@ export function measureSegment(
   return finish(measureSegmentInSteps(document, catalogue));
 }
 
-export function* measureFeatureInSteps(
+function* measureFeatureInSteps(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
   catalogue: Pick<Catalogue, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  const tally = new Tally(catalogue);
   const stored = recordOf(document) ?? {};
-  tally.cost = costs.feature;
+  const tally = new Tally(catalogue);
   measureOutline(stored, tally);
-  yield* measureTargeting(recordOf(stored['targeting']), tally);
+  return yield* measureRules(stored['targeting'], segmentCostOf, tally);
+}
+
+/** As far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
+export function measureRulesInSteps(
+  targeting: unknown,
+  catalogue: Pick<Catalogue, 'patternOf'>,
+): Steps<DefinitionMeasure> {
+  return measureRules(targeting, () => 0, new Tally(catalogue));
+}
+
+function* measureRules(
+  targeting: unknown,
+  segmentCostOf: (slug: string) => number | undefined,
+  tally: Tally,
+): Steps<DefinitionMeasure> {
+  tally.cost = costs.feature;
+  yield* measureTargeting(recordOf(targeting), tally);
   if (tally.searchCost > 0) tally.boundSearch(featureSearch);
   for (const slug of tally.segments) tally.cost += segmentCostOf(slug) ?? 0;
   tally.atMost('segmentsOfFeature', tally.segments.size, []);
@@ -156,6 +173,11 @@ function measureOutline(stored: StoredRecord, tally: Tally): void {
   tally.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
   tally.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
   const overrides = recordOf(stored['overrides']);
+  for (const [place, variation] of (listOf(stored['variations']) ?? []).entries()) {
+    for (const [placeOfValue, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
+      tally.atMost('valueLength', lengthOf(value), ['variations', place, 'values', placeOfValue]);
+    }
+  }
   if (overrides !== undefined) tally.atMost('overrides', Object.keys(overrides).length, ['overrides']);
 }
 
@@ -188,7 +210,8 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tall
   if (!isEnabled) return;
   tally.cost += costs.rule;
   if (rule['rollout'] == null && serve['split'] == null) return;
-  tally.cost += costs.bucketing + costs.stage * stages + costs.splitPart * parts;
+  tally.cost +=
+    costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
   for (const name of names.length === 0 ? defaultBucketByNames : names) tally.bucketedBy.add(name);
 }
