@@ -48,8 +48,8 @@ export function* layDormant(
   const patterns: Pattern[] = [];
   let areAllRight = true;
   const { exceeded } = yield* measureRulesInSteps(stored['targeting'], {
-    patternOf(text, foldsCase) {
-      const pattern = catalogue.patternOf(text, foldsCase);
+    patternOf(sources, foldsCase) {
+      const pattern = catalogue.patternOf(sources, foldsCase);
       if (pattern === undefined) areAllRight = false;
       else patterns.push(pattern);
       return pattern;

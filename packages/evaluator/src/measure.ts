@@ -114,6 +114,7 @@ class Tally {
   groups = 0;
   conditions = 0;
   operands = 0;
+  programs = 0;
   /** Nanoseconds a character. */
   searchCost = 0;
   longestSearchedText: number | undefined = undefined;
@@ -266,7 +267,7 @@ function* measureCondition(
   tally.searchCost += searchCostOf(condition['operator'], operands, programSize);
 }
 
-/** The instructions of all patterns together. Each pattern is a step: compiling one may take a millisecond. */
+/** What a character costs in all patterns of a condition. A step of its own, for compiling them may take some milliseconds. */
 function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],
@@ -275,18 +276,18 @@ function* measurePatterns(
 ): Steps<number> {
   if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
   const attribute = attributeOf(condition['property'], condition['custom_key']);
-  if (attribute === undefined) return 0;
-  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  let size = 0;
-  for (const [place, source] of operands.entries()) {
-    if (typeof source !== 'string') continue;
-    const isRead = tally.atMost('patternLength', source.length, [...path, place]);
-    const pattern = isRead ? tally.catalogue.patternOf(source, foldsCase) : undefined;
-    if (pattern === undefined) continue;
-    tally.patterns.push(pattern);
-    size += pattern.size;
-    if (!tally.atMost('patternProgram', pattern.size, [...path, place])) return size;
-    yield;
+  const sources = operands.filter((operand) => typeof operand === 'string');
+  if (attribute === undefined || sources.length < operands.length) return 0;
+  for (const [place, source] of sources.entries()) {
+    if (!tally.atMost('patternLength', source.length, [...path, place])) return 0;
   }
-  return size;
+  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
+  const pattern = sources.length === 0 ? undefined : tally.catalogue.patternOf(sources, foldsCase);
+  yield;
+  if (pattern === undefined) return 0;
+  tally.patterns.push(pattern);
+  tally.programs += pattern.size;
+  tally.atMost('patternProgram', pattern.size, path);
+  tally.atMost('patternPrograms', tally.programs, []);
+  return pattern.weight;
 }

@@ -11,19 +11,16 @@ export function compilePatternMatch(
   patternOf: Referents['patternOf'],
 ): Condition | undefined {
   const { attribute, foldsCase, longestSearchedText } = parts;
-  const patterns = everyOf(parts.values, (value) =>
-    typeof value === 'string' ? patternOf(value, foldsCase) : undefined,
-  );
-  if (patterns === undefined || patterns.length === 0) return undefined;
+  const sources = everyOf(parts.values, (value) => (typeof value === 'string' ? value : undefined));
+  if (sources === undefined || sources.length === 0) return undefined;
+  const pattern = patternOf(sources, foldsCase);
+  if (pattern === undefined) return undefined;
   return {
     test: (context) => {
       const text = context.valueOf(attribute);
       if (typeof text !== 'string' || text.length > longestSearchedText) return false;
-      for (let index = 0; index < patterns.length; index++) {
-        if (patterns[index]!.isFoundIn(text)) return expected;
-      }
-      return !expected;
+      return pattern.isFoundIn(text) === expected;
     },
-    cost: 200 * patterns.length,
+    cost: 100 + 10 * pattern.weight,
   };
 }
