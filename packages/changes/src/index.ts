@@ -62,6 +62,8 @@ export { readVariableOwners } from './features/read-variable-owners.ts';
 export { nothingServed } from './features/served-state.ts';
 export type { ServedState } from './features/served-state.ts';
 
+export { projectLimits } from './limits/check-totals.ts';
+
 export { changeAccounts, readAccounts } from './organisations/accounts.ts';
 export type { AccountState } from './organisations/accounts.ts';
 export { changeApiTokens, readApiTokens, tokenScopes } from './organisations/api-tokens.ts';
