@@ -1,8 +1,9 @@
-import type { Condition } from './conditions/condition.ts';
-import { compilePattern } from './pattern.ts';
+import { compilePatterns } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 import type { LimitExceeded } from './limits.ts';
 import type { FeatureOutline } from './outline.ts';
+import type { RuneClass } from './rune-class.ts';
+import { isSameValue } from './stored-value.ts';
 
 /** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
 export interface Excess {
@@ -15,10 +16,8 @@ export interface Excess {
 export interface Catalogue {
   /** The outline that another environment of the project has, if it is the same. */
   readonly share: (outline: FeatureOutline) => FeatureOutline;
-  /** The pattern, compiled once for all who name it; `undefined` = it is malformed. */
-  readonly patternOf: (source: string, foldsCase: boolean) => Pattern | undefined;
-  /** Puts itself between a condition and those who ask it; for explanations. Absent = nobody listens. */
-  readonly observed?: ((stored: object, condition: Condition) => Condition) | undefined;
+  /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
+  readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
   /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
@@ -29,6 +28,13 @@ export interface Catalogue {
 export function createCatalogue({ onExceeded }: Pick<Catalogue, 'onExceeded'> = {}): Catalogue {
   const outlines = createWeakMap<FeatureOutline>();
   const patterns = createWeakMap<Pattern>();
+  const namedClasses = new Map<string, RuneClass>();
+  // As many as Unicode has categories and scripts, at most.
+  const namedClassOf = (notation: string, make: () => RuneClass): RuneClass => {
+    const known = namedClasses.get(notation) ?? make();
+    namedClasses.set(notation, known);
+    return known;
+  };
   return {
     onExceeded,
     share(outline) {
@@ -37,11 +43,11 @@ export function createCatalogue({ onExceeded }: Pick<Catalogue, 'onExceeded'> = 
       outlines.set(outline.id, outline);
       return outline;
     },
-    patternOf(source, foldsCase) {
-      const name = `${foldsCase ? 'i' : '-'}${source}`;
+    patternOf(sources, foldsCase) {
+      const name = `${foldsCase ? 'i' : '-'}${sources.length === 1 ? sources[0] : JSON.stringify(sources)}`;
       const known = patterns.get(name);
       if (known !== undefined) return known;
-      const pattern = compilePattern(source, foldsCase);
+      const pattern = compilePatterns(sources, foldsCase, namedClassOf);
       if (pattern !== undefined) patterns.set(name, pattern);
       return pattern;
     },
@@ -83,10 +89,4 @@ function isSameOutline(left: FeatureOutline, right: FeatureOutline): boolean {
 
 function isSameList<T>(left: readonly T[], right: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
   return left.length === right.length && left.every((entry, index) => isSame(entry, right[index] as T));
-}
-
-function isSameValue(left: unknown, right: unknown): boolean {
-  return (
-    Object.is(left, right) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
-  );
 }

@@ -3,13 +3,17 @@ import { compileAddressRange } from './conditions/addresses.ts';
 import type { Condition, ConditionParts, Referents, Scalar } from './conditions/condition.ts';
 import { compileEquality, compilePresence } from './conditions/equality.ts';
 import { compileListComparison } from './conditions/lists.ts';
-import { compileDateOrder, compileNumberOrder, compileVersionOrder } from './conditions/order.ts';
+import {
+  compileDateOrder,
+  compileNumberOrder,
+  compileVersionEquality,
+  compileVersionOrder,
+} from './conditions/order.ts';
 import { compilePatternMatch } from './conditions/patterns.ts';
 import { compileSegmentMembership } from './conditions/segments.ts';
-import { compileStringComparison } from './conditions/strings.ts';
+import { compileTextEnd, compileTextSearch } from './conditions/strings.ts';
 import type { Operator } from './definition.ts';
 import { everyOf, listOf, recordOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
 
 /**
  * Compiles one stored condition; `undefined` = it is malformed, so that it can never match. Malformed is also
@@ -18,11 +22,6 @@ import type { StoredRecord } from './stored.ts';
 export function compileCondition(stored: unknown, referents: Referents): Condition | undefined {
   const condition = recordOf(stored);
   if (condition === undefined) return undefined;
-  const compiled = compileRecord(condition, referents);
-  return compiled && referents.observed ? referents.observed(condition, compiled) : compiled;
-}
-
-function compileRecord(condition: StoredRecord, referents: Referents): Condition | undefined {
   const values = everyOf(listOf(condition['values'] ?? []) ?? [undefined], scalarOf);
   if (values === undefined) return undefined;
   if (condition['property'] === 'segment') {
@@ -35,7 +34,9 @@ function compileRecord(condition: StoredRecord, referents: Referents): Condition
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return undefined;
   const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  return compileOperator(condition['operator'] as Operator, { attribute, values, foldsCase }, referents);
+  const { longestSearchedText } = referents;
+  const parts = { attribute, values, foldsCase, longestSearchedText };
+  return compileOperator(condition['operator'] as Operator, parts, referents);
 }
 
 function compileOperator(
@@ -53,17 +54,17 @@ function compileOperator(
     case 'is_not':
       return compileEquality(parts, ['string', 'boolean'], false);
     case 'contains':
-      return compileStringComparison(parts, 'contains', true);
+      return compileTextSearch(parts, true);
     case 'not_contains':
-      return compileStringComparison(parts, 'contains', false);
+      return compileTextSearch(parts, false);
     case 'starts_with':
-      return compileStringComparison(parts, 'starts_with', true);
+      return compileTextEnd(parts, 'starts_with', true);
     case 'not_starts_with':
-      return compileStringComparison(parts, 'starts_with', false);
+      return compileTextEnd(parts, 'starts_with', false);
     case 'ends_with':
-      return compileStringComparison(parts, 'ends_with', true);
+      return compileTextEnd(parts, 'ends_with', true);
     case 'not_ends_with':
-      return compileStringComparison(parts, 'ends_with', false);
+      return compileTextEnd(parts, 'ends_with', false);
     case 'matches':
       return compilePatternMatch(parts, true, patternOf);
     case 'not_matches':
@@ -73,29 +74,29 @@ function compileOperator(
     case 'neq':
       return compileEquality(parts, ['number'], false);
     case 'gt':
-      return compileNumberOrder(parts, (order) => order > 0);
+      return compileNumberOrder(parts, 'above');
     case 'gte':
-      return compileNumberOrder(parts, (order) => order >= 0);
+      return compileNumberOrder(parts, 'at_or_above');
     case 'lt':
-      return compileNumberOrder(parts, (order) => order < 0);
+      return compileNumberOrder(parts, 'below');
     case 'lte':
-      return compileNumberOrder(parts, (order) => order <= 0);
+      return compileNumberOrder(parts, 'at_or_below');
     case 'semver_eq':
-      return compileVersionOrder(parts, (order) => order === 0, true);
+      return compileVersionEquality(parts, true);
     case 'semver_neq':
-      return compileVersionOrder(parts, (order) => order === 0, false);
+      return compileVersionEquality(parts, false);
     case 'semver_gt':
-      return compileVersionOrder(parts, (order) => order > 0, true);
+      return compileVersionOrder(parts, 'above');
     case 'semver_gte':
-      return compileVersionOrder(parts, (order) => order >= 0, true);
+      return compileVersionOrder(parts, 'at_or_above');
     case 'semver_lt':
-      return compileVersionOrder(parts, (order) => order < 0, true);
+      return compileVersionOrder(parts, 'below');
     case 'semver_lte':
-      return compileVersionOrder(parts, (order) => order <= 0, true);
+      return compileVersionOrder(parts, 'at_or_below');
     case 'before':
-      return compileDateOrder(parts, (order) => order < 0);
+      return compileDateOrder(parts, 'below');
     case 'after':
-      return compileDateOrder(parts, (order) => order > 0);
+      return compileDateOrder(parts, 'above');
     case 'in_cidr':
       return compileAddressRange(parts, true);
     case 'not_in_cidr':

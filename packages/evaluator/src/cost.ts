@@ -20,12 +20,14 @@ export const costs = {
   searchStep: 15,
   /** Comparing one character of an operand. */
   comparedCharacter: 0.5,
-  bucketing: 100,
+  bucketing: 250,
+  bucketByName: 30,
   /** Hashing a key of the longest text for rollout and split. */
   bucketingAttribute: 40_000,
   splitPart: 3,
   stage: 3,
-  namedSegment: 40,
+  /** Up to this a segment is asked anew by each condition that names it. */
+  namedSegment: 300,
 } as const;
 
 /** Up to so many operands, each no longer than this, are looked for one by one; more of them by an automaton. */

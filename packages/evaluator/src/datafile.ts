@@ -1,8 +1,10 @@
 import type { SegmentCell } from './conditions/segments.ts';
 import { wakeFeature } from './dormant-feature.ts';
 import type { DormantFeature } from './dormant-feature.ts';
+import { joinSegments } from './feature.ts';
 import type { CompiledFeature, Feature, Variable } from './feature.ts';
 import type { CompiledFragment, CompiledFragments } from './fragments.ts';
+import type { SegmentChanges } from './segment-use.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
@@ -18,12 +20,13 @@ export function createDatafile(): Datafile {
   const variables = new Map<string, Variable | DormantFeature>();
   const features = new Map<string, Feature | DormantFeature>();
   const segments = new Map<string, SegmentCell>();
+  const segmentChanges: SegmentChanges = { count: 0 };
   const segmentFragments = new Map<string, SegmentFragment>();
 
   function cellOf(slug: string): SegmentCell {
     const known = segments.get(slug);
     if (known !== undefined) return known;
-    const cell: SegmentCell = { matches: undefined };
+    const cell: SegmentCell = { matches: undefined, cost: 0 };
     segments.set(slug, cell);
     return cell;
   }
@@ -36,6 +39,7 @@ export function createDatafile(): Datafile {
       const cell = cellOf(segment.slug);
       // Unless the slug has passed to another one.
       if (cell.matches === segment.matches) cell.matches = undefined;
+      segmentChanges.count++;
       return;
     }
     const feature = features.get(id);
@@ -46,16 +50,16 @@ export function createDatafile(): Datafile {
     }
   }
 
-  function addFeature({ feature, variables: added, references }: CompiledFeature): void {
-    for (const reference of references) reference.cell = cellOf(reference.slug);
+  function addFeature({ feature, variables: added }: CompiledFeature): void {
+    joinSegments(feature, cellOf, segmentChanges);
     features.set(feature.outline.id, feature);
     for (const variable of added) variables.set(slugOf(variable), variable);
   }
 
   /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
   function wake(dormant: DormantFeature, slug: string): Variable | undefined {
-    const { feature, variables: woken, references } = wakeFeature(dormant);
-    for (const reference of references) reference.cell = cellOf(reference.slug);
+    const { feature, variables: woken } = wakeFeature(dormant);
+    joinSegments(feature, cellOf, segmentChanges);
     features.set(dormant.id, feature);
     for (const variable of woken) {
       if (variables.get(slugOf(variable)) === dormant) variables.set(slugOf(variable), variable);
@@ -79,7 +83,10 @@ export function createDatafile(): Datafile {
           for (const slug of fragment.dormant.slugs) variables.set(slug, fragment.dormant);
         } else if (fragment.matches !== undefined) {
           segmentFragments.set(fragment.id, fragment);
-          cellOf(fragment.slug).matches = fragment.matches;
+          const cell = cellOf(fragment.slug);
+          cell.matches = fragment.matches;
+          cell.cost = fragment.cost;
+          segmentChanges.count++;
         }
       }
     },

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
+import { measureRulesInSteps } from './measure.ts';
 import type { Pattern } from './pattern.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
@@ -33,7 +34,7 @@ export interface DormantFeature {
 
 const patternOperator = /"(?:not_)?matches"/;
 
-/** `undefined` = a pattern is malformed; then let the whole feature be compiled at once. */
+/** `undefined` = a pattern is malformed, or it is beyond the limits; then let the whole feature be compiled at once. */
 export function* layDormant(
   id: string,
   stored: StoredRecord,
@@ -46,16 +47,16 @@ export function* layDormant(
   }
   const patterns: Pattern[] = [];
   let areAllRight = true;
-  yield* compileFeature(id, stored, {
-    share: (outline) => outline,
-    patternOf(text, foldsCase) {
-      const pattern = catalogue.patternOf(text, foldsCase);
+  const { exceeded } = yield* measureRulesInSteps(stored['targeting'], {
+    patternOf(sources, foldsCase) {
+      const pattern = catalogue.patternOf(sources, foldsCase);
       if (pattern === undefined) areAllRight = false;
       else patterns.push(pattern);
       return pattern;
     },
   });
-  return areAllRight ? { feature: undefined, id, source, place, slugs, catalogue, patterns } : undefined;
+  if (!areAllRight || exceeded.length > 0) return undefined;
+  return { feature: undefined, id, source, place, slugs, catalogue, patterns };
 }
 
 export function wakeFeature({ id, source, place, catalogue }: DormantFeature): CompiledFeature {

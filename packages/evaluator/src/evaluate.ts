@@ -7,6 +7,7 @@ import type { Variable } from './feature.ts';
 import { evaluationOf } from './outline.ts';
 import type { FoundReason } from './outline.ts';
 import { NOTHING_SERVED } from './rule.ts';
+import { isWithinLimits } from './segment-use.ts';
 import { serveTargeting } from './targeting.ts';
 import type { Targeting } from './targeting.ts';
 
@@ -22,7 +23,7 @@ export function evaluate(
 ): Evaluation {
   const variable = datafile.variableOf(key);
   if (variable === undefined) return notFound(key);
-  const { outline, targeting, overrides } = variable.feature;
+  const { outline, targeting, segmentUse, overrides } = variable.feature;
 
   if (outline.status === 'archived') return notFound(key);
   if (outline.status === 'complete') return answerDefault(variable, 'feature_complete');
@@ -31,6 +32,8 @@ export function evaluate(
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
   if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
   if (targeting === undefined) return answerDefault(variable, 'default_variation');
+  if (segmentUse !== undefined && !isWithinLimits(segmentUse))
+    return answerDefault(variable, 'no_rule_matched');
   const served = serveOnce(variable, targeting, context, now);
   if (served !== NOTHING_SERVED) return answer(variable, 'targeting_rule_matched', served);
   return answerDefault(variable, 'no_rule_matched');

@@ -1,4 +1,6 @@
 import type { JsonValue } from './definition.ts';
+import { jsonOf, valueOf } from './stored-value.ts';
+import type { StoredValue } from './stored-value.ts';
 
 /** contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are never given. */
 export type Reason =
@@ -23,23 +25,30 @@ export interface Evaluation {
   readonly text: string;
 }
 
-export function createEvaluation(parts: Omit<Evaluation, 'text'>): Evaluation {
+/** Longer ones are put together for each answer, from the value's text, which is kept once. */
+const LONGEST_TEXT_KEPT = 1_024;
+
+export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
+  readonly value: StoredValue;
+}
+
+export function createEvaluation(parts: EvaluationParts): Evaluation {
   return new RenderedOnDemand(parts);
 }
 
 class RenderedOnDemand implements Evaluation {
   readonly key: string;
-  readonly value: JsonValue;
   readonly variation: string | null;
   readonly reason: Reason;
   readonly feature: string | null;
   readonly variableId: string | null;
   readonly variationId: string | null;
+  private readonly stored: StoredValue;
   private rendered: string | undefined = undefined;
 
-  constructor(parts: Omit<Evaluation, 'text'>) {
+  constructor(parts: EvaluationParts) {
     this.key = parts.key;
-    this.value = parts.value;
+    this.stored = parts.value;
     this.variation = parts.variation;
     this.reason = parts.reason;
     this.feature = parts.feature;
@@ -47,11 +56,20 @@ class RenderedOnDemand implements Evaluation {
     this.variationId = parts.variationId;
   }
 
-  get text(): string {
-    return (this.rendered ??= render(this));
+  get value(): JsonValue {
+    return valueOf(this.stored);
   }
-}
 
-function render({ key, value, variation, reason, feature }: Evaluation): string {
-  return JSON.stringify({ key, value, variation, reason, feature }).slice(0, -1);
+  get text(): string {
+    if (this.rendered !== undefined) return this.rendered;
+    const text = this.render();
+    if (text.length <= LONGEST_TEXT_KEPT) this.rendered = text;
+    return text;
+  }
+
+  private render(): string {
+    const { key, stored, variation, reason, feature } = this;
+    const rest = JSON.stringify({ variation, reason, feature }).slice(1, -1);
+    return `{"key":${JSON.stringify(key)},"value":${jsonOf(stored)},${rest}`;
+  }
 }

@@ -1,7 +1,11 @@
 import type { Catalogue } from './catalogue.ts';
-import type { SegmentReference } from './conditions/segments.ts';
+import type { SegmentCell, SegmentReference } from './conditions/segments.ts';
 import type { Evaluation } from './evaluation.ts';
-import { measureFeatureInSteps } from './measure.ts';
+import { limits } from './limits.ts';
+import { measureRulesInSteps } from './measure.ts';
+import { createSegmentUse } from './segment-use.ts';
+import type { SegmentChanges, SegmentUse } from './segment-use.ts';
+import { valuesBeyondLimits } from './stored-value.ts';
 import { readOutline } from './outline.ts';
 import type { FeatureOutline, VariationOutline } from './outline.ts';
 import type { Steps } from './steps.ts';
@@ -17,6 +21,8 @@ export const NO_VARIATION = -1;
 export interface Feature {
   readonly outline: FeatureOutline;
   readonly targeting: Targeting | undefined;
+  /** `undefined` = it names none. */
+  readonly segmentUse: SegmentUse | undefined;
   /** `user.id` → variation; nothing under `undefined`, who has no id. */
   readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
 }
@@ -35,8 +41,6 @@ export interface Variable {
 export interface CompiledFeature {
   readonly feature: Feature;
   readonly variables: readonly Variable[];
-  /** Links to be made when it joins a datafile. */
-  readonly references: readonly SegmentReference[];
 }
 
 /** Rules of a feature beyond the limits match nobody, like malformed ones. All else of it is served. */
@@ -45,24 +49,31 @@ export function* compileFeature(
   stored: StoredRecord,
   catalogue: Catalogue,
 ): Steps<CompiledFeature> {
-  const { exceeded } = yield* measureFeatureInSteps(stored, () => 0, catalogue);
-  if (exceeded.length > 0) catalogue.onExceeded?.({ kind: 'feature', id, exceeded });
+  const measure = yield* measureRulesInSteps(stored['targeting'], catalogue);
+  const isWithinLimits = measure.exceeded.length === 0;
   const outline = catalogue.share(readOutline(id, stored));
-  const references: SegmentReference[] = [];
-  const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
+  const exceeded = [...measure.exceeded, ...valuesBeyondLimits(stored)];
+  if (exceeded.length > 0) catalogue.onExceeded?.({ kind: 'feature', id, exceeded });
+  yield;
+  const references = new Map<string, SegmentReference>();
+  const placeOfVariation = placesOf(outline.variations);
+  const targeting = yield* compileTargeting(
+    isWithinLimits ? stored['targeting'] : withoutRules(stored['targeting']),
+    outline,
+    placeOfVariation,
+    {
+      segments: references,
+      patternOf: catalogue.patternOf,
+      longestSearchedText: measure.longestSearchedText ?? limits.longestText,
+    },
+  );
+  const named = [...references.values()];
+  const segmentUse = named.length === 0 ? undefined : createSegmentUse(id, named, measure.cost, catalogue);
   const feature: Feature = {
     outline,
-    targeting: compileTargeting(
-      exceeded.length > 0 ? withoutRules(stored['targeting']) : stored['targeting'],
-      outline,
-      placeOfVariation,
-      {
-        segments: references,
-        patternOf: catalogue.patternOf,
-        observed: catalogue.observed,
-      },
-    ),
-    overrides: compileOverrides(stored['overrides'], placeOfVariation),
+    targeting,
+    segmentUse,
+    overrides: yield* compileOverrides(stored['overrides'], placeOfVariation),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])
     .map(recordOf)
@@ -73,7 +84,18 @@ export function* compileFeature(
     byDefault: placeOfVariation(variable['default_variation']) ?? NO_VARIATION,
     defaultEvaluation: undefined,
   }));
-  return { feature, variables, references };
+  return { feature, variables };
+}
+
+/** Links a feature to the segments of the datafile that it joins. */
+export function joinSegments(
+  { segmentUse }: Feature,
+  cellOf: (slug: string) => SegmentCell,
+  changes: SegmentChanges,
+): void {
+  if (segmentUse === undefined) return;
+  for (const reference of segmentUse.references) reference.cell = cellOf(reference.slug);
+  segmentUse.changes = changes;
 }
 
 function withoutRules(targeting: unknown): StoredRecord | undefined {
@@ -81,16 +103,31 @@ function withoutRules(targeting: unknown): StoredRecord | undefined {
   return stored && { enabled: stored['enabled'], rules: [] };
 }
 
-function compileOverrides(
+/** Enough overrides for one step. */
+const OVERRIDES_PER_STEP = 1_000;
+
+function* compileOverrides(
   stored: unknown,
   placeOfVariation: (slug: unknown) => number | undefined,
-): ReadonlyMap<string | undefined, number> | undefined {
+): Steps<ReadonlyMap<string | undefined, number> | undefined> {
+  const named = recordOf(stored) ?? {};
   const overrides = new Map<string | undefined, number>();
-  for (const [userId, slug] of Object.entries(recordOf(stored) ?? {})) {
-    const variation = placeOfVariation(slug);
+  for (const [count, userId] of Object.keys(named).entries()) {
+    const variation = placeOfVariation(named[userId]);
     if (variation !== undefined) overrides.set(userId, variation);
+    if (count % OVERRIDES_PER_STEP === OVERRIDES_PER_STEP - 1) yield;
   }
   return overrides.size === 0 ? undefined : overrides;
+}
+
+/** Up to here, comparing one by one is faster than hashing. */
+const VARIATIONS_WORTH_A_MAP = 8;
+
+function placesOf(variations: readonly VariationOutline[]): (slug: unknown) => number | undefined {
+  if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => placeOf(variations, slug);
+  const places = new Map<unknown, number>();
+  for (const [place, { slug }] of variations.entries()) if (!places.has(slug)) places.set(slug, place);
+  return (slug) => places.get(slug);
 }
 
 export function placeOf(variations: readonly VariationOutline[], slug: unknown): number | undefined {

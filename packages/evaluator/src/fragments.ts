@@ -8,7 +8,10 @@ import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
 import { anyHolds, createBlocks } from './group-block.ts';
 import { compileAnyOf } from './groups.ts';
+import { costs } from './cost.ts';
+import { limits } from './limits.ts';
 import { measureSegmentInSteps } from './measure.ts';
+import type { DefinitionMeasure } from './measure.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
@@ -35,6 +38,8 @@ export type CompiledFragment =
       readonly id: string;
       readonly slug: string;
       readonly matches: Test | undefined;
+      /** At worst, in nanoseconds. */
+      readonly cost: number;
     };
 
 /** Belongs to the one datafile it is applied to. Slices are joined by concatenation. */
@@ -77,19 +82,24 @@ function* compileSegmentFragment(
   catalogue: Catalogue,
 ): Steps<CompiledFragment> {
   const stored = recordOf(fragment.document);
-  const { exceeded } = yield* measureSegmentInSteps(stored, catalogue);
+  const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
+  const measure = yield* measureSegmentInSteps(stored, catalogue);
+  const { cost, exceeded } = measure;
   const isWithinLimits = exceeded.length === 0;
   if (!isWithinLimits) catalogue.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
-  const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  const matches = stored && isWithinLimits ? compileSegment(stored['any_of'], catalogue) : undefined;
-  return { kind: 'segment', id: fragment.id, slug, matches };
+  const matches =
+    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, catalogue) : undefined;
+  return { kind: 'segment', id: fragment.id, slug, matches, cost };
 }
 
-function compileSegment(anyOf: unknown, { patternOf, observed }: Catalogue): Test {
-  const groups = compileAnyOf(anyOf, { segments: undefined, patternOf, observed }) ?? [];
-  const blocks = createBlocks(groups);
+function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: Catalogue): Steps<Test> {
+  const longestSearchedText = measure.longestSearchedText ?? limits.longestText;
+  const referents = { segments: undefined, patternOf, longestSearchedText };
+  const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
+  const blocks = yield* createBlocks(groups);
   const test: Test = (context) => anyHolds(blocks, context);
-  // Many features of a batch may ask for the same segment.
+  // Many features of a batch may ask for the same segment, and many conditions of one feature.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
-  return cost < COST_WORTH_REMEMBERING ? test : (context) => context.answerOf(test);
+  const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;
+  return isCheap ? test : (context) => context.answerOf(test);
 }

@@ -4,6 +4,7 @@ import { createDimension, expectedCandidates, maskOf } from './dimension.ts';
 import type { Dimension } from './dimension.ts';
 import type { Equality, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
+import type { Steps } from './steps.ts';
 
 /** One for all: most blocks have none. */
 const noDimensions: readonly Dimension[] = [];
@@ -13,6 +14,9 @@ const GROUPS_PER_BLOCK = 31;
 
 /** A look-up costs about as much as refusing two groups by their first condition. */
 const CANDIDATES_WORTH_A_LOOKUP = 2;
+
+/** A block of groups seldom has equalities on more attributes, and a hostile one on thousands. */
+const MOST_DIMENSIONS_LOOKED_AT = 16;
 
 /**
  * Up to 31 groups with an index in front: the dimensions say which groups may match, and only what they
@@ -26,10 +30,11 @@ export interface GroupBlock {
   readonly tests: readonly (readonly Test[])[];
 }
 
-export function createBlocks(groups: readonly ConditionGroup[]): readonly GroupBlock[] {
+export function* createBlocks(groups: readonly ConditionGroup[]): Steps<readonly GroupBlock[]> {
   const blocks: GroupBlock[] = [];
   for (let from = 0; from < groups.length; from += GROUPS_PER_BLOCK) {
     blocks.push(createBlock(groups.slice(from, from + GROUPS_PER_BLOCK)));
+    yield;
   }
   return blocks.slice();
 }
@@ -92,22 +97,31 @@ function chooseDimensions(groups: readonly ConditionGroup[]): readonly Dimension
   return chosen;
 }
 
+/** One on what a single group names spares no look-up; of many attributes those that most groups name are looked at. */
 function possibleDimensions(groups: readonly ConditionGroup[]): readonly Dimension[] {
-  const byKey = new Map<string, Equality>();
-  for (const { equality } of groups.flat()) {
-    if (equality !== undefined) byKey.set(keyOf(equality), equality);
+  const byKey = new Map<string, Equality[][]>();
+  for (const [place, group] of groups.entries()) {
+    for (const { equality } of group) {
+      if (equality === undefined) continue;
+      const key = keyOf(equality);
+      let named = byKey.get(key);
+      if (named === undefined) byKey.set(key, (named = []));
+      (named[place] ??= []).push(equality);
+    }
   }
-  return [...byKey].map(([key, { attribute, foldsCase }]) =>
-    createDimension(
-      attribute,
-      foldsCase,
-      groups.map((group) =>
-        group
-          .map(({ equality }) => equality)
-          .filter((equality) => equality !== undefined && keyOf(equality) === key),
-      ) as Equality[][],
-    ),
-  );
+  return [...byKey.values()]
+    .map((named) => ({ named, groupCount: named.reduce((count) => count + 1, 0) }))
+    .filter(({ groupCount }) => groupCount > 1)
+    .toSorted((left, right) => right.groupCount - left.groupCount)
+    .slice(0, MOST_DIMENSIONS_LOOKED_AT)
+    .map(({ named }) => {
+      const { attribute, foldsCase } = named.find((each) => each !== undefined)![0]!;
+      return createDimension(
+        attribute,
+        foldsCase,
+        groups.map((_group, place) => named[place] ?? []),
+      );
+    });
 }
 
 function keyOf({ attribute, foldsCase }: Pick<Equality, 'attribute' | 'foldsCase'>): string {

@@ -1,6 +1,7 @@
 import { compileCondition } from './compile-condition.ts';
 import type { Condition, Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
+import type { Steps } from './steps.ts';
 import { listOf, recordOf } from './stored.ts';
 
 /** A stored group, compiled: all conditions must hold. None = everyone. */
@@ -10,15 +11,22 @@ export type ConditionGroup = readonly Condition[];
  * Compiles a stored `any_of`. Groups that can never match are left out; an empty `any_of` becomes one group
  * without conditions, which is the same: everyone. `undefined` = nothing of it can match.
  */
-export function compileAnyOf(stored: unknown, referents: Referents): readonly ConditionGroup[] | undefined {
+export function* compileAnyOf(
+  stored: unknown,
+  referents: Referents,
+): Steps<readonly ConditionGroup[] | undefined> {
   const anyOf = listOf(stored);
   if (anyOf === undefined) return undefined;
   if (anyOf.length === 0) return [[]];
-  const groups = anyOf.map((group) => compileGroup(group, referents)).filter((group) => group !== undefined);
+  const groups: ConditionGroup[] = [];
+  for (const entry of anyOf) {
+    const group = yield* compileGroup(entry, referents);
+    if (group !== undefined) groups.push(group);
+  }
   return groups.length === 0 ? undefined : groups;
 }
 
-function compileGroup(stored: unknown, referents: Referents): ConditionGroup | undefined {
+function* compileGroup(stored: unknown, referents: Referents): Steps<ConditionGroup | undefined> {
   const allOf = listOf(recordOf(stored)?.['all_of']);
   if (allOf === undefined) return undefined;
   const conditions: Condition[] = [];
@@ -26,6 +34,7 @@ function compileGroup(stored: unknown, referents: Referents): ConditionGroup | u
     const condition = compileCondition(entry, referents);
     if (condition === undefined) return undefined;
     conditions.push(condition);
+    yield;
   }
   return conditions;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 
-import { isInRange, parseIpAddress, parseIpRange } from './ip-address.ts';
+import { formatIpAddress, parseIpAddress, parseIpRange } from './ip-address.ts';
+import { isInRanges, joinRanges } from './ip-ranges.ts';
 
 describe('IP addresses', () => {
   it.each([
@@ -18,8 +21,23 @@ describe('IP addresses', () => {
     ['11.1.2.3', '::ffff:10.0.0.0/104', false],
     ['10.1.2.3', '::/0', false],
     ['::1', '0.0.0.0/0', false],
+    ['::10.1.2.3', '10.0.0.0/8', false],
+    ['::a01:203', '10.0.0.0/8', false],
+    ['::10.1.2.3', '::/96', true],
+    ['::a01:203', '::10.1.2.0/120', true],
+    ['64:ff9b::10.1.2.3', '10.0.0.0/8', false],
+    ['::ffff:a01:203', '10.0.0.0/8', true],
+    ['0:0:0:0:0:ffff:10.1.2.3', '::ffff:0:0/96', true],
+    ['10.1.2.3', '::ffff:0:0/96', true],
+    ['10.1.2.3', '::ffff:0:0/95', true],
+    ['::fffe:1:2', '::ffff:0:0/95', true],
+    ['::fffd:1:2', '::ffff:0:0/95', false],
+    ['::1:0:0:0', '::/0', true],
+    ['::ffff:10.1.2.3', '::/0', false],
+    ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '::/0', true],
+    ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0', true],
   ])('%s in %s: %s', (address, range, expected) => {
-    expect(isInRange(parseIpAddress(address)!, parseIpRange(range)!)).toBe(expected);
+    expect(isInRanges(joinRanges([parseIpRange(range)!]), parseIpAddress(address)!)).toBe(expected);
   });
 
   it.each([
@@ -35,6 +53,16 @@ describe('IP addresses', () => {
     'fe80::1%eth0',
     '1::2::3',
     'localhost',
+    '1:2:3:4:5:6:7:8::',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:8:9',
+    '10.1.2.3::',
+    '::10.1.2.3:1',
+    '::10.1.2',
+    '::12345',
+    ':1::',
+    '1:',
+    '::g',
     ':'.repeat(100_000),
   ])('refuses the address %j', (text) => {
     expect(parseIpAddress(text)).toBeUndefined();
@@ -48,9 +76,65 @@ describe('IP addresses', () => {
     '10.0.0.0/08',
     '10.0.0.0/8.0',
     '::/129',
-    '::ffff:10.0.0.0/95',
     '/8',
   ])('refuses the range %j', (text) => {
     expect(parseIpRange(text)).toBeUndefined();
   });
+
+  it('are written in their shortest form', () => {
+    for (const [text, shortest] of [
+      ['::FFFF:10.1.2.3', '10.1.2.3'],
+      ['2001:DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+      ['0:0:0:0:0:0:0:0', '::'],
+      ['1:0:2:0:3:0:4:0', '1:0:2:0:3:0:4:0'],
+      ['1:2:3:4:5:6:0:0', '1:2:3:4:5:6::'],
+      ['::10.1.2.3', '::a01:203'],
+    ] as const) {
+      expect(formatIpAddress(parseIpAddress(text)!)).toBe(shortest);
+    }
+  });
+
+  it('are found in many ranges as in each of them', () => {
+    const group = fc.constantFrom(0, 1, 0xff, 0xfffe, 0xffff, 0x0a01);
+    const ipv6 = fc
+      .array(group, { minLength: 8, maxLength: 8 })
+      .map((groups) => groups.map((each) => each.toString(16)).join(':'));
+    const ipv4 = fc
+      .array(fc.constantFrom(0, 1, 10, 255), { minLength: 4, maxLength: 4 })
+      .map((parts) => parts.join('.'));
+    const range = fc.oneof(
+      fc.tuple(ipv6, fc.nat(128)).map((parts) => parts.join('/')),
+      fc.tuple(ipv4, fc.nat(32)).map((parts) => parts.join('/')),
+      fc.tuple(ipv4, fc.integer({ min: 90, max: 128 })).map(([text, prefix]) => `::ffff:${text}/${prefix}`),
+      ipv4,
+    );
+    fc.assert(
+      fc.property(fc.array(range, { minLength: 1, maxLength: 20 }), fc.oneof(ipv4, ipv6), (texts, text) => {
+        const ranges = texts.map((each) => parseIpRange(each)!);
+        const address = parseIpAddress(text)!;
+        const isInOne = texts.some((each) => isInByBits(text, each));
+        expect(isInRanges(joinRanges(ranges), address)).toBe(isInOne);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
 });
+
+/** As bits, by another parser. */
+function isInByBits(text: string, range: string): boolean {
+  const [base = '', prefix] = range.split('/');
+  const [address, network] = [bitsOf(text), bitsOf(base)];
+  const length = prefix === undefined ? 128 : Number(prefix) + (base.includes(':') ? 0 : 96);
+  if (mapped.test(address) && !mapped.test(network)) return false;
+  return address.slice(0, length) === network.slice(0, length);
+}
+
+const mapped = /^0{80}1{16}/;
+
+function bitsOf(text: string): string {
+  const { parts } =
+    ipaddr.parse(text).kind() === 'ipv4'
+      ? (ipaddr.parse(text) as ipaddr.IPv4).toIPv4MappedAddress()
+      : (ipaddr.parse(text) as ipaddr.IPv6);
+  return parts.map((part) => part.toString(2).padStart(16, '0')).join('');
+}

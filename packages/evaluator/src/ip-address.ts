@@ -1,41 +1,115 @@
-import ipaddr from 'ipaddr.js';
+/**
+ * An address as eight groups of 16 bits, one character each, so that addresses compare as texts. IPv4 has the place that
+ * IPv4-mapped IPv6 gives it: a dual-stack listener makes no difference.
+ */
+export type IpAddress = string;
 
-export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+/** All addresses from the first to the last, both included. */
+export interface IpRange {
+  readonly first: IpAddress;
+  readonly last: IpAddress;
+  /** False for ranges of IPv6, also where addresses of IPv4 lie among theirs. */
+  readonly holdsIpv4: boolean;
+}
 
 /** The longest way to write one: IPv4-mapped IPv6 in full. */
 const MAX_ADDRESS_LENGTH = 45;
 
-export interface IpRange {
-  readonly address: IpAddress;
-  readonly prefixLength: number;
+/** Where IPv4 lies. */
+export const ipv4Prefix = '\0\0\0\0\0\uffff';
+export const allIpv4 = { first: `${ipv4Prefix}\0\0`, last: `${ipv4Prefix}\uffff\uffff` };
+
+const decimalPart = /^(?:0|[1-9]\d{0,2})$/;
+const hexadecimalGroup = /^[\da-f]{1,4}$/i;
+
+/** IPv4 in four decimal parts, or IPv6. A zone (`%eth0`) is not part of an address here. */
+export function parseIpAddress(text: string): IpAddress | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
+  if (!text.includes(':')) {
+    const groups = groupsOfIpv4(text);
+    return groups && ipv4Prefix + groups;
+  }
+  const [head = '', tail, ...rest] = text.split('::');
+  if (rest.length > 0) return undefined;
+  const before = groupsOf(head, tail === undefined);
+  const after = tail === undefined ? '' : groupsOf(tail, true);
+  if (before === undefined || after === undefined) return undefined;
+  const missing = 8 - before.length - after.length;
+  // `::` stands for one group of zeros at least.
+  if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
+  return before + '\0'.repeat(missing) + after;
 }
 
 /**
- * IPv4 in four decimal parts, or IPv6. An IPv4-mapped IPv6 address is the IPv4 address it carries, so that
- * a dual-stack listener makes no difference. A zone (`%eth0`) is not part of an address here.
+ * CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. The prefix of an IPv4-mapped
+ * range counts the 96 bits in front of the IPv4 address; such a range of fewer bits holds all of IPv4, and IPv6 addresses besides.
  */
-export function parseIpAddress(text: string): IpAddress | undefined {
-  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
-  if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined;
-  const address = ipaddr.IPv6.parse(text);
-  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
-}
-
-/** CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. */
 export function parseIpRange(text: string): IpRange | undefined {
   const [addressText = '', lengthText, ...rest] = text.split('/');
   const address = parseIpAddress(addressText);
   if (address === undefined || rest.length > 0) return undefined;
-  const bits = address.kind() === 'ipv4' ? 32 : 128;
-  if (lengthText === undefined) return { address, prefixLength: bits };
-  if (!/^(?:0|[1-9]\d{0,2})$/.test(lengthText)) return undefined;
-  // The prefix of an IPv4-mapped range counts the 96 bits in front of the IPv4 address.
-  const mapped = bits === 32 && addressText.includes(':');
-  const prefixLength = Number(lengthText) - (mapped ? 96 : 0);
-  return prefixLength < 0 || prefixLength > bits ? undefined : { address, prefixLength };
+  if (lengthText === undefined) return { first: address, last: address, holdsIpv4: isIpv4(address) };
+  if (!decimalPart.test(lengthText)) return undefined;
+  const prefix = Number(lengthText) + (addressText.includes(':') ? 0 : 96);
+  if (prefix > 128) return undefined;
+  let first = '';
+  let last = '';
+  for (let group = 0; group < 8; group++) {
+    const kept = Math.min(16, Math.max(0, prefix - group * 16));
+    const free = 0xffff >>> kept;
+    const value = address.charCodeAt(group);
+    first += String.fromCharCode(value & ~free);
+    last += String.fromCharCode(value | free);
+  }
+  return { first, last, holdsIpv4: isIpv4(address) };
 }
 
-export function isInRange(address: IpAddress, range: IpRange): boolean {
-  return address.kind() === range.address.kind() && address.match(range.address, range.prefixLength);
+export function isIpv4(address: IpAddress): boolean {
+  return address.startsWith(ipv4Prefix);
+}
+
+/** As one writes it: IPv4 in decimal, IPv6 with its longest row of zeros left out (RFC 5952). */
+export function formatIpAddress(address: IpAddress): string {
+  const groups = Array.from({ length: 8 }, (_, place) => address.charCodeAt(place));
+  if (isIpv4(address)) {
+    return groups
+      .slice(6)
+      .map((group) => `${group >>> 8}.${group & 255}`)
+      .join('.');
+  }
+  const texts = groups.map((group) => group.toString(16));
+  let [start, length] = [0, 1];
+  for (let from = 0; from < 8; from++) {
+    let to = from;
+    while (groups[to] === 0) to++;
+    if (to - from > length) [start, length] = [from, to - from];
+  }
+  if (length < 2) return texts.join(':');
+  return `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
+}
+
+/** The groups between two double colons or ends; the last two may be written as IPv4. */
+function groupsOf(text: string, mayEndInIpv4: boolean): string | undefined {
+  if (text === '') return '';
+  const parts = text.split(':');
+  let groups = '';
+  for (const [place, part] of parts.entries()) {
+    if (part.includes('.')) {
+      const ipv4 = mayEndInIpv4 && place === parts.length - 1 ? groupsOfIpv4(part) : undefined;
+      if (ipv4 === undefined) return undefined;
+      groups += ipv4;
+    } else {
+      if (!hexadecimalGroup.test(part)) return undefined;
+      groups += String.fromCharCode(Number.parseInt(part, 16));
+    }
+  }
+  return groups;
+}
+
+function groupsOfIpv4(text: string): string | undefined {
+  const parts = text.split('.');
+  if (parts.length !== 4 || !parts.every((part) => decimalPart.test(part) && Number(part) < 256))
+    return undefined;
+  const [first = 0, second = 0, third = 0, fourth = 0] = parts.map(Number);
+  return String.fromCharCode((first << 8) | second, (third << 8) | fourth);
 }

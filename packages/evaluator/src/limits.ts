@@ -31,10 +31,12 @@ export const limits = {
   operandLength: 4_096,
   /** Characters of one pattern. */
   patternLength: 1_000,
-  /** Instructions of one pattern's program. */
-  patternProgram: 1_000,
+  /** Instructions of the program of one condition's patterns. */
+  patternProgram: 700,
+  /** Of all patterns of a feature, or of a segment. */
+  patternPrograms: 900,
   /** Parts of one split. */
-  splitParts: 100,
+  splitParts: 1_000,
   /** Stages of one rollout. */
   stages: 100,
   /** Names in one `bucket_by`. */

@@ -14,6 +14,7 @@ import { limits } from './limits.ts';
 import type { Limit, LimitExceeded } from './limits.ts';
 import type { Pattern } from './pattern.ts';
 import { defaultBucketByNames } from './rule.ts';
+import { lengthOf } from './stored-value.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
@@ -62,16 +63,32 @@ export function measureSegment(
   return finish(measureSegmentInSteps(document, catalogue));
 }
 
-export function* measureFeatureInSteps(
+function* measureFeatureInSteps(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
   catalogue: Pick<Catalogue, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  const tally = new Tally(catalogue);
   const stored = recordOf(document) ?? {};
-  tally.cost = costs.feature;
+  const tally = new Tally(catalogue);
   measureOutline(stored, tally);
-  yield* measureTargeting(recordOf(stored['targeting']), tally);
+  return yield* measureRules(stored['targeting'], segmentCostOf, tally);
+}
+
+/** As far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
+export function measureRulesInSteps(
+  targeting: unknown,
+  catalogue: Pick<Catalogue, 'patternOf'>,
+): Steps<DefinitionMeasure> {
+  return measureRules(targeting, () => 0, new Tally(catalogue));
+}
+
+function* measureRules(
+  targeting: unknown,
+  segmentCostOf: (slug: string) => number | undefined,
+  tally: Tally,
+): Steps<DefinitionMeasure> {
+  tally.cost = costs.feature;
+  yield* measureTargeting(recordOf(targeting), tally);
   if (tally.searchCost > 0) tally.boundSearch(featureSearch);
   for (const slug of tally.segments) tally.cost += segmentCostOf(slug) ?? 0;
   tally.atMost('segmentsOfFeature', tally.segments.size, []);
@@ -97,6 +114,7 @@ class Tally {
   groups = 0;
   conditions = 0;
   operands = 0;
+  programs = 0;
   /** Nanoseconds a character. */
   searchCost = 0;
   longestSearchedText: number | undefined = undefined;
@@ -156,6 +174,11 @@ function measureOutline(stored: StoredRecord, tally: Tally): void {
   tally.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
   tally.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
   const overrides = recordOf(stored['overrides']);
+  for (const [place, variation] of (listOf(stored['variations']) ?? []).entries()) {
+    for (const [placeOfValue, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
+      tally.atMost('valueLength', lengthOf(value), ['variations', place, 'values', placeOfValue]);
+    }
+  }
   if (overrides !== undefined) tally.atMost('overrides', Object.keys(overrides).length, ['overrides']);
 }
 
@@ -188,7 +211,8 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tall
   if (!isEnabled) return;
   tally.cost += costs.rule;
   if (rule['rollout'] == null && serve['split'] == null) return;
-  tally.cost += costs.bucketing + costs.stage * stages + costs.splitPart * parts;
+  tally.cost +=
+    costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
   for (const name of names.length === 0 ? defaultBucketByNames : names) tally.bucketedBy.add(name);
 }
@@ -243,7 +267,7 @@ function* measureCondition(
   tally.searchCost += searchCostOf(condition['operator'], operands, programSize);
 }
 
-/** The instructions of all patterns together. Each pattern is a step: compiling one may take a millisecond. */
+/** What a character costs in all patterns of a condition. A step of its own, for compiling them may take some milliseconds. */
 function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],
@@ -252,18 +276,18 @@ function* measurePatterns(
 ): Steps<number> {
   if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
   const attribute = attributeOf(condition['property'], condition['custom_key']);
-  if (attribute === undefined) return 0;
-  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  let size = 0;
-  for (const [place, source] of operands.entries()) {
-    if (typeof source !== 'string') continue;
-    const isRead = tally.atMost('patternLength', source.length, [...path, place]);
-    const pattern = isRead ? tally.catalogue.patternOf(source, foldsCase) : undefined;
-    if (pattern === undefined) continue;
-    tally.patterns.push(pattern);
-    size += pattern.size;
-    if (!tally.atMost('patternProgram', pattern.size, [...path, place])) return size;
-    yield;
+  const sources = operands.filter((operand) => typeof operand === 'string');
+  if (attribute === undefined || sources.length < operands.length) return 0;
+  for (const [place, source] of sources.entries()) {
+    if (!tally.atMost('patternLength', source.length, [...path, place])) return 0;
   }
-  return size;
+  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
+  const pattern = sources.length === 0 ? undefined : tally.catalogue.patternOf(sources, foldsCase);
+  yield;
+  if (pattern === undefined) return 0;
+  tally.patterns.push(pattern);
+  tally.programs += pattern.size;
+  tally.atMost('patternProgram', pattern.size, path);
+  tally.atMost('patternPrograms', tally.programs, []);
+  return pattern.weight;
 }

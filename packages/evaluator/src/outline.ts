@@ -1,12 +1,10 @@
 import type { Salting } from './bucket.ts';
-import type { JsonValue } from './definition.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { Evaluation, Reason } from './evaluation.ts';
+import { storeValue } from './stored-value.ts';
+import type { StoredValue } from './stored-value.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
-
-/** Deeper values could not be written as JSON again; they are served as null. */
-const MAX_VALUE_DEPTH = 500;
 
 /**
  * What a feature is in every environment of its project. Environments differ in defaults, targeting and
@@ -33,8 +31,8 @@ export interface VariableOutline {
 export interface VariationOutline {
   readonly id: string;
   readonly slug: string;
-  /** In the order of the feature's variables. */
-  readonly values: readonly JsonValue[];
+  /** In the order of the feature's variables; what is not there is null. */
+  readonly values: readonly StoredValue[];
 }
 
 /** The reasons of variables that were found, numbered to index what is cached. */
@@ -69,7 +67,7 @@ export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
       return {
         id: textOf(variation['id']) ?? '',
         slug: textOf(variation['slug']) ?? '',
-        values: variables.map((_variable, place) => servable(values[place])),
+        values: values.slice(0, variables.length).map(storeValue),
       };
     }),
   };
@@ -107,13 +105,4 @@ function makeEvaluation(
 
 function recordsOf(stored: unknown): readonly StoredRecord[] {
   return (listOf(stored) ?? []).map(recordOf).filter((record) => record !== undefined);
-}
-
-function servable(stored: unknown): JsonValue {
-  return isWithinDepth(stored, MAX_VALUE_DEPTH) ? ((stored ?? null) as JsonValue) : null;
-}
-
-function isWithinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((member) => isWithinDepth(member, depth - 1));
 }

@@ -1,9 +1,7 @@
-import { bucketingAttributeOf } from './attribute.ts';
+import { bucketingAttributeOf, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
-import { bucketAfter } from './bucket.ts';
 import type { Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
-import { decimalOf } from './decimal.ts';
 import { compileRollout, rolloutLimit } from './rollout.ts';
 import type { Rollout } from './rollout.ts';
 import { compileSplit, variationOfBucket } from './split.ts';
@@ -67,24 +65,29 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
   if (rollout === undefined && split === undefined) return rule.variation;
   const key = bucketingKeyOf(rule.bucketBy, context);
   if (key === undefined) return NOTHING_SERVED;
-  if (rollout !== undefined && bucketAfter(salting.rollout, key) >= rolloutLimit(rollout, now)) {
+  if (rollout !== undefined && context.bucketOf(salting, 'rollout', key) >= rolloutLimit(rollout, now)) {
     return NOTHING_SERVED;
   }
-  return split === undefined ? rule.variation : variationOfBucket(split, bucketAfter(salting.split, key));
+  return split === undefined
+    ? rule.variation
+    : variationOfBucket(split, context.bucketOf(salting, 'split', key));
 }
 
 /**
- * The first attribute present, exactly as given: case counts, so that a bucket can be recomputed from the
- * request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
+ * The first attribute present. An e-mail address counts without case, as everywhere; all else exactly as given, so that a bucket can
+ * be recomputed from the request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
  */
 export function bucketingKeyOf(
   bucketBy: readonly Attribute[],
   context: EvaluationContext,
 ): string | undefined {
   for (let index = 0; index < bucketBy.length; index++) {
-    const value = context.valueOf(bucketBy[index] as Attribute);
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return decimalOf(value);
+    const attribute = bucketBy[index] as Attribute;
+    const value = context.valueOf(attribute);
+    if (typeof value === 'string' && value !== '') {
+      return attribute.slot === slotOf.email ? context.lowerCaseOf(attribute, value) : value;
+    }
+    if (typeof value === 'number') return context.decimalOf(value);
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ import type { ConditionGroup } from './groups.ts';
 import type { FeatureOutline } from './outline.ts';
 import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
 import type { Rule } from './rule.ts';
+import type { Steps } from './steps.ts';
 import { listOf, recordOf } from './stored.ts';
 
 /** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
@@ -24,12 +25,12 @@ const off: Targeting = { isEnabled: false, blocks: [], rules: [], salting: undef
 const withoutRules: Targeting = { ...off, isEnabled: true };
 
 /** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
-export function compileTargeting(
+export function* compileTargeting(
   stored: unknown,
   outline: FeatureOutline,
   placeOfVariation: (slug: unknown) => number | undefined,
   referents: Referents,
-): Targeting | undefined {
+): Steps<Targeting | undefined> {
   const targeting = recordOf(stored);
   if (targeting === undefined) return undefined;
   if (targeting['enabled'] !== true) return off;
@@ -39,16 +40,17 @@ export function compileTargeting(
     const storedRule = recordOf(entry);
     const rule = storedRule && compileRule(storedRule, placeOfVariation);
     if (rule === undefined) continue;
-    for (const group of compileAnyOf(storedRule?.['any_of'], referents) ?? []) {
+    for (const group of (yield* compileAnyOf(storedRule?.['any_of'], referents)) ?? []) {
       groups.push(group);
       rules.push(rule);
     }
+    yield;
   }
   if (rules.length === 0) return withoutRules;
   const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
   return {
     isEnabled: true,
-    blocks: createBlocks(groups),
+    blocks: yield* createBlocks(groups),
     // A copy, for an array that grew keeps room to grow.
     rules: rules.slice(),
     salting: needsBuckets ? (outline.salting ??= saltingOf(outline.salt)) : undefined,

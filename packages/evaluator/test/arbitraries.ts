@@ -10,16 +10,48 @@ import type {
 import { featureFragment } from './feature-fragment.ts';
 
 /** Small worlds: few texts, numbers and dates, so that rules and users meet often. */
-const text = fc.constantFrom('a', 'b', 'A', 'ab', 'ba', '', 'é', '1', '1.0');
+const text = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.constantFrom('a', 'b', 'A', 'ab', 'ba', '', 'é', '1', '1.0', 'Σ', 'ΑΣ', 'ας', 'Ασα'),
+  },
+  fc.constantFrom('a'.repeat(4_096), 'a'.repeat(4_097)),
+);
+/** As a definition may name it: none beyond the limits. */
+const operandText = text.filter(({ length }) => length <= 4_096);
 const number = fc.constantFrom(-1, 0, 1, 1.5, 2, 42);
-const version = fc.constantFrom('1', '1.2', '1.2.0', '1.2.3', '1.10.0', '1.2.0-rc.1', '2.0.0-beta', '2');
+const version = fc.constantFrom(
+  '1',
+  '1.2',
+  '1.2.0',
+  '1.2.3',
+  '1.10.0',
+  '1.2.0-rc.1',
+  '2.0.0-beta',
+  '2',
+  '1.2.0-20261122015755122',
+  '1.2.0-20261122015755123',
+);
 const date = fc.constantFrom(
   '2026-11-20',
   '2026-11-21',
   '2026-11-21T10:00:00Z',
   '2026-11-21T10:00:00.5+02:00',
+  '2026-11-20T24:00:00Z',
+  '20261121T100000Z',
+  '2026-11-21T08',
+  '20261121',
+  '2026-11-21 10:00:00',
 );
-const address = fc.constantFrom('10.1.2.3', '10.2.0.1', '192.0.2.7', '2001:db8::1', '::1');
+const address = fc.constantFrom(
+  '10.1.2.3',
+  '10.2.0.1',
+  '192.0.2.7',
+  '2001:db8::1',
+  '::1',
+  '::10.1.2.3',
+  '::ffff:10.1.2.3',
+);
 const network = fc.constantFrom(
   '10.0.0.0/8',
   '10.1.0.0/16',
@@ -33,8 +65,8 @@ const customKey = fc.constantFrom('x', 'y', 'constructor');
 const instant = fc.constantFrom(0, 1000, 2000, 3000, 4000).map((at) => new Date(at).toISOString());
 
 const valuesOf: Record<string, fc.Arbitrary<string | number | boolean>> = {
-  is: fc.oneof(text, fc.boolean()),
-  is_not: fc.oneof(text, fc.boolean()),
+  is: fc.oneof(operandText, fc.boolean()),
+  is_not: fc.oneof(operandText, fc.boolean()),
   in_cidr: network,
   not_in_cidr: network,
   before: date,
@@ -50,14 +82,14 @@ for (const operator of [
   'ends_with',
   'not_ends_with',
 ]) {
-  valuesOf[operator] = text;
+  valuesOf[operator] = operandText;
 }
 for (const operator of ['eq', 'neq', 'gt', 'gte', 'lt', 'lte']) {
   valuesOf[operator] = number;
   valuesOf[`semver_${operator}`] = version;
 }
 for (const operator of ['contains_any', 'contains_all', 'contains_none']) {
-  valuesOf[operator] = fc.oneof(text, number, fc.boolean());
+  valuesOf[operator] = fc.oneof(operandText, number, fc.boolean());
 }
 
 const property = fc.constantFrom(
@@ -82,7 +114,7 @@ const onAttribute: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(property, customKey, operator, fc.boolean())
   .chain(([name, key, operatorName, ignoreCase]) =>
     fc
-      .array(valuesOf[operatorName] ?? text, { minLength: 1, maxLength: 3 })
+      .array(valuesOf[operatorName] ?? operandText, { minLength: 1, maxLength: 3 })
       .map((values) => condition(name, key, operatorName, values, ignoreCase)),
   );
 const presence: fc.Arbitrary<ConditionDefinition> = fc
@@ -225,7 +257,7 @@ export const userArbitrary: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   { requiredKeys: [] },
 );
 
-/** What they may cost on a long text is much; in truth they are soon done with. */
+/** They look at texts of some hundred characters, the more there are of them in a feature the shorter. */
 const hungryPattern = fc.constantFrom('^a{60}b', '^b{70}', '^[ab]{50}', '^a', '^b', '^a{20}');
 const hungryCondition: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(
@@ -261,7 +293,7 @@ export const hungryFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
   );
 
 const longText = fc
-  .tuple(fc.constantFrom('a', 'b', 'ab'), fc.constantFrom(1, 100, 1_000, 4_000, 12_000))
+  .tuple(fc.constantFrom('a', 'b', 'ab'), fc.constantFrom(1, 60, 100, 150, 200, 300, 500, 1_000, 4_000))
   .map(([piece, length]) => piece.repeat(length));
 export const longUserArbitrary = fc.record({
   id: text,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { bucketOf } from '../src/index.ts';
 import { datafileOfRules, evaluateFlag } from './feature-fragment.ts';
 
 const rule = (parts: object): object => ({ name: 'rule', any_of: [], serve: { variation: 'on' }, ...parts });
@@ -189,14 +190,28 @@ describe('the bucketing key', () => {
     expect(asNumber).toBe(variationOf({ custom_data: { account: '42' } }, ['custom.account']));
     expect(variationOf({ custom_data: { 'a.b': 'user-9661' } }, ['custom.a.b'])).toBe('on');
   });
-  it('is taken as given: case counts', () => {
-    const sides = new Set(
+  const sidesOf = (userOf: (name: string) => object): Set<string> =>
+    new Set(
       ['a', 'b', 'c', 'd', 'e', 'f'].map(
-        (name) =>
-          `${variationOf({ email: `${name}@x` })} ${variationOf({ email: `${name.toUpperCase()}@x` })}`,
+        (name) => `${variationOf(userOf(name))} ${variationOf(userOf(name.toUpperCase()))}`,
       ),
     );
+  it('is taken as given: case counts', () => {
+    const sides = sidesOf((id) => ({ id }));
     expect(sides.has('on off') || sides.has('off on')).toBe(true);
+  });
+  it('is an e-mail address without case: who writes it in capitals is the same person', () => {
+    const sides = sidesOf((name) => ({ email: `${name}@x` }));
+    expect(sides).toEqual(new Set(['on on', 'off off']));
+    expect(variationOf({ email: 'JANE@Example.com' })).toBe(variationOf({ email: 'jane@example.com' }));
+  });
+  it('is none that is longer than 4,096 characters: the next attribute counts', () => {
+    const bucketBy = ['custom.text', 'user_id'];
+    const withText = (length: number) => ({ id: 'user-9661', custom_data: { text: 'x'.repeat(length) } });
+    expect(variationOf(withText(4_097), bucketBy)).toBe(variationOf({ id: 'user-9661' }));
+    const longest = bucketOf('a1b2c3d4', 'split', 'x'.repeat(4_096));
+    expect(variationOf(withText(4_096), bucketBy)).toBe(longest < 50_000 ? 'on' : 'off');
+    expect(variationOf({ id: 'x'.repeat(4_097), email: 'jane@x' })).toBe(variationOf({ email: 'jane@x' }));
   });
   it.each([
     ['nobody known', null, undefined],

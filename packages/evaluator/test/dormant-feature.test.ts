@@ -83,12 +83,12 @@ describe('a dormant feature', () => {
 
   it('has its patterns compiled before it is asked for', () => {
     const compiled: string[] = [];
-    const pattern = { steps: 1, isFoundIn: (text: string) => text === 'user-1' };
+    const pattern = { size: 1, weight: 1, isFoundIn: (text: string) => text === 'user-1' };
     const catalogue = {
       share: <Outline>(outline: Outline) => outline,
-      patternOf(source: string) {
-        compiled.push(source);
-        return source === '(' ? undefined : pattern;
+      patternOf(sources: readonly string[]) {
+        compiled.push(...sources);
+        return sources.includes('(') ? undefined : pattern;
       },
     };
     const ruled = (id: string, source: string): FeatureFragment => ({

@@ -25,7 +25,9 @@ describe('what is told', () => {
       decided_by: { line: 1, test: expect.any(String), rule: null },
       feature: null,
       rules: [],
+      rules_omitted: 0,
       segments: [],
+      limits_exceeded: [],
     });
   });
 

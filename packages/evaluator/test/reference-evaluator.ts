@@ -47,11 +47,13 @@ function serve(rule: RuleDefinition, salt: string, user: User, now: number): str
   if (from != null && now < Date.parse(from)) return null;
   if (to != null && now >= Date.parse(to)) return null;
   if (rule.rollout === undefined && 'variation' in rule.serve) return rule.serve.variation;
-  const keys = (rule.serve.bucket_by ?? ['user_id', 'email']).map((name) =>
-    name.startsWith('custom.') ? attribute(user, 'custom', name.slice(7)) : attribute(user, name, ''),
-  );
+  const keys = (rule.serve.bucket_by ?? ['user_id', 'email']).map((name) => {
+    if (name.startsWith('custom.')) return attribute(user, 'custom', name.slice(7));
+    const value = attribute(user, name, '');
+    return name === 'email' && typeof value === 'string' ? withoutCase(value) : value;
+  });
   const key = keys.find(
-    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+    (value) => (typeof value === 'string' && value !== '' && !isTooLong(value)) || typeof value === 'number',
   ) as string | number | undefined;
   if (key === undefined) return null;
   if (rule.rollout !== undefined) {
@@ -107,13 +109,23 @@ function conditionHolds(
   const seen = attribute(user, property, condition.custom_key ?? '');
   if (operator === 'exists') return seen !== undefined;
   if (operator === 'not_exists') return seen === undefined;
+  if (isTooLong(seen)) return false;
   const fold = (value: unknown): unknown =>
     typeof value === 'string' &&
     (condition.ignore_case === true || property === 'email' || property === 'country')
-      ? value.toLowerCase()
+      ? withoutCase(value)
       : value;
   const outcome = compare(operator, fold(seen), values.map(fold), fold);
   return outcome === undefined ? false : outcome;
+}
+
+function isTooLong(value: unknown): boolean {
+  return typeof value === 'string' && value.length > 4096;
+}
+
+/** Sigma is one letter, wherever it stands. */
+function withoutCase(text: string): string {
+  return [...text].map((character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
 }
 
 /** `undefined` = the attribute is missing or of a wrong type. */
@@ -128,9 +140,17 @@ function compare(
   const some = (test: (value: unknown) => boolean): boolean => values.some(test) !== negated;
   const text = typeof seen === 'string' ? seen : undefined;
   const time = (value: unknown): number => {
+    // The basic form written as the extended one, which the platform reads.
+    const given = String(value)
+      .toUpperCase()
+      .replace(/^(\d{4})(\d\d)(\d\d)(T\d\d)?(\d\d)?(\d\d)?/, (_all, ...parts: string[]) =>
+        [parts.slice(0, 3).join('-'), parts.slice(3, 6).filter(Boolean).join(':')].join(''),
+      );
     const [, date, clock, offset = 'Z'] =
-      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(String(value).toUpperCase()) ?? [];
-    return Date.parse(clock === undefined ? (date ?? '') : `${date}${clock}${offset}`);
+      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(given) ?? [];
+    if (clock === undefined) return Date.parse(date ?? '');
+    const whole = /^T\d\d$/.test(clock) ? `${clock}:00` : clock;
+    return Date.parse(`${date}${whole}${offset}`);
   };
   switch (positive) {
     case 'is':
@@ -149,7 +169,8 @@ function compare(
     case 'contains_all':
     case 'contains_none': {
       if (!Array.isArray(seen)) return undefined;
-      const isPresent = (value: unknown): boolean => seen.some((element) => fold(element) === value);
+      const isPresent = (value: unknown): boolean =>
+        seen.some((element) => !isTooLong(element) && fold(element) === value);
       if (positive === 'contains_all') return values.every(isPresent);
       return values.some(isPresent) === (positive === 'contains_any');
     }
@@ -167,10 +188,8 @@ function compare(
         : some((value) => isInNetwork(text, String(value)));
     default:
       if (positive.startsWith('semver_')) {
-        const version = text === undefined ? null : semver.parse(fullVersion(text));
-        return version === null
-          ? undefined
-          : some((value) => ordered(positive.slice(7), version.compare(fullVersion(String(value)))));
+        if (text === undefined || !semver.valid(shortened(text))) return undefined;
+        return some((value) => ordered(positive.slice(7), compareVersions(text, String(value))));
       }
       return typeof seen === 'number'
         ? some((value) => ordered(positive, seen - (value as number)))
@@ -189,8 +208,41 @@ function fullVersion(text: string): string {
   return /^\d+$/.test(text) ? `${text}.0.0` : /^\d+\.\d+$/.test(text) ? `${text}.0` : text;
 }
 
-function isInNetwork(address: string, network: string): boolean {
+/** What the semver package can read has numbers below 2^53; of longer ones the last digits are enough to tell it that it is a version. */
+function shortened(text: string): string {
+  return fullVersion(text).replace(/\d{16,}/g, (number) => `1${number.slice(-10).replace(/^0+/, '')}`);
+}
+
+/** By the words of SemVer 2.0.0, §11, with numbers as BigInt. */
+function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => {
+    const [, numbers = '', preRelease] = /^([\d.]+)(?:-([^+]+))?/.exec(fullVersion(text)) ?? [];
+    return { numbers: numbers.split('.').map(BigInt), identifiers: preRelease?.split('.') ?? [] };
+  }) as [ReadVersion, ReadVersion];
+  const place = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
+  if (place !== -1) return left.numbers[place]! > right.numbers[place]! ? 1 : -1;
+  if (left.identifiers.length === 0) return right.identifiers.length === 0 ? 0 : 1;
+  if (right.identifiers.length === 0) return -1;
+  for (const [index, identifier] of left.identifiers.entries()) {
+    const facing = right.identifiers[index];
+    if (facing === undefined) return 1;
+    if (identifier === facing) continue;
+    const [isNumber, isFacingNumber] = [/^\d+$/.test(identifier), /^\d+$/.test(facing)];
+    if (isNumber && isFacingNumber) return BigInt(identifier) > BigInt(facing) ? 1 : -1;
+    if (isNumber !== isFacingNumber) return isNumber ? -1 : 1;
+    return identifier > facing ? 1 : -1;
+  }
+  return left.identifiers.length - right.identifiers.length;
+}
+
+interface ReadVersion {
+  readonly numbers: readonly bigint[];
+  readonly identifiers: readonly string[];
+}
+
+function isInNetwork(given: string, network: string): boolean {
   const [base = '', prefix] = network.split('/');
+  const address = given.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(base) !== isIPv4(address)) return false;
   const list = new BlockList();
   list.addSubnet(base, Number(prefix), isIPv4(base) ? 'ipv4' : 'ipv6');

@@ -37,6 +37,8 @@ export interface ConditionParts {
   readonly attribute: Attribute;
   readonly values: readonly Scalar[];
   readonly foldsCase: boolean;
+  /** `contains`, `matches` and their opposites take longer texts for missing. */
+  readonly longestSearchedText: number;
 }
 
 /** Reads one operand in the way its operator needs; `undefined` = the operator cannot take it. */
@@ -45,7 +47,8 @@ export type ReadOperand<T> = (value: Scalar) => T | undefined;
 /** What a condition may refer to beside the user. */
 export interface Referents {
   /** Collects the links to segments; segments themselves pass none, for they do not nest. */
-  readonly segments: SegmentReference[] | undefined;
+  readonly segments: Map<string, SegmentReference> | undefined;
   readonly patternOf: Catalogue['patternOf'];
-  readonly observed?: Catalogue['observed'];
+  /** What the definition was measured to allow. */
+  readonly longestSearchedText: number;
 }

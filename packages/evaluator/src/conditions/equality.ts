@@ -1,5 +1,6 @@
 import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
+import { foldCase } from '../fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
 
 /** Up to here, comparing one by one is faster than hashing. */
@@ -34,14 +35,14 @@ export function compileEquality(
     const kind = typeof value as 'string' | 'number' | 'boolean';
     if (!accepts.includes(kind)) return undefined;
     kinds.add(kind);
-    operands.add(foldsCase && typeof value === 'string' ? value.toLowerCase() : value);
+    operands.add(foldsCase && typeof value === 'string' ? foldCase(value) : value);
   }
   if (operands.size === 0) return undefined;
   return {
     test:
       kinds.size === 1 && kinds.has('string')
         ? textTest(attribute, foldsCase, operands as ReadonlySet<string>, expected)
-        : mixedTest(attribute, foldsCase, operands, kinds, expected),
+        : scalarTest(attribute, foldsCase, operands, expected),
     cost: foldsCase ? 9 : 6,
     equality: {
       attribute,
@@ -91,16 +92,45 @@ function manyTextsTest(
   };
 }
 
-function mixedTest(
+function scalarTest(
   attribute: Attribute,
   foldsCase: boolean,
   operands: ReadonlySet<Scalar>,
-  kinds: ReadonlySet<ValueKind>,
+  expected: boolean,
+): Test {
+  return operands.size > OPERANDS_WORTH_A_SET
+    ? manyScalarsTest(attribute, foldsCase, operands, kindsOf(operands), expected)
+    : fewScalarsTest(attribute, foldsCase, [...operands].slice(), kindsOf(operands), expected);
+}
+
+/** As text: a set would take more room than most conditions. */
+function kindsOf(operands: ReadonlySet<Scalar>): string {
+  return [...new Set([...operands].map((operand) => typeof operand))].join(' ');
+}
+
+function fewScalarsTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: readonly Scalar[],
+  kinds: string,
   expected: boolean,
 ): Test {
   return (context) => {
     const value = scalarOf(context, attribute, foldsCase);
-    return kinds.has(typeof value as ValueKind) && operands.has(value as Scalar) === expected;
+    return kinds.includes(typeof value) && operands.includes(value as Scalar) === expected;
+  };
+}
+
+function manyScalarsTest(
+  attribute: Attribute,
+  foldsCase: boolean,
+  operands: ReadonlySet<Scalar>,
+  kinds: string,
+  expected: boolean,
+): Test {
+  return (context) => {
+    const value = scalarOf(context, attribute, foldsCase);
+    return kinds.includes(typeof value) && operands.has(value as Scalar) === expected;
   };
 }
 

@@ -1,47 +1,70 @@
-import type { Condition, ConditionParts, Test } from './condition.ts';
+import { foldCase } from '../fold-case.ts';
+import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
 const OPERANDS_WORTH_A_SET = 4;
+/** Looking through this many elements is faster than making a set of them, or than looking operands up in it. */
+const ELEMENTS_WORTH_A_SET = 8;
+
+type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
 
 /**
  * `contains_any`, `contains_all`, `contains_none` on lists. Elements that are neither strings, numbers nor
- * booleans equal nothing.
+ * booleans equal nothing. What is gone through is the shorter side, the longer one is a set: the user's
+ * list is made one at most once a request, whoever asks.
  */
-export function compileListComparison(
-  parts: ConditionParts,
-  operator: 'contains_any' | 'contains_all' | 'contains_none',
-): Condition | undefined {
+export function compileListComparison(parts: ConditionParts, operator: ListOperator): Condition | undefined {
   const { attribute, values, foldsCase } = parts;
-  const operands = new Set(foldsCase ? values.map(foldCase) : values);
+  const operands = new Set<unknown>(foldsCase ? values.map(folded) : values);
   if (operands.size === 0) return undefined;
-  const holds = operands.size < OPERANDS_WORTH_A_SET ? fewOperands([...operands]) : manyOperands(operands);
+  const sharesOne = operands.size < OPERANDS_WORTH_A_SET ? sharesFew([...operands]) : sharesMany(operands);
   const test: Test = (context) => {
-    const list = context.valueOf(attribute);
-    return Array.isArray(list) && holds[operator](foldsCase ? list.map(foldCase) : list);
+    const given = context.valueOf(attribute);
+    if (!Array.isArray(given)) return false;
+    const list = foldsCase ? context.foldedListOf(given) : (given as readonly unknown[]);
+    if (operator === 'contains_any') return sharesOne(list, context);
+    if (operator === 'contains_none') return !sharesOne(list, context);
+    return hasAll(list, operands, context);
   };
   return { test, cost: 30 };
 }
 
-type ListTests = Readonly<
-  Record<'contains_any' | 'contains_all' | 'contains_none', (list: readonly unknown[]) => boolean>
->;
+type Context = Parameters<Test>[0];
+type ListTest = (list: readonly unknown[], context: Context) => boolean;
 
-function fewOperands(operands: readonly unknown[]): ListTests {
-  return {
-    contains_any: (list) => operands.some((operand) => list.includes(operand)),
-    contains_all: (list) => operands.every((operand) => list.includes(operand)),
-    contains_none: (list) => !operands.some((operand) => list.includes(operand)),
+function sharesFew(operands: readonly unknown[]): ListTest {
+  return (list, context) => {
+    if (list.length > ELEMENTS_WORTH_A_SET) {
+      const elements = context.setOf(list);
+      return operands.some((operand) => elements.has(operand));
+    }
+    return operands.some((operand) => list.includes(operand));
   };
 }
 
-function manyOperands(operands: ReadonlySet<unknown>): ListTests {
-  return {
-    contains_any: (list) => list.some((element) => operands.has(element)),
-    contains_all: (list) => new Set(list.filter((element) => operands.has(element))).size === operands.size,
-    contains_none: (list) => !list.some((element) => operands.has(element)),
+function sharesMany(operands: ReadonlySet<unknown>): ListTest {
+  return (list, context) => {
+    if (list.length <= ELEMENTS_WORTH_A_SET || list.length <= operands.size) {
+      for (let index = 0; index < list.length; index++) if (operands.has(list[index])) return true;
+      return false;
+    }
+    const elements = context.setOf(list);
+    for (const operand of operands) if (elements.has(operand)) return true;
+    return false;
   };
 }
 
-function foldCase<T>(value: T): T | string {
-  return typeof value === 'string' ? value.toLowerCase() : value;
+function hasAll(list: readonly unknown[], operands: ReadonlySet<unknown>, context: Context): boolean {
+  if (list.length < operands.size) return false;
+  if (list.length <= ELEMENTS_WORTH_A_SET) {
+    for (const operand of operands) if (!list.includes(operand)) return false;
+    return true;
+  }
+  const elements = context.setOf(list);
+  for (const operand of operands) if (!elements.has(operand)) return false;
+  return true;
+}
+
+function folded(value: Scalar): Scalar {
+  return typeof value === 'string' ? foldCase(value) : value;
 }

@@ -1,44 +1,60 @@
+import type { Attribute } from '../attribute.ts';
 import type { EvaluationContext } from '../context.ts';
 import { parseInstant } from '../instant.ts';
 import { everyOf } from '../stored.ts';
-import { compareVersions, parseVersion } from '../version.ts';
+import { compareVersions, formatVersion, parseVersion } from '../version.ts';
+import type { Version } from '../version.ts';
 import type { Condition, ConditionParts, ReadOperand } from './condition.ts';
 
-/** Decides from the order of attribute and operand: negative, zero or positive. */
-export type Accepts = (order: number) => boolean;
+/** Values are ORed: what is above any of them is above the least, what is below any is below the greatest. */
+export type Order = 'above' | 'at_or_above' | 'below' | 'at_or_below';
 
 /** `gt`, `gte`, `lt`, `lte`. */
-export function compileNumberOrder(parts: ConditionParts, accepts: Accepts): Condition | undefined {
-  return compileOrder(parts, accepts, true, {
+export function compileNumberOrder(parts: ConditionParts, order: Order): Condition | undefined {
+  return compileOrder(parts, order, {
     cost: 8,
     readOperand: numberOf,
     readAttribute: (_context, value) => numberOf(value),
-    compare: (left, right) => left - right,
+    compare: compareNumbers,
   });
 }
 
 /** `before`, `after`: ISO 8601 strings on both sides. */
-export function compileDateOrder(parts: ConditionParts, accepts: Accepts): Condition | undefined {
-  return compileOrder(parts, accepts, true, {
+export function compileDateOrder(parts: ConditionParts, order: Order): Condition | undefined {
+  return compileOrder(parts, order, {
     cost: 40,
     readOperand: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
     readAttribute: (context, value) => (typeof value === 'string' ? context.instantOf(value) : undefined),
-    compare: (left, right) => left - right,
+    compare: compareNumbers,
   });
 }
 
-/** The operators on versions. `expected` is false for `semver_neq`: no value may be equal. */
-export function compileVersionOrder(
-  parts: ConditionParts,
-  accepts: Accepts,
-  expected: boolean,
-): Condition | undefined {
-  return compileOrder(parts, accepts, expected, {
+/** `semver_gt`, `semver_gte`, `semver_lt`, `semver_lte`. */
+export function compileVersionOrder(parts: ConditionParts, order: Order): Condition | undefined {
+  return compileOrder(parts, order, {
     cost: 60,
-    readOperand: (value) => (typeof value === 'string' ? parseVersion(value) : undefined),
+    readOperand: versionOf,
     readAttribute: (context, value) => (typeof value === 'string' ? context.versionOf(value) : undefined),
     compare: compareVersions,
   });
+}
+
+/** `semver_eq`, `semver_neq`: no value may be equal. */
+export function compileVersionEquality(parts: ConditionParts, expected: boolean): Condition | undefined {
+  const versions = everyOf(parts.values, versionOf as (entry: unknown) => Version | undefined);
+  if (versions === undefined || versions.length === 0) return undefined;
+  return versionEquality(parts.attribute, new Set(versions.map(formatVersion)), expected);
+}
+
+function versionEquality(attribute: Attribute, operands: ReadonlySet<string>, expected: boolean): Condition {
+  return {
+    test: (context) => {
+      const value = context.valueOf(attribute);
+      const version = typeof value === 'string' ? context.versionTextOf(value) : undefined;
+      return version !== undefined && operands.has(version) === expected;
+    },
+    cost: 60,
+  };
 }
 
 interface Ordering<T> {
@@ -48,29 +64,44 @@ interface Ordering<T> {
   readonly compare: (left: T, right: T) => number;
 }
 
-function compileOrder<T>(
-  parts: ConditionParts,
-  accepts: Accepts,
-  expected: boolean,
-  ordering: Ordering<T>,
-): Condition | undefined {
-  const { attribute } = parts;
-  const { readAttribute, compare } = ordering;
+function compileOrder<T>(parts: ConditionParts, order: Order, ordering: Ordering<T>): Condition | undefined {
   const operands = everyOf(parts.values, ordering.readOperand as (entry: unknown) => T | undefined);
   if (operands === undefined || operands.length === 0) return undefined;
+  const { compare } = ordering;
+  const isAbove = order === 'above' || order === 'at_or_above';
+  const operand = operands.reduce((best, each) => (isAbove === compare(each, best) < 0 ? each : best));
+  return comparison(parts.attribute, operand, order, ordering);
+}
+
+/** In a function of its own, for a closure keeps alive all that those beside it use: the other operands. */
+function comparison<T>(
+  attribute: Attribute,
+  operand: T,
+  order: Order,
+  { readAttribute, compare, cost }: Ordering<T>,
+): Condition {
+  const sign = order === 'above' || order === 'at_or_above' ? 1 : -1;
+  const holdsForEqual = order === 'at_or_above' || order === 'at_or_below';
   return {
     test: (context) => {
       const value = readAttribute(context, context.valueOf(attribute));
       if (value === undefined) return false;
-      for (let index = 0; index < operands.length; index++) {
-        if (accepts(compare(value, operands[index] as T))) return expected;
-      }
-      return !expected;
+      const found = sign * compare(value, operand);
+      return found > 0 || (holdsForEqual && found === 0);
     },
-    cost: ordering.cost,
+    cost,
   };
 }
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
+}
+
+function versionOf(value: unknown): Version | undefined {
+  return typeof value === 'string' ? parseVersion(value) : undefined;
+}
+
+/** Not by subtracting, which makes infinities equal to nothing. */
+function compareNumbers(left: number, right: number): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }

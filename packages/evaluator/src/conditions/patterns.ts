@@ -1,33 +1,26 @@
 import { everyOf } from '../stored.ts';
 import type { Condition, ConditionParts, Referents } from './condition.ts';
 
-/** Texts up to this length (user agents, addresses, names) cost a request nothing of what its patterns may spend. */
-const FREE_LENGTH = 256;
-
 /**
- * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. For a long text
- * that would cost more steps than its request has left both operators are false.
+ * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. A text beyond
+ * `longestSearchedText` is missing.
  */
 export function compilePatternMatch(
   parts: ConditionParts,
   expected: boolean,
   patternOf: Referents['patternOf'],
 ): Condition | undefined {
-  const { attribute, foldsCase } = parts;
-  const patterns = everyOf(parts.values, (value) =>
-    typeof value === 'string' ? patternOf(value, foldsCase) : undefined,
-  );
-  if (patterns === undefined || patterns.length === 0) return undefined;
-  const stepsPerCharacter = patterns.reduce((sum, pattern) => sum + pattern.size, 0);
+  const { attribute, foldsCase, longestSearchedText } = parts;
+  const sources = everyOf(parts.values, (value) => (typeof value === 'string' ? value : undefined));
+  if (sources === undefined || sources.length === 0) return undefined;
+  const pattern = patternOf(sources, foldsCase);
+  if (pattern === undefined) return undefined;
   return {
     test: (context) => {
       const text = context.valueOf(attribute);
-      if (typeof text !== 'string') return false;
-      if (text.length > FREE_LENGTH && !context.spendPatternSteps(stepsPerCharacter * text.length))
-        return false;
-      for (const pattern of patterns) if (pattern.isFoundIn(text)) return expected;
-      return !expected;
+      if (typeof text !== 'string' || text.length > longestSearchedText) return false;
+      return pattern.isFoundIn(text) === expected;
     },
-    cost: 200 * patterns.length,
+    cost: 100 + 10 * pattern.weight,
   };
 }

@@ -4,6 +4,8 @@ import type { Condition, Scalar, Test } from './condition.ts';
 export interface SegmentCell {
   /** `undefined` = there is no such segment (yet, or any more). */
   matches: Test | undefined;
+  /** What it costs a request at worst, in nanoseconds. */
+  cost: number;
 }
 
 /** A condition's link to a segment, made when the fragment is applied to a datafile. */
@@ -19,15 +21,15 @@ export interface SegmentReference {
 export function compileSegmentMembership(
   values: readonly Scalar[],
   expected: boolean,
-  references: SegmentReference[],
+  references: Map<string, SegmentReference>,
 ): Condition | undefined {
-  const named: SegmentReference[] = [];
+  const slugs = new Set<string>();
   for (const value of values) {
     if (typeof value !== 'string') return undefined;
-    named.push({ slug: value.toLowerCase(), cell: undefined });
+    slugs.add(value.toLowerCase());
   }
-  if (named.length === 0) return undefined;
-  references.push(...named);
+  if (slugs.size === 0) return undefined;
+  const named = [...slugs].map((slug) => referenceTo(slug, references));
   return {
     test: (context) => {
       let areAllKnown = true;
@@ -40,4 +42,13 @@ export function compileSegmentMembership(
     },
     cost: 40 * named.length,
   };
+}
+
+/** One for all conditions of a feature. */
+function referenceTo(slug: string, references: Map<string, SegmentReference>): SegmentReference {
+  const known = references.get(slug);
+  if (known !== undefined) return known;
+  const reference: SegmentReference = { slug, cell: undefined };
+  references.set(slug, reference);
+  return reference;
 }

@@ -1,39 +1,82 @@
+import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../cost.ts';
+import { foldCase } from '../fold-case.ts';
 import { everyOf } from '../stored.ts';
+import { createTextAutomata } from '../text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
+import { beginsWithAny, endsWithAny } from './text-set.ts';
+import type { TextTest } from './text-set.ts';
 
-type Compare = (text: string, operand: string) => boolean;
-
-const comparisons = {
-  contains: (text, operand) => text.includes(operand),
-  starts_with: (text, operand) => text.startsWith(operand),
-  ends_with: (text, operand) => text.endsWith(operand),
-} as const satisfies Record<string, Compare>;
-
-/** `contains`, `starts_with`, `ends_with` and their opposites. */
-export function compileStringComparison(
+/** `starts_with`, `ends_with` and their opposites. */
+export function compileTextEnd(
   parts: ConditionParts,
-  operator: keyof typeof comparisons,
+  operator: 'starts_with' | 'ends_with',
   expected: boolean,
 ): Condition | undefined {
-  const { attribute, foldsCase } = parts;
-  const operands = everyOf(parts.values, (value) => foldedText(value, foldsCase));
-  if (operands === undefined || operands.length === 0) return undefined;
-  const compare: Compare = comparisons[operator];
+  const operands = textsOf(parts);
+  if (operands === undefined) return undefined;
+  const holds = operator === 'starts_with' ? beginsWithAny(operands) : endsWithAny(operands);
+  return compileTextTest(parts, holds, Infinity, expected, 30);
+}
+
+/** `contains`, `not_contains`. A text beyond `longestSearchedText` is missing. */
+export function compileTextSearch(parts: ConditionParts, expected: boolean): Condition | undefined {
+  const operands = textsOf(parts);
+  if (operands === undefined) return undefined;
+  return compileTextTest(
+    parts,
+    liesIn(operands),
+    parts.longestSearchedText,
+    expected,
+    20 + 10 * operands.length,
+  );
+}
+
+function compileTextTest(
+  { attribute, foldsCase }: ConditionParts,
+  holds: TextTest,
+  longestText: number,
+  expected: boolean,
+  cost: number,
+): Condition {
   return {
     test: (context) => {
       const value = context.valueOf(attribute);
       if (typeof value !== 'string') return false;
       const text = foldsCase ? context.lowerCaseOf(attribute, value) : value;
-      for (let index = 0; index < operands.length; index++) {
-        if (compare(text, operands[index] as string)) return expected;
-      }
-      return !expected;
+      return text.length <= longestText && holds(text) === expected;
     },
-    cost: 15 + 5 * operands.length,
+    cost,
   };
 }
 
-function foldedText(value: unknown, foldsCase: boolean): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return foldsCase ? value.toLowerCase() : value;
+function liesIn(operands: readonly string[]): TextTest {
+  if (operands.includes('')) return () => true;
+  if (isSearchedSingly(operands)) {
+    return (text) => {
+      for (let index = 0; index < operands.length; index++) {
+        if (text.includes(operands[index] as string)) return true;
+      }
+      return false;
+    };
+  }
+  const automata = createTextAutomata(operands);
+  if (automata.length === 1) return automata[0]!.isAnyIn;
+  return (text) => automata.some((automaton) => automaton.isAnyIn(text));
+}
+
+/** Native search is fast for few texts, but not in proportion to their length. */
+function isSearchedSingly(operands: readonly string[]): boolean {
+  return (
+    operands.length <= SINGLY_SEARCHED_OPERANDS &&
+    operands.every((operand) => operand.length <= LONGEST_SINGLY_SEARCHED)
+  );
+}
+
+/** `undefined` = there are none, or one is no text. */
+function textsOf({ values, foldsCase }: ConditionParts): readonly string[] | undefined {
+  const texts = everyOf(values, (value) => {
+    if (typeof value !== 'string') return undefined;
+    return foldsCase ? foldCase(value) : value;
+  });
+  return texts?.length === 0 ? undefined : texts;
 }

@@ -1,27 +1,28 @@
-import type { Catalogue } from '../catalogue.ts';
 import { compileCondition } from '../compile-condition.ts';
-import type { Referents } from '../conditions/condition.ts';
+import type { Condition, Referents } from '../conditions/condition.ts';
 import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
 import type { EvaluationContext } from '../context.ts';
-import { allHold, compileAnyOf, testsOf } from '../groups.ts';
 import { listOf, recordOf, textOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
-import type { Outcomes } from './outcomes.ts';
 import { seenAttribute } from './seen-attribute.ts';
+import { cut, mostValues } from './telling.ts';
+import type { Telling } from './telling.ts';
 
 /** Whose conditions are explained, and with what. */
 export interface Surroundings {
   readonly user: StoredRecord;
-  readonly newContext: () => EvaluationContext;
-  readonly patternOf: Catalogue['patternOf'];
-  readonly outcomes: Outcomes;
-  /** By slug: what the compiled conditions ask, and the stored `any_of`. `undefined` inside a segment. */
+  readonly context: EvaluationContext;
+  readonly patternOf: Referents['patternOf'];
+  readonly longestSearchedText: number;
+  readonly telling: Telling;
+  /** By slug: what the compiled conditions ask, and what is stored. `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }
 
 export interface SegmentInFull extends SegmentCell {
   readonly anyOf: unknown;
+  readonly longestSearchedText: number;
 }
 
 type SegmentMembership = Pick<SegmentExplanation, 'slug' | 'exists' | 'holds'>;
@@ -29,70 +30,126 @@ type SegmentMembership = Pick<SegmentExplanation, 'slug' | 'exists' | 'holds'>;
 export interface AnyOfExplanation {
   readonly matches: boolean;
   readonly groups: readonly GroupExplanation[];
+  readonly groupsOmitted: number;
 }
 
-/** Whether anything holds is for the compiled groups and conditions to say, the same that evaluation runs. */
+/**
+ * Every condition is asked, also those that evaluation does not come to: an answer depends on nothing but the condition and the user.
+ * What there is no room to tell is asked all the same.
+ */
 export function explainAnyOf(stored: unknown, around: Surroundings): AnyOfExplanation {
-  return {
-    matches: anyGroupHolds(stored, around),
-    groups: (listOf(stored) ?? []).map((group) => ({
-      holds: anyGroupHolds([group], around),
-      all_of: (listOf(recordOf(group)?.['all_of']) ?? []).map((each) => explainCondition(each, around)),
-    })),
-  };
+  const anyOf = listOf(stored);
+  const groups: GroupExplanation[] = [];
+  let matches = anyOf?.length === 0;
+  let groupsOmitted = 0;
+  for (const entry of anyOf ?? []) {
+    const group = explainGroup(entry, around);
+    if (group.holds) matches = true;
+    if (around.telling.hasRoom()) groups.push(group);
+    else groupsOmitted++;
+  }
+  return { matches, groups, groupsOmitted };
 }
 
-function anyGroupHolds(stored: unknown, around: Surroundings): boolean {
-  const groups = linked(around, (referents) => compileAnyOf(stored, referents)) ?? [];
-  return groups.some((group) => allHold(testsOf(group), around.newContext()));
+/** Whether an `any_of` holds, with nothing told of it. */
+export function anyOfHolds(stored: unknown, around: Surroundings): boolean {
+  const anyOf = listOf(stored);
+  return anyOf !== undefined && (anyOf.length === 0 || anyOf.some((group) => groupHolds(group, around)));
 }
 
-function explainCondition(stored: unknown, around: Surroundings): ConditionExplanation {
-  const condition = recordOf(stored) ?? {};
-  const compiled = linked(around, (referents) => compileCondition(stored, referents));
-  const context = around.newContext();
+function groupHolds(stored: unknown, around: Surroundings): boolean {
+  const allOf = listOf(recordOf(stored)?.['all_of']);
+  return allOf !== undefined && allOf.every((entry) => compile(entry, around)?.test(around.context) ?? false);
+}
+
+function explainGroup(stored: unknown, around: Surroundings): GroupExplanation {
+  const allOf = listOf(recordOf(stored)?.['all_of']);
+  const told: ConditionExplanation[] = [];
+  let holds = allOf !== undefined;
+  let omitted = 0;
+  for (const entry of allOf ?? []) {
+    const compiled = compile(entry, around);
+    const conditionHolds = compiled?.test(around.context) ?? false;
+    if (!conditionHolds) holds = false;
+    if (around.telling.hasRoom()) {
+      const condition = explainCondition(recordOf(entry) ?? {}, compiled, conditionHolds, around);
+      around.telling.take(condition);
+      told.push(condition);
+    } else omitted++;
+  }
+  return { holds, all_of: told, ...(omitted > 0 && { conditions_omitted: omitted }) };
+}
+
+function explainCondition(
+  stored: StoredRecord,
+  compiled: Condition | undefined,
+  holds: boolean,
+  around: Surroundings,
+): ConditionExplanation {
+  const values = listOf(stored['values']) ?? [];
+  const omitted = Math.max(0, values.length - mostValues);
   return {
-    ...condition,
-    holds: compiled?.test(context) ?? false,
+    ...shortened(stored),
+    ...(omitted > 0 && { values_omitted: omitted }),
+    holds,
     malformed: compiled === undefined,
-    attribute: seenAttribute(condition, around.user, context, around.outcomes.of(condition)),
-    ...(condition['property'] === 'segment' && { segments: explainMemberships(condition, around) }),
+    attribute: seenAttribute(stored, around),
+    ...(stored['property'] === 'segment' && { segments: explainMemberships(values, around) }),
   };
 }
 
-function explainMemberships(condition: StoredRecord, around: Surroundings): SegmentMembership[] {
-  return (listOf(condition['values']) ?? []).map((value) => {
+/** The members that a condition has, as stored as far as there is room for them. */
+function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
+  const told: Record<string, unknown> = {};
+  for (const name of ['property', 'custom_key', 'operator', 'ignore_case']) {
+    const value = stored[name];
+    if (value !== undefined) told[name] = typeof value === 'string' ? cut(value) : value;
+  }
+  const values = listOf(stored['values']);
+  if (values !== undefined) {
+    told['values'] = values
+      .slice(0, mostValues)
+      .map((value) => (typeof value === 'string' ? cut(value) : value));
+  }
+  return told;
+}
+
+function explainMemberships(values: readonly unknown[], around: Surroundings): SegmentMembership[] {
+  return values.slice(0, mostValues).map((value) => {
     const slug = (textOf(value) ?? '').toLowerCase();
     const segment = around.segments?.get(slug);
     return {
-      slug,
+      slug: cut(slug),
       exists: segment !== undefined,
-      holds: segment?.matches?.(around.newContext()) ?? false,
+      holds: segment?.matches?.(around.context) ?? false,
     };
   });
 }
 
 /** Each once: a thousand conditions may name a segment of ten thousand values. */
 export function explainSegments(around: Surroundings): SegmentExplanation[] {
-  return [...(around.segments ?? [])].map(([slug, { matches, anyOf }]) => ({
-    slug,
-    exists: true,
-    holds: matches?.(around.newContext()) ?? false,
-    any_of: explainAnyOf(anyOf, { ...around, segments: undefined }).groups,
-  }));
+  return [...(around.segments ?? [])].map(([slug, { matches, anyOf, longestSearchedText }]) => {
+    const inside = { ...around, segments: undefined, longestSearchedText };
+    const { groups, groupsOmitted } = explainAnyOf(anyOf, inside);
+    return {
+      slug,
+      exists: true,
+      holds: matches?.(around.context) ?? false,
+      any_of: groups,
+      ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
+    };
+  });
 }
 
 /** What is compiled, with its links to segments made as a datafile makes them. */
-function linked<Compiled>(
-  { segments, patternOf, outcomes: { observed } }: Surroundings,
-  compile: (referents: Referents) => Compiled,
-): Compiled {
-  const references: SegmentReference[] = [];
-  const compiled = compile({
+function compile(stored: unknown, around: Surroundings): Condition | undefined {
+  const { segments, patternOf, longestSearchedText } = around;
+  const references = new Map<string, SegmentReference>();
+  const compiled = compileCondition(stored, {
     segments: segments === undefined ? undefined : references,
     patternOf,
-    observed,
+    longestSearchedText,
   });
-  for (const reference of references) reference.cell = segments?.get(reference.slug);
+  for (const reference of references.values()) reference.cell = segments?.get(reference.slug);
   return compiled;
 }

@@ -7,29 +7,42 @@ import type { Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../stored.ts';
-import { explainAnyOf } from './explain-any-of.ts';
+import { anyOfHolds, explainAnyOf } from './explain-any-of.ts';
 import type { Surroundings } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
-import { shown } from './seen-attribute.ts';
+import { cut } from './telling.ts';
 
-/** What a rule does with a user, whatever stands before it; `decides` is for the caller to know. */
+/** Whether a rule matches and serves, with nothing told of it. */
+export function ruleServes(
+  entry: unknown,
+  outline: FeatureOutline,
+  around: Surroundings,
+  now: number,
+): boolean {
+  const stored = recordOf(entry) ?? {};
+  const rule = compileRule(stored, (slug) => placeOf(outline.variations, slug));
+  if (rule === undefined || !anyOfHolds(stored['any_of'], around)) return false;
+  return serveRule(rule, saltingOf(outline.salt), around.context, now) !== NOTHING_SERVED;
+}
+
+/** What a rule does with a user, whatever stands before it; its number and whether it decides are for the caller to know. */
 export function explainRule(
   entry: unknown,
   outline: FeatureOutline,
   around: Surroundings,
   now: number,
-): Omit<RuleExplanation, 'decides'> {
+): Omit<RuleExplanation, 'number' | 'decides'> {
   const stored = recordOf(entry) ?? {};
   const enabled = (stored['enabled'] ?? true) === true;
   const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
   // Also of a rule that is switched off one may want to know what it would do.
   const rule = compileRule({ ...stored, enabled: true }, placeOfVariation);
-  const { matches, groups } = explainAnyOf(stored['any_of'], around);
+  const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], around);
   const salting = saltingOf(outline.salt);
   const place =
     rule === undefined || !enabled || !matches
       ? NOTHING_SERVED
-      : serveRule(rule, salting, around.newContext(), now);
+      : serveRule(rule, salting, around.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
@@ -40,7 +53,7 @@ export function explainRule(
   const passes =
     rollout === undefined || (rolloutBucket !== null && rolloutBucket < rolloutLimit(rollout, now));
   return {
-    name: textOf(stored['name']) ?? '',
+    name: cut(textOf(stored['name']) ?? ''),
     enabled,
     outcome: outcomeOf({
       enabled,
@@ -53,9 +66,12 @@ export function explainRule(
     serves: outline.variations[place]?.slug ?? null,
     matches,
     any_of: groups,
+    ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
     schedule: explainSchedule(rule, stored['schedule'], now),
     bucketing:
-      bucketing === undefined || bucketing === null ? null : { ...bucketing, key: shownKey(bucketing.key) },
+      bucketing === undefined || bucketing === null
+        ? null
+        : { ...bucketing, key: bucketing.key === null ? null : cut(bucketing.key) },
     rollout:
       rollout === undefined
         ? null
@@ -65,10 +81,6 @@ export function explainRule(
         ? null
         : explainSplit(rule.split, outline, key === undefined ? null : bucketAfter(salting.split, key)),
   };
-}
-
-function shownKey(key: string | null): string | null {
-  return shown(key) as string | null;
 }
 
 /** In the order in which evaluation asks. */
@@ -103,14 +115,13 @@ function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): 
 function explainBucketing(
   { rollout, split, bucketBy }: Rule,
   names: readonly string[],
-  { newContext }: Surroundings,
+  { context }: Surroundings,
 ): RuleExplanation['bucketing'] {
   if (rollout === undefined && split === undefined) return null;
-  const context = newContext();
   const place = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
   return {
-    bucket_by: names,
-    attribute: names[place] ?? null,
+    bucket_by: names.map(cut),
+    attribute: place === -1 ? null : cut(names[place] ?? ''),
     key: bucketingKeyOf(bucketBy, context) ?? null,
   };
 }

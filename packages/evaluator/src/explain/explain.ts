@@ -1,19 +1,22 @@
 import { createCatalogue } from '../catalogue.ts';
+import type { Excess } from '../catalogue.ts';
 import { readContext } from '../context.ts';
-import type { Test } from '../conditions/condition.ts';
 import { createDatafile } from '../datafile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Reason } from '../evaluation.ts';
 import type { Variable } from '../feature.ts';
 import { compileFragments } from '../fragments.ts';
-import type { DatafileFragment } from '../fragments.ts';
+import type { CompiledFragments, DatafileFragment } from '../fragments.ts';
+import { limits } from '../limits.ts';
+import { measureRulesInSteps, measureSegment } from '../measure.ts';
+import { finish } from '../steps.ts';
 import { listOf, recordOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
 import { explainSegments } from './explain-any-of.ts';
-import type { SegmentInFull } from './explain-any-of.ts';
-import { explainRule } from './explain-rule.ts';
-import type { Explanation } from './explanation.ts';
-import { createOutcomes } from './outcomes.ts';
+import type { SegmentInFull, Surroundings } from './explain-any-of.ts';
+import { explainRule, ruleServes } from './explain-rule.ts';
+import type { Explanation, RuleExplanation } from './explanation.ts';
+import { createTelling } from './telling.ts';
 
 /** decisions §1.1: every reason stands in one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {
@@ -26,11 +29,15 @@ const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line']
   no_rule_matched: [7, 'No rule matches and serves.'],
 };
 
+/** Rules that are told in full; of the others only the one that decides. */
+const mostRules = 200;
+/** Characters of all rules and segments together. */
+const mostCharacters = 600_000;
+
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
- * that it names; `key` is lower-cased already; `now` is in milliseconds. Takes about a hundred times as long as `evaluate`,
- * whose code it runs: the result is evaluate's own, and so is what became of each condition that it came to. Like it, never
- * throws. No two conditions are one object, as it is with fragments that are read from JSON.
+ * that it names; `key` is lower-cased already; `now` is in milliseconds. The result is evaluate's own, and each condition is asked
+ * by the test that evaluation runs. Like it, never throws, and takes a bounded time.
  */
 export function explain(
   fragments: readonly DatafileFragment[],
@@ -38,57 +45,100 @@ export function explain(
   user: object | null | undefined,
   now: number,
 ): Explanation {
-  const outcomes = createOutcomes();
-  const catalogue = { ...createCatalogue(), observed: outcomes.observed };
+  const excesses: Excess[] = [];
+  const catalogue = createCatalogue({ onExceeded: (excess) => excesses.push(excess) });
   const compiled = compileFragments(fragments, catalogue);
   const datafile = createDatafile();
   datafile.apply(compiled);
-  const newContext = () => readContext(user);
-  const { value, variation, reason, feature } = evaluate(datafile, key, newContext(), now);
-  outcomes.close(newContext);
+  const context = readContext(user);
+  const { value, variation, reason, feature } = evaluate(datafile, key, context, now);
 
   const variable = datafile.variableOf(key);
+  const targeting = storedTargeting(fragments, variable);
+  const measure = finish(measureRulesInSteps(targeting, catalogue));
+  const around: Surroundings = {
+    user: (user ?? {}) as StoredRecord,
+    context,
+    patternOf: catalogue.patternOf,
+    longestSearchedText: measure.longestSearchedText ?? limits.longestText,
+    telling: createTelling(mostCharacters),
+    segments: segmentsOf(fragments, compiled),
+  };
+  const areRulesServed = !excesses.some(isOfRules);
+  const stored = listOf(recordOf(targeting)?.['rules']) ?? [];
+  const [line, test] = lines[reason];
+  const { rules, decider } = explainRules(areRulesServed ? stored : [], variable, around, now, line === 6);
+  return {
+    result: { key, value, variation, reason, feature },
+    decided_by: { line, test, rule: decider },
+    feature: variable === undefined ? null : explainFeature(variable, context.userId),
+    rules,
+    rules_omitted: stored.length - rules.length,
+    segments: explainSegments(around),
+    limits_exceeded: excesses.flatMap(({ kind, id, exceeded }) =>
+      exceeded.map(({ limit, actual, most, path }) => ({
+        kind,
+        id,
+        limit,
+        actual,
+        most,
+        path: path?.join('.') ?? null,
+      })),
+    ),
+  };
+}
+
+/** Beyond these limits its rules match nobody; a value that is too long is one value. */
+function isOfRules({ kind, exceeded }: Excess): boolean {
+  return kind === 'feature' && exceeded.some(({ limit }) => limit !== 'servedValueLength');
+}
+
+function explainRules(
+  stored: readonly unknown[],
+  variable: Variable | undefined,
+  around: Surroundings,
+  now: number,
+  doRulesDecide: boolean,
+): { rules: readonly RuleExplanation[]; decider: number | null } {
+  const rules: RuleExplanation[] = [];
+  let decider: number | null = null;
+  if (variable === undefined) return { rules, decider };
+  const { outline } = variable.feature;
+  for (const [place, rule] of stored.entries()) {
+    const number = place + 1;
+    if (rules.length < mostRules && around.telling.hasRoom()) {
+      const told = explainRule(rule, outline, around, now);
+      const decides = doRulesDecide && decider === null && told.outcome === 'serves';
+      if (decides) decider = number;
+      around.telling.take({ ...told, any_of: [] });
+      rules.push({ number, ...told, decides });
+    } else if (doRulesDecide && decider === null && ruleServes(rule, outline, around, now)) {
+      decider = number;
+      rules.push({ number, ...explainRule(rule, outline, around, now), decides: true });
+    }
+  }
+  return { rules, decider };
+}
+
+function segmentsOf(
+  fragments: readonly DatafileFragment[],
+  compiled: CompiledFragments,
+): ReadonlyMap<string, SegmentInFull> {
   const segments = new Map<string, SegmentInFull>();
   for (const [place, fragment] of compiled.entries()) {
     if (fragment.kind !== 'segment' || fragment.matches === undefined) continue;
-    const anyOf = recordOf(fragments[place]?.document)?.['any_of'];
-    segments.set(fragment.slug, { matches: rememberAnswer(fragment.matches), anyOf });
+    const { slug, matches, cost } = fragment;
+    const document = fragments[place]?.document;
+    const longestSearchedText = measureSegment(document).longestSearchedText ?? limits.longestText;
+    segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], longestSearchedText });
   }
-  const around = {
-    user: (user ?? {}) as StoredRecord,
-    newContext,
-    patternOf: catalogue.patternOf,
-    outcomes,
-    segments,
-  };
-  const rules = storedRules(fragments, variable).map((rule) =>
-    explainRule(rule, (variable as Variable).feature.outline, around, now),
-  );
-  const [line, test] = lines[reason];
-  const decider = line === 6 ? rules.findIndex(({ outcome }) => outcome === 'serves') : -1;
-  return {
-    result: { key, value, variation, reason, feature },
-    decided_by: { line, test, rule: decider === -1 ? null : decider + 1 },
-    feature: variable === undefined ? null : explainFeature(variable, readContext(user).userId),
-    rules: rules.map((rule, place) => ({ ...rule, decides: place === decider })),
-    segments: explainSegments(around),
-  };
+  return segments;
 }
 
-/** All conditions ask of one user. */
-function rememberAnswer(test: Test): Test {
-  let answer: boolean | undefined;
-  return (context) => (answer ??= test(context));
-}
-
-function storedRules(
-  fragments: readonly DatafileFragment[],
-  variable: Variable | undefined,
-): readonly unknown[] {
+function storedTargeting(fragments: readonly DatafileFragment[], variable: Variable | undefined): unknown {
   const id = variable?.feature.outline.id;
   const stored = fragments.findLast((fragment) => fragment.kind === 'feature' && fragment.id === id);
-  const targeting = id === undefined ? undefined : recordOf(recordOf(stored?.document)?.['targeting']);
-  return listOf(targeting?.['rules']) ?? [];
+  return id === undefined ? undefined : recordOf(stored?.document)?.['targeting'];
 }
 
 function explainFeature(

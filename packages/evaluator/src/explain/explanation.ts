@@ -1,5 +1,6 @@
 import type { ConditionDefinition, JsonValue } from '../definition.ts';
 import type { Reason } from '../evaluation.ts';
+import type { Limit } from '../limits.ts';
 
 /** Why a variable has the value that it has for a user. Names are those of the wire, hence snake_case. */
 export interface Explanation {
@@ -28,10 +29,22 @@ export interface Explanation {
     readonly override: string | null;
     readonly targeting: 'none' | 'off' | 'on';
   } | null;
-  /** Every rule, also those that evaluation does not come to. */
+  /** Every rule, also those that evaluation does not come to; of very many the first ones, and the one that decides. */
   readonly rules: readonly RuleExplanation[];
+  /** How many more there are. */
+  readonly rules_omitted: number;
   /** Every segment that was given, once, however many conditions name it. */
   readonly segments: readonly SegmentExplanation[];
+  /** What is stored beyond the limits: rules of such a feature match nobody, and such a segment is like one that does not exist. */
+  readonly limits_exceeded: readonly {
+    readonly kind: 'feature' | 'segment';
+    readonly id: string;
+    readonly limit: Limit;
+    readonly actual: number;
+    readonly most: number;
+    /** Where in the definition, for instance `targeting.rules.3.any_of`; null = the whole. */
+    readonly path: string | null;
+  }[];
 }
 
 /** What a rule does with a user, whatever stands before it. The first that serves decides, if rules decide. */
@@ -45,6 +58,8 @@ export type RuleOutcome =
   | 'outside_rollout';
 
 export interface RuleExplanation {
+  /** Counted from 1. */
+  readonly number: number;
   readonly name: string;
   readonly enabled: boolean;
   readonly outcome: RuleOutcome;
@@ -54,6 +69,8 @@ export interface RuleExplanation {
   readonly matches: boolean;
   /** One of them must hold; none at all = everyone. */
   readonly any_of: readonly GroupExplanation[];
+  /** How many more groups there are; absent = none. */
+  readonly groups_omitted?: number;
   /** null = always. */
   readonly schedule: {
     readonly from: string | null;
@@ -88,10 +105,14 @@ export interface RangeExplanation {
 export interface GroupExplanation {
   readonly holds: boolean;
   readonly all_of: readonly ConditionExplanation[];
+  /** How many more conditions there are; absent = none. */
+  readonly conditions_omitted?: number;
 }
 
-/** The condition as stored, and what became of it. */
+/** The condition as stored, up to a hundred values, and what became of it. */
 export interface ConditionExplanation extends Partial<ConditionDefinition> {
+  /** How many more values there are; absent = none. */
+  readonly values_omitted?: number;
   readonly holds: boolean;
   /** It can never hold: its operator cannot take what it is given. */
   readonly malformed: boolean;
@@ -103,8 +124,8 @@ export interface ConditionExplanation extends Partial<ConditionDefinition> {
 
 export interface AttributeExplanation {
   /**
-   * `wrong_type`: there is one, but none that the operator can read. `too_long`: no pattern was run on it, for the request
-   * had too little left of what its patterns may spend on long texts.
+   * `wrong_type`: there is one, but none that the operator can read. `too_long`: it counts as missing, for it is longer than texts
+   * that are looked at, or than those that the searching conditions of this definition look at.
    */
   readonly state: 'present' | 'missing' | 'wrong_type' | 'too_long';
   /** As it was given. Here and below, text beyond 1,000 characters is left out. */
@@ -118,4 +139,5 @@ export interface SegmentExplanation {
   readonly exists: boolean;
   readonly holds: boolean;
   readonly any_of: readonly GroupExplanation[];
+  readonly groups_omitted?: number;
 }

@@ -1,12 +1,18 @@
 import { alwaysFoldsCase, attributeOf, CUSTOM_SLOT } from '../attribute.ts';
 import type { Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
+import { tooLong } from '../context.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
+import { foldCase } from '../fold-case.ts';
+import { formatIpAddress } from '../ip-address.ts';
 import { listOf, recordOf } from '../stored.ts';
 import type { StoredRecord } from '../stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import type { Outcome } from './outcomes.ts';
+import type { Surroundings } from './explain-any-of.ts';
+import { mostValues } from './telling.ts';
+
+type SeenWith = Pick<Surroundings, 'user' | 'context' | 'longestSearchedText' | 'telling'>;
 
 /** Members of a request's user that are not named like their property. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -21,29 +27,49 @@ const memberNames: Readonly<Record<string, string>> = {
  */
 export function seenAttribute(
   condition: StoredRecord,
-  user: StoredRecord,
-  context: EvaluationContext,
-  outcome: Outcome | undefined,
+  { user, context, longestSearchedText, telling: { shown } }: SeenWith,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;
   const given = givenValue(condition['property'] as string, attribute, user);
-  if (outcome?.isBeyondBudget) return { state: 'too_long', given: shown(given), compared: null };
   const value = context.valueOf(attribute);
+  if (isTooLong(condition, attribute, context, longestSearchedText)) {
+    return { state: 'too_long', given: shown(given), compared: null };
+  }
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
   if (compared !== undefined) return { state: 'present', given: shown(given), compared: shown(compared) };
   const isMissing = value === undefined && (given === null || given === '');
   return { state: isMissing ? 'missing' : 'wrong_type', given: shown(given), compared: null };
 }
 
-const longestText = 1_000;
+const searching: readonly unknown[] = [
+  'contains',
+  'not_contains',
+  'matches',
+  'not_matches',
+] satisfies Operator[];
+const patterns: readonly unknown[] = ['matches', 'not_matches'] satisfies Operator[];
+const presence: readonly unknown[] = ['exists', 'not_exists'] satisfies Operator[];
 
-/** A value of any length, in an explanation that repeats it for every condition. */
-export function shown(value: unknown): JsonValue {
-  const isText = typeof value === 'string';
-  if (!isText && (typeof value !== 'object' || value === null)) return value as JsonValue;
-  const text = isText ? value : JSON.stringify(value);
-  return text.length <= longestText ? (value as JsonValue) : `${text.slice(0, longestText)}…`;
+function isTooLong(
+  condition: StoredRecord,
+  attribute: Attribute,
+  context: EvaluationContext,
+  longestSearchedText: number,
+): boolean {
+  const operator = condition['operator'];
+  const value = context.valueOf(attribute);
+  if (value === tooLong) return !presence.includes(operator);
+  if (typeof value !== 'string' || !searching.includes(operator)) return false;
+  // A pattern folds case itself; what is looked for otherwise is looked for in the folded text.
+  const searched = patterns.includes(operator)
+    ? value
+    : scalarOf(context, attribute, foldsCaseOf(condition, attribute));
+  return (searched as string).length > longestSearchedText;
+}
+
+function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
+  return condition['ignore_case'] === true || alwaysFoldsCase(attribute);
 }
 
 function givenValue(property: string, { slot, customKey }: Attribute, user: StoredRecord): unknown {
@@ -59,14 +85,14 @@ function comparedValue(
   attribute: Attribute,
   context: EvaluationContext,
 ): JsonValue | undefined {
-  const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
+  const foldsCase = foldsCaseOf(condition, attribute);
   const value = scalarOf(context, attribute, foldsCase) as JsonValue;
   const text = typeof value === 'string' ? value : undefined;
   const operator = condition['operator'] as Operator;
   switch (operator) {
     case 'exists':
     case 'not_exists':
-      return context.valueOf(attribute) as JsonValue;
+      return value === (tooLong as unknown) ? null : (context.valueOf(attribute) as JsonValue);
     case 'is':
     case 'is_not': {
       const operands = listOf(condition['values']) ?? [];
@@ -86,19 +112,22 @@ function comparedValue(
     case 'semver_gte':
     case 'semver_lt':
     case 'semver_lte':
-      return readText(attribute, context, (given) => context.versionOf(given)?.version);
+      return readText(attribute, context, (given) => context.versionTextOf(given));
     case 'before':
     case 'after':
       return readText(attribute, context, (given) => isoOf(context.instantOf(given)));
     case 'in_cidr':
     case 'not_in_cidr':
-      return readText(attribute, context, (given) => context.addressOf(given)?.toString());
+      return readText(attribute, context, (given) => {
+        const address = context.addressOf(given);
+        return address && formatIpAddress(address);
+      });
     case 'contains_any':
     case 'contains_all':
     case 'contains_none':
-      return listOf(value)?.map((entry) =>
-        foldsCase && typeof entry === 'string' ? entry.toLowerCase() : (entry as JsonValue),
-      );
+      return listOf(value)
+        ?.slice(0, mostValues)
+        .map((entry) => (foldsCase && typeof entry === 'string' ? foldCase(entry) : (entry as JsonValue)));
     case 'matches':
     case 'not_matches':
       // The pattern folds case, not the text.

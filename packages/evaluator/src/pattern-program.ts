@@ -1,0 +1,231 @@
+import { RE2JS } from 're2js';
+
+import { createRuneClass, weightOf } from './rune-class.ts';
+import type { RuneClass } from './rune-class.ts';
+
+/**
+ * What some patterns look for, in four bytes an instruction: the operation in the lowest three bits, then ten for the
+ * instruction that follows, then what the operation needs, a code point or a number below a thousand.
+ */
+export interface PatternProgram {
+  readonly code: Uint32Array;
+  /** Where each of them starts. */
+  readonly starts: Uint16Array;
+  /** Whether all of them can only be found at the beginning of a text. */
+  readonly isAnchored: boolean;
+  readonly classes: readonly RuneClass[];
+}
+
+export const operation = {
+  fail: 0,
+  either: 1,
+  empty: 2,
+  match: 3,
+  rune: 4,
+  class: 5,
+  any: 6,
+  anyButNewline: 7,
+} as const;
+
+export const OPERATION_BITS = 3;
+export const TARGET_BITS = 10;
+export const OPERAND_SHIFT = OPERATION_BITS + TARGET_BITS;
+export const TARGET_MASK = (1 << TARGET_BITS) - 1;
+/** As large as an operand can be. */
+const MOST_OPERAND = 2 ** (32 - OPERAND_SHIFT) - 1;
+export const MOST_INSTRUCTIONS = 2 ** TARGET_BITS;
+
+/** What an instruction of the library's programs may be (`Inst` of re2js). */
+const theirs = {
+  alt: 1,
+  altMatch: 2,
+  capture: 3,
+  emptyWidth: 4,
+  match: 6,
+  nop: 7,
+  rune: 8,
+  rune1: 9,
+  runeAny: 10,
+  runeAnyNotNewline: 11,
+} as const;
+
+/** The kind of assertion that a program begins with when it is anchored. */
+const BEGIN_TEXT = 4;
+const FOLDS_CASE = 1;
+
+interface TheirInstruction {
+  readonly op: number;
+  readonly out: number;
+  readonly arg: number;
+  readonly runes: Int32Array;
+}
+
+interface TheirProgram {
+  readonly inst: readonly TheirInstruction[];
+  readonly start: number;
+}
+
+/** A class that is kept once in the process, by the notation that names it. */
+export type NamedClassOf = (notation: string, make: () => RuneClass) => RuneClass;
+
+/**
+ * Puts patterns together, one by one: each is the library's program without what only tells where a match begins and ends.
+ */
+export class ProgramBuilder {
+  /** What a character of a text costs at worst, in instructions. */
+  weight = 0;
+  private readonly code: number[] = [operation.fail];
+  private readonly starts: number[] = [];
+  private readonly classes: RuneClass[] = [];
+  private isAnchored = true;
+  private readonly namedClassOf: NamedClassOf;
+
+  constructor(namedClassOf: NamedClassOf) {
+    this.namedClassOf = namedClassOf;
+  }
+
+  /** How much room it takes, in instructions. */
+  get size(): number {
+    return this.code.length + this.classes.reduce((sum, { ranges }) => sum + ranges.length, 0);
+  }
+
+  /** Throws when the pattern is malformed. */
+  add(source: string, foldsCase: boolean): void {
+    const { inst, start } = programOf(foldsCase ? `(?i)${source}` : source, source);
+    const named = this.namedClassesOf(source, foldsCase);
+    const places = numberInstructions(inst, start, this.code.length);
+    const placeOf = (target: number): number => places.get(skipMarks(inst, target)) ?? 0;
+    for (const [target, place] of places) {
+      const instruction = inst[target] as TheirInstruction;
+      const [op, operand] = this.translate(instruction, placeOf, named);
+      this.code[place] = op | (placeOf(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
+      this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
+    }
+    const first = inst[skipMarks(inst, start)] as TheirInstruction;
+    this.isAnchored &&= first.op === theirs.emptyWidth && (first.arg & BEGIN_TEXT) !== 0;
+    this.starts.push(placeOf(start));
+  }
+
+  build(): PatternProgram {
+    return {
+      code: Uint32Array.from(this.code),
+      starts: Uint16Array.from(this.starts),
+      isAnchored: this.isAnchored,
+      classes: this.classes.slice(),
+    };
+  }
+
+  private translate(
+    { op, arg, runes }: TheirInstruction,
+    placeOf: (target: number) => number,
+    named: readonly RuneClass[],
+  ): readonly [operation: number, operand: number] {
+    switch (op) {
+      case theirs.alt:
+      case theirs.altMatch:
+        return [operation.either, placeOf(arg)];
+      case theirs.emptyWidth:
+        return [operation.empty, arg];
+      case theirs.match:
+        return [operation.match, 0];
+      case theirs.runeAny:
+        return [operation.any, 0];
+      case theirs.runeAnyNotNewline:
+        return [operation.anyButNewline, 0];
+      default: {
+        const [rune = 0] = runes;
+        if (runes.length > 1) return [operation.class, this.placeOfClass(createRuneClass(runes, named))];
+        if (runes.length === 0) return [operation.fail, 0];
+        const alike = op === theirs.rune && (arg & FOLDS_CASE) !== 0 ? runesLike(rune) : [rune, rune];
+        const isAlone = alike.length === 2 && alike[0] === alike[1];
+        if (isAlone && rune <= MOST_OPERAND) return [operation.rune, rune];
+        return [operation.class, this.placeOfClass(createRuneClass(alike, named))];
+      }
+    }
+  }
+
+  private placeOfClass(added: RuneClass): number {
+    const known = this.classes.findIndex((each) => isSameClass(each, added));
+    return known === -1 ? this.classes.push(added) - 1 : known;
+  }
+
+  private namedClassesOf(source: string, foldsCase: boolean): readonly RuneClass[] {
+    const notations = [...new Set(source.match(namedClass))].slice(0, MOST_NAMED);
+    const folds = foldsCaseWithin.test(source) ? ['(?i)', ''] : [foldsCase ? '(?i)' : ''];
+    return notations.flatMap((notation) =>
+      folds.map((flag) =>
+        this.namedClassOf(flag + notation, () => {
+          const { inst } = programOf(flag + notation, notation);
+          return createRuneClass(inst.find(({ op }) => op === theirs.rune)?.runes ?? [], []);
+        }),
+      ),
+    );
+  }
+}
+
+const foldsCaseWithin = /\(\?[a-zA-Z]*i/;
+const namedClass = /\\[pP](?:[A-Z]|\{\^?[A-Za-z_]+\})/g;
+/** Of one pattern. */
+const MOST_NAMED = 8;
+
+/** Its flags are written in front of it, as the library itself does. */
+function programOf(flagged: string, source: string): TheirProgram {
+  try {
+    return RE2JS.compile(flagged).re2().prog as TheirProgram;
+  } catch (error) {
+    // What is malformed is so without flags as well: then that is what is told.
+    RE2JS.compile(source);
+    throw error;
+  }
+}
+
+/** Those that can be come to, from `from` on; 0 is where nothing goes on. */
+function numberInstructions(
+  inst: readonly TheirInstruction[],
+  start: number,
+  from: number,
+): Map<number, number> {
+  const places = new Map<number, number>();
+  const waiting = [skipMarks(inst, start)];
+  for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+    const instruction = inst[target];
+    if (instruction === undefined || places.has(target) || isFailure(instruction)) continue;
+    places.set(target, from + places.size);
+    const { op, arg, out } = instruction;
+    if (op === theirs.alt || op === theirs.altMatch) waiting.push(skipMarks(inst, arg));
+    if (op !== theirs.match) waiting.push(skipMarks(inst, out));
+  }
+  return places;
+}
+
+function isFailure({ op }: TheirInstruction): boolean {
+  return !Object.values(theirs).includes(op as (typeof theirs)[keyof typeof theirs]);
+}
+
+function skipMarks(inst: readonly TheirInstruction[], target: number): number {
+  let place = target;
+  while (inst[place]?.op === theirs.nop || inst[place]?.op === theirs.capture) place = inst[place]!.out;
+  return place;
+}
+
+/** The ranges of what is the same letter without case: asked of the library, whose classes have case folded. */
+function runesLike(rune: number): readonly number[] {
+  const beside = rune === 0x10ffff ? 0x10fffd : 0x10ffff;
+  const { inst } = programOf(`(?i)[\\x{${rune.toString(16)}}\\x{${beside.toString(16)}}]`, '');
+  const runes = inst.find(({ op }) => op === theirs.rune)?.runes ?? [];
+  const ranges: number[] = [];
+  for (let place = 0; place < runes.length; place += 2) {
+    if (runes[place] !== beside) ranges.push(runes[place] as number, runes[place + 1] as number);
+  }
+  return ranges;
+}
+
+function isSameClass(left: RuneClass, right: RuneClass): boolean {
+  return (
+    left.ascii.every((bits, place) => bits === right.ascii[place]) &&
+    left.ranges.length === right.ranges.length &&
+    left.ranges.every((rune, place) => rune === right.ranges[place]) &&
+    left.within.length === right.within.length &&
+    left.within.every((each, place) => each === right.within[place])
+  );
+}
