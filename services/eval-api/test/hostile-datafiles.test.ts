@@ -14,13 +14,17 @@ import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;
+let environmentId: string;
 beforeAll(async () => {
   installation = await createTestInstallation('eval-api', organisations);
   pool = createPool(installation.env.DATABASE_URL);
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM environment WHERE slug = 'production' LIMIT 1`,
+    `SELECT environment.id FROM environment JOIN project ON project.id = project_id
+     JOIN organisation ON organisation.id = organisation_id
+     WHERE organisation.slug = 'acme' AND environment.slug = 'production'`,
   );
-  await storeHostileFeatures(pool, rows[0]!.id);
+  environmentId = rows[0]!.id;
+  await storeHostileFeatures(pool, environmentId);
 });
 afterAll(async () => {
   await pool.end();
@@ -93,10 +97,10 @@ describe('an evaluator that finds what nobody should have stored', () => {
     await reasonsAt(service);
     // It repairs the copy with its next poll.
     const redis = createRedis(installation.env.REDIS_URL, { name: 'test', log: { info() {}, warn() {} } });
-    const { rows } = await pool.query<{ id: string; version: string }>(
-      `SELECT id, version FROM environment WHERE slug = 'production' LIMIT 1`,
-    );
-    const key = `bunting:{env:${rows[0]!.id}}:datafile`;
+    const { rows } = await pool.query<{ version: string }>('SELECT version FROM environment WHERE id = $1', [
+      environmentId,
+    ]);
+    const key = `bunting:{env:${environmentId}}:datafile`;
     await until(async () => (await redis.hget(key, 'version')) === rows[0]!.version);
     // Somebody else may have written what is too long there as well.
     await redis.hset(key, 'feature:long', `{"slug":"long","x":"${'x'.repeat(20_000_000)}"}`);
