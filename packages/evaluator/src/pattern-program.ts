@@ -95,9 +95,18 @@ export class ProgramBuilder {
     const named = this.namedClassesOf(source, foldsCase);
     const places = numberInstructions(inst, start, this.code.length);
     const placeOf = (target: number): number => places.get(skipMarks(inst, target)) ?? 0;
+    const alike = runesAlike([...places.keys()].map((target) => inst[target] as TheirInstruction));
+    const known: KnownClass[] = [];
+    const placeOfClass = (runes: Int32Array): number => {
+      const same = known.find((each) => isSameList(each.runes, runes));
+      if (same !== undefined) return same.place;
+      const place = this.placeOfClass(createRuneClass(runes, named));
+      known.push({ runes, place });
+      return place;
+    };
     for (const [target, place] of places) {
       const instruction = inst[target] as TheirInstruction;
-      const [op, operand] = this.translate(instruction, placeOf, named);
+      const [op, operand] = translate(instruction, placeOf, alike, placeOfClass);
       this.code[place] = op | (placeOf(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
       this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
     }
@@ -113,35 +122,6 @@ export class ProgramBuilder {
       isAnchored: this.isAnchored,
       classes: this.classes.slice(),
     };
-  }
-
-  private translate(
-    { op, arg, runes }: TheirInstruction,
-    placeOf: (target: number) => number,
-    named: readonly RuneClass[],
-  ): readonly [operation: number, operand: number] {
-    switch (op) {
-      case theirs.alt:
-      case theirs.altMatch:
-        return [operation.either, placeOf(arg)];
-      case theirs.emptyWidth:
-        return [operation.empty, arg];
-      case theirs.match:
-        return [operation.match, 0];
-      case theirs.runeAny:
-        return [operation.any, 0];
-      case theirs.runeAnyNotNewline:
-        return [operation.anyButNewline, 0];
-      default: {
-        const [rune = 0] = runes;
-        if (runes.length > 1) return [operation.class, this.placeOfClass(createRuneClass(runes, named))];
-        if (runes.length === 0) return [operation.fail, 0];
-        const alike = op === theirs.rune && (arg & FOLDS_CASE) !== 0 ? runesLike(rune) : [rune, rune];
-        const isAlone = alike.length === 2 && alike[0] === alike[1];
-        if (isAlone && rune <= MOST_OPERAND) return [operation.rune, rune];
-        return [operation.class, this.placeOfClass(createRuneClass(alike, named))];
-      }
-    }
   }
 
   private placeOfClass(added: RuneClass): number {
@@ -208,16 +188,68 @@ function skipMarks(inst: readonly TheirInstruction[], target: number): number {
   return place;
 }
 
-/** The ranges of what is the same letter without case: asked of the library, whose classes have case folded. */
-function runesLike(rune: number): readonly number[] {
-  const beside = rune === 0x10ffff ? 0x10fffd : 0x10ffff;
-  const { inst } = programOf(`(?i)[\\x{${rune.toString(16)}}\\x{${beside.toString(16)}}]`, '');
-  const runes = inst.find(({ op }) => op === theirs.rune)?.runes ?? [];
-  const ranges: number[] = [];
-  for (let place = 0; place < runes.length; place += 2) {
-    if (runes[place] !== beside) ranges.push(runes[place] as number, runes[place + 1] as number);
+function translate(
+  instruction: TheirInstruction,
+  placeOf: (target: number) => number,
+  alike: ReadonlyMap<number, Int32Array>,
+  placeOfClass: (runes: Int32Array) => number,
+): readonly [operation: number, operand: number] {
+  const { op, arg, runes } = instruction;
+  switch (op) {
+    case theirs.alt:
+    case theirs.altMatch:
+      return [operation.either, placeOf(arg)];
+    case theirs.emptyWidth:
+      return [operation.empty, arg];
+    case theirs.match:
+      return [operation.match, 0];
+    case theirs.runeAny:
+      return [operation.any, 0];
+    case theirs.runeAnyNotNewline:
+      return [operation.anyButNewline, 0];
+    default: {
+      const [rune = 0] = runes;
+      if (runes.length === 0) return [operation.fail, 0];
+      if (runes.length > 1) return [operation.class, placeOfClass(runes)];
+      const ranges = (foldsCaseOf(instruction) ? alike.get(rune) : undefined) ?? Int32Array.of(rune, rune);
+      const isAlone = ranges.length === 2 && ranges[0] === ranges[1];
+      return isAlone && rune <= MOST_OPERAND ? [operation.rune, rune] : [operation.class, placeOfClass(ranges)];
+    }
   }
-  return ranges;
+}
+
+function foldsCaseOf({ op, arg, runes }: TheirInstruction): boolean {
+  return op === theirs.rune && runes.length === 1 && (arg & FOLDS_CASE) !== 0;
+}
+
+/**
+ * The ranges of what is the same letter without case, of every letter that a program compares so. The library has them where case is
+ * folded in a class; all letters are asked for at once, for each question takes a while.
+ */
+function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<number, Int32Array> {
+  const runes = [...new Set(instructions.filter(foldsCaseOf).map((instruction) => instruction.runes[0] as number))];
+  if (runes.length === 0) return new Map();
+  const asked = runes.map((rune) => `[\\x{${rune.toString(16)}}\\x{${BESIDE.toString(16)}}]`).join('');
+  const { inst } = programOf(`(?i)${asked}`, '');
+  const answers = inst.filter(({ op, runes: ranges }) => op === theirs.rune && ranges.length > 1);
+  return new Map(runes.map((rune, place) => [rune, withoutBeside(answers[place]?.runes ?? Int32Array.of())]));
+}
+
+/** Makes a class of a letter; no letter is like it. */
+const BESIDE = 0x10ffff;
+
+function withoutBeside(ranges: Int32Array): Int32Array {
+  return ranges.at(-1) === BESIDE && ranges.at(-2) === BESIDE ? ranges.slice(0, -2) : ranges;
+}
+
+/** A class of this pattern that was made before. */
+interface KnownClass {
+  readonly runes: Int32Array;
+  readonly place: number;
+}
+
+function isSameList(left: Int32Array, right: Int32Array): boolean {
+  return left.length === right.length && left.every((rune, place) => rune === right[place]);
 }
 
 function isSameClass(left: RuneClass, right: RuneClass): boolean {
