@@ -20,6 +20,7 @@ export type { Reload } from './environment-refresher.ts';
 export type { HeldEnvironment } from './held-environment.ts';
 export type { FragmentScope } from './lock-environments.ts';
 export type { Publication } from './publication.ts';
+export { parseInSteps } from './parse-in-steps.ts';
 export { readWrittenFragments } from './read-written-fragments.ts';
 export type { StoredFragment } from './stored-fragment.ts';
 export { tombstones } from './tombstones.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/access';
 import { createPool } from '@bunting/database';
 import {
   hostileFeatures,
@@ -97,6 +97,7 @@ describe('an evaluator that finds what nobody should have stored', () => {
     await reasonsAt(service);
     // It repairs the copy with its next poll.
     const redis = createRedis(installation.env.REDIS_URL, { name: 'test', log: { info() {}, warn() {} } });
+    await untilRedisReady(redis, 60_000);
     const { rows } = await pool.query<{ version: string }>('SELECT version FROM environment WHERE id = $1', [
       environmentId,
     ]);

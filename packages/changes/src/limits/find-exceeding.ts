@@ -124,7 +124,7 @@ async function measure(
   const exceeded =
     kind === 'segment'
       ? await measurer.exceededBySegment(text)
-      : await measurer.exceededByFeature(projectId, text);
+      : (await measurer.feature(projectId, text)).exceeded;
   if (exceeded.length === 0) return undefined;
   const { slug } = JSON.parse(text) as { slug: string };
   const subject = kind === 'segment' ? `The segment ${slug}` : `The feature ${slug} in ${environment}`;

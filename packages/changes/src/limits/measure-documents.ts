@@ -1,20 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createCatalogue, limits, measureFeature, measureSegment } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Of one turn of the event loop. */
 const sliceMs = 4;
 
 /** Measures definitions as evaluators will find them, in slices: an import has thousands. */
 export interface Measurer {
-  /** What of a feature's document is beyond the limits, with the segments that it names as they are now. */
-  exceededByFeature(projectId: string, text: string): Promise<readonly LimitExceeded[]>;
+  /** A feature's document, with the segments that it names as they are now. */
+  feature(projectId: string, text: string): Promise<FeatureMeasure>;
   exceededBySegment(text: string): Promise<readonly LimitExceeded[]>;
   segmentCost(anyOf: unknown): Promise<number>;
 }
 
-export function createMeasurer({ client }: { readonly client: PoolClient }): Measurer {
+export interface FeatureMeasure {
+  /** Nanoseconds that an evaluation may take at worst. */
+  readonly cost: number;
+  /** Characters; absent = it searches none. */
+  readonly longestSearchedText: number | undefined;
+  readonly exceeded: readonly LimitExceeded[];
+}
+
+export function createMeasurer({ client }: { readonly client: Pool | PoolClient }): Measurer {
   const catalogue = createCatalogue();
   const costs = new Map<string, number>();
   let turnEndsAt = performance.now() + sliceMs;
@@ -45,22 +53,23 @@ export function createMeasurer({ client }: { readonly client: PoolClient }): Mea
   return {
     segmentCost,
     exceededBySegment: (text) =>
-      inTurn(() => [...measureSegment(JSON.parse(text), catalogue).exceeded, ...tooLong(text)]),
-    async exceededByFeature(projectId, text) {
+      inTurn(() => [
+        ...measureSegment(JSON.parse(text), catalogue).exceeded,
+        ...tooLong(text, limits.fragmentLength),
+      ]),
+    async feature(projectId, text) {
       const measure = await inTurn(() => measureFeature(JSON.parse(text), () => 0, catalogue));
-      const { cost, segments } = measure;
-      const exceeded = [...measure.exceeded, ...tooLong(text)];
-      if (segments.length > 0 && segments.length <= limits.segmentsOfFeature && cost <= limits.featureCost) {
-        const actual = cost + (await costOfSegments(projectId, segments));
-        const most = limits.featureCost;
-        if (actual > most) exceeded.push({ limit: 'featureCost', actual, most });
-      }
-      return exceeded;
+      const { segments, longestSearchedText } = measure;
+      const exceeded = [...measure.exceeded, ...tooLong(text, limits.fragmentLength)];
+      const named = segments.slice(0, limits.segmentsOfFeature);
+      const cost = measure.cost + (await costOfSegments(projectId, named));
+      const most = limits.featureCost;
+      if (cost > most && measure.cost <= most) exceeded.push({ limit: 'featureCost', actual: cost, most });
+      return { cost, longestSearchedText, exceeded };
     },
   };
 }
 
-function tooLong(text: string): LimitExceeded[] {
-  const most = limits.fragmentLength;
+function tooLong(text: string, most: number): LimitExceeded[] {
   return text.length > most ? [{ limit: 'fragmentLength', actual: text.length, most }] : [];
 }

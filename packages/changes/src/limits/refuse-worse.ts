@@ -31,7 +31,7 @@ export async function refuseWorse(
     const exceededBefore =
       kind === 'segment'
         ? await measurer.exceededBySegment(text)
-        : await measurer.exceededByFeature(projectId, text);
+        : (await measurer.feature(projectId, text)).exceeded;
     const worse = exceeding.exceeded.filter(
       (each) => worst(exceeding.exceeded, each) > worst(exceededBefore, each),
     );
