@@ -32,4 +32,6 @@ export {
   testSecret,
   type ServiceProcess,
 } from './testing-service.ts';
+export { measuredTurns, turnsOf, type Turns } from './testing-turns.ts';
+export { hostileFeatures, storeHostileFeatures, type HostileFeature } from './testing-hostile-datafile.ts';
 export { until } from './until.ts';

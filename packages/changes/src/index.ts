@@ -70,6 +70,11 @@ export { readVariableOwners } from './features/read-variable-owners.ts';
 export { nothingServed } from './features/served-state.ts';
 export type { ServedState } from './features/served-state.ts';
 
+export { projectLimits } from './limits/check-totals.ts';
+export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
+export type { HeaviestFeature } from './limits/read-heaviest-features.ts';
+export { readStoredTotals } from './limits/read-stored-totals.ts';
+
 export { changeAccounts, readAccounts } from './organisations/accounts.ts';
 export type { AccountState } from './organisations/accounts.ts';
 export { changeApiTokens, readApiTokens, revokeApiToken, tokenScopes } from './organisations/api-tokens.ts';

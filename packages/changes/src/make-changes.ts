@@ -1,4 +1,4 @@
-import { announce, writeFragments } from '@bunting/datafile';
+import { announce } from '@bunting/datafile';
 import type { Publication } from '@bunting/datafile';
 import { withTransaction } from '@bunting/database';
 import { announceDeliveries } from '@bunting/webhooks';
@@ -8,6 +8,7 @@ import type { Pool, PoolClient } from 'pg';
 import { nothingTouched } from './change-transaction.ts';
 import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
+import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './write-audit-records.ts';
 
@@ -90,18 +91,14 @@ async function refreshStatistics({ client, touched }: ChangeTransaction): Promis
     targeting_rule, rule_serving, override, datafile_fragment`);
 }
 
-async function publish({ client, touched }: ChangeTransaction): Promise<readonly Publication[]> {
-  const published = await writeFragments(client, {
-    features: [...touched.features],
-    segments: [...touched.segments],
-    environments: [...touched.environments],
-    access: [...touched.access],
-    projects: [...touched.projects],
-    organisations: [...touched.organisations],
-  });
+async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {
+  const written = await writeWithinLimits(transaction);
   // Any version will do: an evaluator that asks for what it missed finds that the environment is gone.
-  const gone = [...touched.deletedEnvironments].map((environmentId) => ({ environmentId, version: 0 }));
-  return [...published, ...gone];
+  const gone = [...transaction.touched.deletedEnvironments].map((environmentId) => ({
+    environmentId,
+    version: 0,
+  }));
+  return [...written.map(({ environmentId, version }) => ({ environmentId, version })), ...gone];
 }
 
 const deadlockDetected = '40P01';

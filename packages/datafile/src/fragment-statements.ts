@@ -141,7 +141,8 @@ const goneFragments = `
 
 /**
  * Builds the fragments, keeps those whose text differs from the stored one, gives each environment that has any its
- * next version and stores them under it. Returns the environments that changed, with their new versions.
+ * next version and stores them under it. Returns the environments that changed, with their new versions and the bytes
+ * of all their documents; null where those of the version before are unknown.
  */
 export const writeFragmentsStatement = `
   WITH wanted_feature AS MATERIALIZED (${wantedFeatures}),
@@ -149,18 +150,31 @@ export const writeFragmentsStatement = `
   fragment AS MATERIALIZED (
     ${featureFragments} UNION ALL ${segmentFragments} UNION ALL ${accessFragments} UNION ALL ${goneFragments}),
   changed AS MATERIALIZED (
-    SELECT fragment.*
+    SELECT fragment.*, coalesce(octet_length(fragment.document::text), 0)
+      - coalesce(octet_length(stored.document::text), 0) AS added_bytes
     FROM fragment
     LEFT JOIN datafile_fragment AS stored USING (environment_id, kind, entity_id)
     WHERE stored.document::text IS DISTINCT FROM fragment.document::text),
+  grown AS (
+    SELECT environment_id, sum(added_bytes)::bigint AS added_bytes FROM changed GROUP BY environment_id),
   bumped AS (
-    UPDATE environment SET version = version + 1
-    WHERE id IN (SELECT environment_id FROM changed)
-    RETURNING id, version),
+    UPDATE environment
+    SET version = version + 1, stored_bytes_version = version + 1,
+      stored_bytes = added_bytes + CASE version WHEN 0 THEN 0 WHEN stored_bytes_version THEN stored_bytes END
+    FROM grown WHERE environment.id = grown.environment_id
+    RETURNING id, version, stored_bytes, added_bytes),
   written AS (
     INSERT INTO datafile_fragment AS stored (environment_id, kind, entity_id, version, document, written_at)
     SELECT changed.environment_id, changed.kind, changed.entity_id, bumped.version, changed.document, now()
     FROM changed JOIN bumped ON bumped.id = changed.environment_id
     ON CONFLICT (environment_id, kind, entity_id) DO UPDATE
       SET version = excluded.version, document = excluded.document, written_at = excluded.written_at)
-  SELECT id AS environment_id, version FROM bumped ORDER BY id`;
+  SELECT id AS environment_id, version, stored_bytes, added_bytes FROM bumped ORDER BY id`;
+
+/** For environments that a release wrote which does not count. Parameters: $1 environments. */
+export const countBytesStatement = `
+  UPDATE environment
+  SET stored_bytes = (
+    SELECT coalesce(sum(octet_length(document::text)), 0) FROM datafile_fragment WHERE environment_id = environment.id)
+  WHERE id = ANY ($1::uuid[])
+  RETURNING id, stored_bytes`;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Circuit } from './circuit.ts';
-import { fragmentsPerPage, longestDocumentBytes, pageStatement } from './page-statement.ts';
-import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
+import { readPagesOf, type PageRow } from './fragment-pages.ts';
+import { pageStatement } from './page-statement.ts';
+import type { FragmentPage } from './stored-fragment.ts';
 import { longestAbsenceMs } from './tombstones.ts';
 
 /** What evaluators ask PostgreSQL; three statements, each on one index. */
@@ -23,17 +24,6 @@ export class ReplicaBehind extends Error {}
 
 const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
-
-interface PageRow {
-  environment_version: string;
-  version: string | null;
-  kind: StoredFragment['kind'];
-  entity_id: string;
-  text: string | null;
-  /** Of the document; null = a tombstone. */
-  bytes: number | null;
-  candidates: string | null;
-}
 
 /**
  * `maxLagMs` is for a replica: unless it has replayed a transaction that ended so recently, everything rejects with
@@ -57,19 +47,11 @@ export function createPostgresFragments(options: {
 
   return {
     async *readPages(environmentId, aboveVersion) {
-      // Sorts after every kind, so that nothing of the version itself is read again.
-      let after: unknown[] = [aboveVersion, 'z', environmentId];
       const startedAt = now();
-      for (;;) {
-        const rows = await query<PageRow>(pageStatement(recency), [environmentId, ...after]);
+      const ask = (values: unknown[]) => query<PageRow>(pageStatement(recency), values);
+      for await (const page of readPagesOf(ask, environmentId, aboveVersion)) {
         if (now() - startedAt > longestAbsenceMs) throw new Error('This process stood still while it read.');
-        const [first, last] = [rows[0], rows.at(-1)];
-        if (!first || !last) return;
-        const fragments = rows.filter((row) => row.version !== null).map(toFragment);
-        const isLast = fragments.length < fragmentsPerPage && Number(first.candidates) === fragments.length;
-        yield { version: Number(first.environment_version), fragments, isLast };
-        if (isLast) return;
-        after = [last.version, last.kind, last.entity_id];
+        yield page;
       }
     },
 
@@ -90,9 +72,4 @@ export function createPostgresFragments(options: {
       return new Map(rows.map((row) => [row.key_hash, row.environment_id]));
     },
   };
-}
-
-function toFragment({ kind, entity_id: id, text, bytes }: PageRow): StoredFragment {
-  const isUnread = bytes !== null && bytes > longestDocumentBytes;
-  return { kind, id, text, ...(isUnread && { unreadBytes: bytes }) };
 }

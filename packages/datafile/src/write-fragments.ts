@@ -1,7 +1,19 @@
 import type pg from 'pg';
-import { wantedFeaturesStatement, writeFragmentsStatement } from './fragment-statements.ts';
+import {
+  countBytesStatement,
+  wantedFeaturesStatement,
+  writeFragmentsStatement,
+} from './fragment-statements.ts';
 import { lockEnvironments, type FragmentScope } from './lock-environments.ts';
 import type { Publication } from './publication.ts';
+
+/** A new version of an environment, and how much is stored of it. */
+export interface WrittenVersion extends Publication {
+  /** Of all its documents as JSON. */
+  readonly storedBytes: number;
+  /** More than in the version before; below zero: less. */
+  readonly addedBytes: number;
+}
 
 /**
  * Brings the fragments of `scope` up to what the rows say, as the last step of the transaction that changed them: each
@@ -12,12 +24,12 @@ import type { Publication } from './publication.ts';
  * after the locks are held. An environment that is deleted takes its fragments with it; announce it with its id
  * and any version.
  */
-export async function writeFragments(client: pg.ClientBase, scope: FragmentScope): Promise<Publication[]> {
+export async function writeFragments(client: pg.ClientBase, scope: FragmentScope): Promise<WrittenVersion[]> {
   const locked = await lockEnvironments(client, scope);
   if (locked.all.length === 0) return [];
   const { features = [], segments = [], environments = [] } = scope;
   const wanted = environments.length === 0 ? features : await wantedFeatures(client, features, environments);
-  const { rows } = await client.query<{ environment_id: string; version: string }>(writeFragmentsStatement, [
+  const { rows } = await client.query<WrittenRow>(writeFragmentsStatement, [
     features,
     segments,
     environments,
@@ -25,7 +37,29 @@ export async function writeFragments(client: pg.ClientBase, scope: FragmentScope
     locked.all,
     wanted,
   ]);
-  return rows.map((row) => ({ environmentId: row.environment_id, version: Number(row.version) }));
+  const counted = await countBytes(
+    client,
+    rows.filter((row) => row.stored_bytes === null).map((row) => row.environment_id),
+  );
+  return rows.map((row) => ({
+    environmentId: row.environment_id,
+    version: Number(row.version),
+    storedBytes: Number(row.stored_bytes ?? counted.get(row.environment_id)),
+    addedBytes: Number(row.added_bytes),
+  }));
+}
+
+interface WrittenRow {
+  readonly environment_id: string;
+  readonly version: string;
+  readonly stored_bytes: string | null;
+  readonly added_bytes: string;
+}
+
+async function countBytes(client: pg.ClientBase, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; stored_bytes: string }>(countBytesStatement, [ids]);
+  return new Map(rows.map((row) => [row.id, row.stored_bytes]));
 }
 
 async function wantedFeatures(

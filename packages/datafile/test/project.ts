@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
-import { writeFragments, type FragmentScope, type Publication } from '@bunting/datafile';
+import { writeFragments, type FragmentScope, type Publication, type WrittenVersion } from '@bunting/datafile';
 import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
 import { insertEnvironment, insertProject, type EnvironmentRows, type ProjectRows } from './rows.ts';
 
@@ -12,7 +12,12 @@ export class TestProject {
   production!: EnvironmentRows;
   staging!: EnvironmentRows;
 
-  write(scope: FragmentScope): Promise<Publication[]> {
+  async write(scope: FragmentScope): Promise<Publication[]> {
+    const written = await this.writeCounting(scope);
+    return written.map(({ environmentId, version }) => ({ environmentId, version }));
+  }
+
+  writeCounting(scope: FragmentScope): Promise<WrittenVersion[]> {
     return withTransaction(this.pool, (client) => writeFragments(client, scope));
   }
 

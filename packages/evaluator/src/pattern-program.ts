@@ -213,7 +213,9 @@ function translate(
       if (runes.length > 1) return [operation.class, placeOfClass(runes)];
       const ranges = (foldsCaseOf(instruction) ? alike.get(rune) : undefined) ?? Int32Array.of(rune, rune);
       const isAlone = ranges.length === 2 && ranges[0] === ranges[1];
-      return isAlone && rune <= MOST_OPERAND ? [operation.rune, rune] : [operation.class, placeOfClass(ranges)];
+      return isAlone && rune <= MOST_OPERAND
+        ? [operation.rune, rune]
+        : [operation.class, placeOfClass(ranges)];
     }
   }
 }
@@ -227,7 +229,9 @@ function foldsCaseOf({ op, arg, runes }: TheirInstruction): boolean {
  * folded in a class; all letters are asked for at once, for each question takes a while.
  */
 function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<number, Int32Array> {
-  const runes = [...new Set(instructions.filter(foldsCaseOf).map((instruction) => instruction.runes[0] as number))];
+  const runes = [
+    ...new Set(instructions.filter(foldsCaseOf).map((instruction) => instruction.runes[0] as number)),
+  ];
   if (runes.length === 0) return new Map();
   const asked = runes.map((rune) => `[\\x{${rune.toString(16)}}\\x{${BESIDE.toString(16)}}]`).join('');
   const { inst } = programOf(`(?i)${asked}`, '');

@@ -22,6 +22,7 @@ import { auditLogRoutes } from './routes/audit-log.ts';
 import { environmentKeyRoutes } from './routes/environment-keys.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { eventRoutes } from './routes/events.ts';
+import { environmentUsageRoutes } from './routes/environment-usage.ts';
 import { explainRoutes } from './routes/explain.ts';
 import { exportRoutes } from './routes/export.ts';
 import { featureRoutes } from './routes/features.ts';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...defaultsRoutes,
   ...overridesRoutes,
   ...copyEnvironmentRoutes,
+  ...environmentUsageRoutes,
   ...explainRoutes,
   ...exportRoutes,
   ...importRoutes,

@@ -100,7 +100,7 @@ describe('an explanation', () => {
       'user',
       'variable',
     ]);
-    const long = { custom_data: { text: 'x'.repeat(70_000) } };
+    const long = { custom_data: { text: 'x'.repeat(102_400) } };
     expect(pathsOf(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
       'user',
     ]);

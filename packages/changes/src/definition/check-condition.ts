@@ -1,3 +1,4 @@
+import { limits } from '@bunting/evaluator';
 import type { Operator, Property } from '@bunting/evaluator';
 import type { AnyOfInput, ConditionInput } from './condition-schema.ts';
 import { isCidr, isInstant, isPattern, isVersion } from './readable.ts';
@@ -6,6 +7,8 @@ import type { Problem } from './problem.ts';
 import { storedSlug } from './slug.ts';
 import { objectParts, soundParts } from './soundness.ts';
 import type { IsSound } from './soundness.ts';
+import { createValueBudget, takeValue } from './value-budget.ts';
+import type { ValueBudget } from './value-budget.ts';
 
 type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
 
@@ -53,7 +56,11 @@ const fitting: Record<Property, readonly Family[]> = {
 /** Where a condition stands: which segments it may name, or that it is a segment's own. */
 export interface ConditionSurroundings {
   readonly segments: ReadonlySet<string> | 'inside a segment';
+  /** Shared by all conditions of a targeting; absent = these stand alone. */
+  readonly budget?: ValueBudget;
 }
+
+type BudgetedSurroundings = ConditionSurroundings & { readonly budget: ValueBudget };
 
 /** What is wrong with the conditions whose shape is right. */
 export function* checkAnyOf(
@@ -62,10 +69,11 @@ export function* checkAnyOf(
   around: ConditionSurroundings,
   isSound: IsSound = () => true,
 ): Generator<Problem> {
+  const budgeted = { budget: createValueBudget(), ...around };
   for (const group of objectParts(anyOf, path)) {
     const conditionsPath = memberPath(group.path, 'all_of');
     for (const condition of soundParts(group.value.all_of, conditionsPath, isSound)) {
-      yield* checkCondition(condition.value, condition.path, around);
+      yield* checkCondition(condition.value, condition.path, budgeted);
     }
   }
 }
@@ -73,7 +81,7 @@ export function* checkAnyOf(
 function* checkCondition(
   condition: ConditionInput,
   path: string,
-  around: ConditionSurroundings,
+  around: BudgetedSurroundings,
 ): Generator<Problem> {
   const { property, operator, custom_key: customKey } = condition;
   if (property === 'custom' && customKey === undefined) {
@@ -102,7 +110,7 @@ function* checkValues(
   { property, operator, values = [] }: ConditionInput,
   family: Family,
   path: string,
-  around: ConditionSurroundings,
+  around: BudgetedSurroundings,
 ): Generator<Problem> {
   if (family === 'presence') {
     if (values.length > 0) yield { path, message: `must be left out with ${operator}` };
@@ -112,7 +120,9 @@ function* checkValues(
   for (const [index, value] of values.entries()) {
     // Booleans are compared with `is` alone, and only a custom attribute can be one.
     if (typeof value === 'boolean' && property === 'custom' && operator === 'is') continue;
-    const message = problemOfValue(value, family, around);
+    const taken = takeValue(around.budget, family === 'pattern');
+    if (taken === false) return;
+    const message = typeof taken === 'string' ? taken : problemOfValue(value, family, around);
     if (message !== undefined) yield { path: `${path}[${index}]`, message };
   }
 }
@@ -125,8 +135,11 @@ function problemOfValue(
   if (family === 'number') {
     return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a finite number';
   }
-  if (family === 'list') return typeof value === 'boolean' ? 'must be a string or a number' : undefined;
+  if (family === 'list' && typeof value === 'number') return undefined;
+  if (family === 'list' && typeof value !== 'string') return 'must be a string or a number';
   if (typeof value !== 'string') return 'must be a string';
+  const most = family === 'pattern' ? limits.patternLength : limits.operandLength;
+  if (value.length > most) return `must have at most ${most} characters`;
   switch (family) {
     case 'pattern':
       return isPattern(value) ? undefined : 'must be a regular expression in RE2 syntax';

@@ -1,5 +1,6 @@
 import type { Property } from '@bunting/evaluator';
 import { checkAnyOf } from './check-condition.ts';
+import type { ConditionSurroundings } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from './percentage.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
@@ -7,6 +8,7 @@ import { instantOf } from './readable.ts';
 import { storedSlug } from './slug.ts';
 import { objectParts } from './soundness.ts';
 import type { IsSound } from './soundness.ts';
+import { createValueBudget } from './value-budget.ts';
 import type {
   RolloutInput,
   RuleInput,
@@ -28,15 +30,16 @@ export function* checkTargeting(
   around: TargetingSurroundings,
   isSound: IsSound = () => true,
 ): Generator<Problem> {
+  const budgeted = { ...around, budget: createValueBudget() };
   for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
-    yield* checkRule(rule.value, rule.path, around, isSound);
+    yield* checkRule(rule.value, rule.path, budgeted, isSound);
   }
 }
 
 function* checkRule(
   rule: RuleInput,
   path: string,
-  around: TargetingSurroundings,
+  around: TargetingSurroundings & Pick<ConditionSurroundings, 'budget'>,
   isSound: IsSound,
 ): Generator<Problem> {
   yield* checkAnyOf(rule.any_of, memberPath(path, 'any_of'), around, isSound);

@@ -1,3 +1,4 @@
+import { limits } from '@bunting/evaluator';
 import type { JsonValue } from '@bunting/evaluator';
 import type { VariableInput, VariableType, VariationInput } from './feature-schema.ts';
 import { memberPath } from './problem.ts';
@@ -64,6 +65,8 @@ export function* checkVariableValues(
 
 function* checkType(value: JsonValue, type: VariableType, path: string): Generator<Problem> {
   if (!isOfType(value, type)) yield { path, message: typeMessages[type] };
+  else if (JSON.stringify(value).length > limits.valueLength)
+    yield { path, message: `must have at most ${limits.valueLength} characters as JSON` };
 }
 
 function missing(path: string): Problem {

@@ -19,8 +19,8 @@ const bodySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Every condition looks at it, and all of them here, not only until one decides. */
-const longestUser = 64 * 1024;
+/** As much as the evaluation interface takes by default. */
+const longestUserBytes = 100 * 1024;
 
 export const explainRoutes = [
   route({
@@ -29,7 +29,7 @@ export const explainRoutes = [
     action: 'read',
     summary: 'Explain the value of a variable for a user',
     description:
-      'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace.',
+      'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace. Of very many rules, conditions and values the first are told, and how many more there are.',
     body: bodySchema,
     roundsNumbers: true,
     status: 200,
@@ -39,8 +39,8 @@ export const explainRoutes = [
       if (at === undefined) {
         throw settingsErrors.invalid([{ path: 'at', message: 'must be an ISO 8601 date and time' }]);
       }
-      if (JSON.stringify(body.user ?? null).length > longestUser) {
-        const message = `must have at most ${longestUser} characters of JSON`;
+      if (Buffer.byteLength(JSON.stringify(body.user ?? null)) > longestUserBytes) {
+        const message = `must have at most ${longestUserBytes} bytes of JSON, as for the evaluation interface`;
         throw settingsErrors.invalid([{ path: 'user', message }]);
       }
       const key = body.variable.toLowerCase();

@@ -14,31 +14,41 @@ const attributeSchema = Type.Object({
   state: Type.Unsafe({
     ...wordsOf(['present', 'missing', 'wrong_type', 'too_long']),
     description:
-      'wrong_type: there is one, but none that the operator can read; too_long: no pattern was run on it, for the request had ' +
-      'too little left of what its patterns may spend on long texts',
+      'wrong_type: there is one, but none that the operator can read; too_long: it counts as missing, for it is longer than ' +
+      'texts that are looked at, or than those that the searching conditions (contains, matches) of this definition look at',
   }),
   given: any('as the user has it'),
   compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
 });
+
+const omitted = (of: string) =>
+  Type.Optional(Type.Integer({ description: `how many more ${of} there are; absent = none` }));
 
 const storedCondition = {
   property: Type.Optional(wordsOf(properties)),
   custom_key: Type.Optional(Type.String()),
   operator: Type.Optional(wordsOf(operators)),
   values: Type.Optional(Type.Array(any('a string, a number or a boolean'))),
+  values_omitted: omitted('values'),
   ignore_case: Type.Optional(Type.Boolean()),
   holds: Type.Boolean(),
   malformed: Type.Boolean({ description: 'it can never hold: its operator cannot take its values' }),
   attribute: orNothing(attributeSchema, 'null with segments'),
 };
 
-const groupOf = (condition: TSchema) => Type.Object({ holds: Type.Boolean(), all_of: Type.Array(condition) });
+const groupOf = (condition: TSchema) =>
+  Type.Object({
+    holds: Type.Boolean(),
+    all_of: Type.Array(condition),
+    conditions_omitted: omitted('conditions'),
+  });
 
 const segmentSchema = Type.Object({
   slug: Type.String(),
   exists: Type.Boolean(),
   holds: Type.Boolean(),
   any_of: Type.Array(groupOf(Type.Object(storedCondition))),
+  groups_omitted: omitted('groups'),
 });
 
 const membershipSchema = Type.Pick(segmentSchema, ['slug', 'exists', 'holds']);
@@ -51,6 +61,7 @@ const conditionSchema = Type.Object({
 const bucketSchema = orNothing(Type.Integer(), '0 to 99,999; null = the user has no bucketing key');
 
 const ruleSchema = Type.Object({
+  number: Type.Integer({ description: 'which rule, counted from 1' }),
   name: Type.String(),
   enabled: Type.Boolean(),
   outcome: Type.Unsafe({
@@ -69,6 +80,7 @@ const ruleSchema = Type.Object({
   serves: orNothing(Type.String(), 'the variation that it gives this user'),
   matches: Type.Boolean(),
   any_of: Type.Array(groupOf(conditionSchema), { description: 'one must hold; none at all = everyone' }),
+  groups_omitted: omitted('groups'),
   schedule: orNothing(
     Type.Object({
       from: orNothing(Type.String()),
@@ -137,7 +149,22 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
       }),
       'null = the key resolves to no variable',
     ),
-    rules: Type.Array(ruleSchema),
+    rules: Type.Array(ruleSchema, { description: 'the first ones, and the one that decides' }),
+    rules_omitted: Type.Integer({ description: 'how many more there are' }),
     segments: Type.Array(segmentSchema, { description: 'each that the rules name' }),
+    limits_exceeded: Type.Array(
+      Type.Object({
+        kind: wordsOf(['feature', 'segment']),
+        id: Type.String(),
+        limit: Type.String(),
+        actual: Type.Number(),
+        most: Type.Number(),
+        path: orNothing(Type.String(), 'where in the definition; null = the whole'),
+      }),
+      {
+        description:
+          'what is stored beyond the limits: rules of such a feature match nobody, such a segment is like one that does not exist',
+      },
+    ),
   }),
 );

@@ -1,9 +1,12 @@
-import type { DatafileFragment, FeatureFragment, SegmentFragment } from '@bunting/evaluator';
+import { parseInSteps } from '@bunting/datafile';
+import { limits } from '@bunting/evaluator';
+import type { DatafileFragment } from '@bunting/evaluator';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /**
  * What evaluators hold of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those
- * of all segments that the feature's rules name. Nothing = there is no such variable.
+ * of the segments that the feature's rules name. What is too long for evaluators is as if it were not there. Nothing = there is no such variable.
  */
 export async function readFragments(
   pool: Pool,
@@ -14,20 +17,41 @@ export async function readFragments(
   const { rows } = await pool.query<Row>(
     `WITH wanted AS (
        SELECT feature_id FROM variable WHERE project_id = $1 AND slug = $3 AND deleted_at IS NULL
+     ), stored AS (
+       SELECT kind, entity_id AS id, CASE WHEN pg_column_size(document) <= $4 THEN document::text END AS text
+       FROM datafile_fragment
+       WHERE environment_id = $2 AND (
+         (kind = 'feature' AND entity_id IN (SELECT feature_id FROM wanted))
+         OR (kind = 'segment' AND entity_id IN (
+           SELECT DISTINCT segment_id FROM targeting
+           JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
+           JOIN rule_segment ON targeting_rule_id = targeting_rule.id
+           WHERE targeting.feature_id IN (SELECT feature_id FROM wanted) AND targeting.environment_id = $2
+           LIMIT $5)))
      )
-     SELECT kind, entity_id AS id, document FROM datafile_fragment
-     WHERE environment_id = $2 AND (
-       (kind = 'feature' AND entity_id IN (SELECT feature_id FROM wanted))
-       OR (kind = 'segment' AND entity_id IN (
-         SELECT segment_id FROM targeting
-         JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
-         JOIN rule_segment ON targeting_rule_id = targeting_rule.id
-         WHERE targeting.feature_id IN (SELECT feature_id FROM wanted) AND targeting.environment_id = $2)))`,
-    [project.id, environment.id, variable],
+     SELECT kind, id, CASE WHEN length(text) <= $4 THEN text END AS text FROM stored`,
+    [project.id, environment.id, variable, limits.readFragmentLength, limits.segmentsOfFeature],
   );
-  return rows;
+  const fragments: DatafileFragment[] = [];
+  for (const { kind, id, text } of rows) {
+    const document = text === null ? null : await parsed(text);
+    fragments.push({ kind, id, document } as DatafileFragment);
+  }
+  return fragments;
 }
 
-type Row =
-  | { readonly kind: 'feature'; readonly id: string; readonly document: FeatureFragment | null }
-  | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
+interface Row {
+  readonly kind: 'feature' | 'segment';
+  readonly id: string;
+  readonly text: string | null;
+}
+
+/** Others are answered between the steps. */
+async function parsed(text: string): Promise<unknown> {
+  const steps = parseInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}

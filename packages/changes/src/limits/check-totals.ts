@@ -1,0 +1,100 @@
+import type { WrittenVersion } from '@bunting/datafile';
+import { limits } from '@bunting/evaluator';
+import type { ChangeTransaction } from '../change-transaction.ts';
+import type { Problem } from '../definition/problem.ts';
+import { ProblemsFound } from '../definition/problem.ts';
+
+/** What a project and its environments may have; what they have already, and more of it, they keep. */
+export const projectLimits = {
+  features: limits.featuresOfProject,
+  segments: limits.segmentsOfProject,
+  environments: 100,
+  /** Of an environment, those that are not revoked. */
+  keys: 100,
+} as const;
+
+/** What a transaction has made more of may not be more than the limits. */
+export async function checkTotals(
+  transaction: ChangeTransaction,
+  written: readonly WrittenVersion[],
+): Promise<void> {
+  const problems = [
+    ...(await checkBytes(transaction, written)),
+    ...(await checkCounts(transaction)),
+    ...(await checkKeys(transaction)),
+  ];
+  if (problems.length > 0) throw new ProblemsFound(problems);
+}
+
+async function checkBytes(
+  { client }: ChangeTransaction,
+  written: readonly WrittenVersion[],
+): Promise<Problem[]> {
+  const most = limits.environmentLength;
+  const grown = new Map(
+    written
+      .filter(({ storedBytes, addedBytes }) => storedBytes > most && addedBytes > 0)
+      .map(({ environmentId, storedBytes }) => [environmentId, storedBytes]),
+  );
+  if (grown.size === 0) return [];
+  const { rows } = await client.query<{ id: string; slug: string }>(
+    'SELECT id, slug FROM environment WHERE id = ANY($1) ORDER BY slug',
+    [[...grown.keys()]],
+  );
+  return rows.map(({ id, slug }) => ({
+    path: '',
+    message: `The definitions of the environment ${slug} come to ${grown.get(id)} bytes as JSON; at most ${most} are allowed.`,
+  }));
+}
+
+const nouns = {
+  feature: { most: projectLimits.features, where: "status <> 'deleted'", words: 'features' },
+  segment: { most: projectLimits.segments, where: 'true', words: 'segments' },
+  environment: { most: projectLimits.environments, where: 'true', words: 'environments' },
+} as const;
+
+async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [noun, { most, where, words }] of Object.entries(nouns)) {
+    for (const [projectId, added] of addedByProject(recorded, noun)) {
+      if (added <= 0) continue;
+      const { rows } = await client.query<{ slug: string; count: number }>(
+        `SELECT slug, (SELECT count(*)::int FROM ${noun} WHERE project_id = project.id AND ${where}) AS count
+         FROM project WHERE id = $1`,
+        [projectId],
+      );
+      for (const { slug, count } of rows) {
+        if (count <= most) continue;
+        problems.push({
+          path: '',
+          message: `The project ${slug} would have ${count} ${words}; at most ${most} are allowed.`,
+        });
+      }
+    }
+  }
+  return problems;
+}
+
+function addedByProject(recorded: ChangeTransaction['recorded'], noun: string): Map<string, number> {
+  const added = new Map<string, number>();
+  for (const { action, projectId = '' } of recorded) {
+    const difference = action === `${noun}.created` ? 1 : action === `${noun}.deleted` ? -1 : 0;
+    if (difference !== 0) added.set(projectId, (added.get(projectId) ?? 0) + difference);
+  }
+  return added;
+}
+
+async function checkKeys({ client, recorded }: ChangeTransaction): Promise<Problem[]> {
+  const made = recorded.filter(({ action }) => action === 'environment_key.created');
+  if (made.length === 0) return [];
+  const { rows } = await client.query<{ slug: string; count: number }>(
+    `SELECT environment.slug, count(*)::int AS count
+     FROM environment JOIN environment_key key ON key.environment_id = environment.id AND key.revoked_at IS NULL
+     WHERE environment.id = ANY($1) GROUP BY environment.id HAVING count(*) > $2 ORDER BY slug`,
+    [made.map(({ environmentId }) => environmentId), projectLimits.keys],
+  );
+  return rows.map(({ slug, count }) => ({
+    path: '',
+    message: `The environment ${slug} would have ${count} keys; at most ${projectLimits.keys} are allowed: revoke one.`,
+  }));
+}

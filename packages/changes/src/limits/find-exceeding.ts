@@ -1,0 +1,143 @@
+import { readWrittenFragments } from '@bunting/datafile';
+import type { StoredFragment, WrittenVersion } from '@bunting/datafile';
+import { limits } from '@bunting/evaluator';
+import type { GroupDefinition, LimitExceeded } from '@bunting/evaluator';
+import type { ChangeTransaction } from '../change-transaction.ts';
+import type { Measurer } from './measure-documents.ts';
+
+/** A definition in an environment that is beyond limits. */
+export interface Exceeding {
+  readonly environmentId: string;
+  readonly environment: string;
+  readonly projectId: string;
+  readonly kind: 'feature' | 'segment';
+  readonly id: string;
+  readonly length: number;
+  /** For people: `The feature checkout in production`. */
+  readonly subject: string;
+  readonly exceeded: readonly LimitExceeded[];
+}
+
+interface EnvironmentRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly projectId: string;
+}
+
+/** Enough to tell; whoever mends these is told of the next. */
+const mostFound = 100;
+
+/** Definitions beyond the limits among those that the transaction wrote, as it wrote them. */
+export async function findExceeding(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  written: readonly WrittenVersion[],
+  measurer: Measurer,
+): Promise<Exceeding[]> {
+  const environments = await readEnvironmentRows(
+    { client },
+    written.map(({ environmentId }) => environmentId),
+  );
+  const found: Exceeding[] = [];
+  for (const version of written) {
+    const environment = environments.get(version.environmentId);
+    if (environment === undefined) continue;
+    for await (const fragments of readWrittenFragments(client, version)) {
+      for (const fragment of fragments) {
+        const exceeding = await measure(fragment, environment, measurer);
+        if (exceeding !== undefined && found.push(exceeding) === mostFound) return found;
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Features that a segment's new conditions bring beyond the limits. Only a segment that takes longer than before can do so;
+ * the features that name it are read, in all environments.
+ */
+export async function findExceedingBySegments(
+  { client, recorded }: Pick<ChangeTransaction, 'client' | 'recorded'>,
+  written: readonly WrittenVersion[],
+  measurer: Measurer,
+): Promise<Exceeding[]> {
+  const found: Exceeding[] = [];
+  const versions = new Map(written.map(({ environmentId, version }) => [environmentId, `${version}`]));
+  for (const { action, projectId, before, after } of recorded) {
+    if (action !== 'segment.updated') continue;
+    const [was, is] = [before, after] as unknown as { slug: string; any_of: GroupDefinition[] }[];
+    const [costBefore, costAfter] = [
+      await measurer.segmentCost(was?.any_of),
+      await measurer.segmentCost(is?.any_of),
+    ];
+    if (costAfter <= costBefore) continue;
+    const { rows } = await client.query<{ environmentId: string; featureId: string }>(namingStatement, [
+      projectId,
+      is?.slug,
+    ]);
+    const environments = await readEnvironmentRows(
+      { client },
+      rows.map(({ environmentId }) => environmentId),
+    );
+    for (const { environmentId, featureId } of rows) {
+      const { rows: fragments } = await client.query<StoredFragment & { version: string }>(
+        fragmentStatement,
+        [environmentId, featureId, limits.readFragmentLength],
+      );
+      const [fragment] = fragments;
+      // What was written is looked at where it was written.
+      if (fragment === undefined || versions.get(environmentId) === fragment.version) continue;
+      const exceeding = await measure(fragment, environments.get(environmentId)!, measurer);
+      if (
+        exceeding?.exceeded.some(({ limit }) => limit === 'featureCost') &&
+        found.push(exceeding) === mostFound
+      )
+        return found;
+    }
+  }
+  return found;
+}
+
+const namingStatement = `
+  SELECT DISTINCT targeting.environment_id AS "environmentId", targeting.feature_id AS "featureId"
+  FROM segment JOIN rule_segment ON segment_id = segment.id
+  JOIN targeting_rule rule ON rule.id = targeting_rule_id JOIN targeting ON targeting.id = rule.targeting_id
+  WHERE segment.project_id = $1 AND segment.slug = $2`;
+
+const fragmentStatement = `
+  SELECT kind, entity_id AS id, version, text FROM (
+    SELECT *, CASE WHEN pg_column_size(document) <= $3 THEN document::text END AS text FROM datafile_fragment
+    WHERE environment_id = $1 AND kind = 'feature' AND entity_id = $2) AS fragment
+  WHERE length(text) <= $3`;
+
+async function measure(
+  { kind, id, text, unreadBytes }: StoredFragment,
+  { id: environmentId, slug: environment, projectId }: EnvironmentRow,
+  measurer: Measurer,
+): Promise<Exceeding | undefined> {
+  if (kind === 'access') return undefined;
+  const place = { environmentId, environment, projectId, kind, id };
+  if (unreadBytes !== undefined) {
+    const exceeded = [{ limit: 'fragmentLength', actual: unreadBytes, most: limits.fragmentLength }] as const;
+    return { ...place, length: unreadBytes, subject: `A ${kind} in ${environment}`, exceeded };
+  }
+  if (text === null) return undefined;
+  const exceeded =
+    kind === 'segment'
+      ? await measurer.exceededBySegment(text)
+      : (await measurer.feature(projectId, text)).exceeded;
+  if (exceeded.length === 0) return undefined;
+  const { slug } = JSON.parse(text) as { slug: string };
+  const subject = kind === 'segment' ? `The segment ${slug}` : `The feature ${slug} in ${environment}`;
+  return { ...place, length: text.length, subject, exceeded };
+}
+
+async function readEnvironmentRows(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  ids: readonly string[],
+): Promise<Map<string, EnvironmentRow>> {
+  const { rows } = await client.query<EnvironmentRow>(
+    'SELECT id, slug, project_id AS "projectId" FROM environment WHERE id = ANY($1)',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+
+export interface StoredTotals {
+  /** Of all documents of the environment as JSON. */
+  readonly bytes: number;
+  readonly keys: number;
+  /** Of the project, as the following. */
+  readonly features: number;
+  readonly segments: number;
+  readonly environments: number;
+}
+
+/** What is stored of an environment and its project, to be held against `projectLimits`. */
+export async function readStoredTotals(
+  pool: Pool,
+  environment: { readonly id: string },
+): Promise<StoredTotals> {
+  const { rows } = await pool.query<Omit<StoredTotals, 'bytes'> & { bytes: string }>(
+    `SELECT
+       CASE WHEN stored_bytes_version = version THEN stored_bytes ELSE (
+         SELECT coalesce(sum(octet_length(document::text)), 0) FROM datafile_fragment WHERE environment_id = $1) END AS bytes,
+       (SELECT count(*)::int FROM environment_key WHERE environment_id = $1 AND revoked_at IS NULL) AS keys,
+       (SELECT count(*)::int FROM feature WHERE feature.project_id = environment.project_id AND status <> 'deleted') AS features,
+       (SELECT count(*)::int FROM segment WHERE segment.project_id = environment.project_id) AS segments,
+       (SELECT count(*)::int FROM environment AS other WHERE other.project_id = environment.project_id) AS environments
+     FROM environment WHERE id = $1`,
+    [environment.id],
+  );
+  const { bytes, ...counts } = rows[0]!;
+  return { bytes: Number(bytes), ...counts };
+}

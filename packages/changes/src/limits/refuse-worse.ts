@@ -1,0 +1,68 @@
+import { limits } from '@bunting/evaluator';
+import type { LimitExceeded } from '@bunting/evaluator';
+import type { PoolClient } from 'pg';
+import { ProblemsFound } from '../definition/problem.ts';
+import type { Exceeding } from './find-exceeding.ts';
+import { limitWords } from './limit-words.ts';
+import type { Measurer } from './measure-documents.ts';
+
+/**
+ * Refuses definitions beyond the limits, unless they were so before and have not become worse: what an older release accepted can
+ * be renamed, switched off and shortened step by step. Called when the definitions before are stored again.
+ */
+export async function refuseWorse(
+  { client }: { readonly client: PoolClient },
+  found: readonly Exceeding[],
+  measurer: Measurer,
+): Promise<void> {
+  const problems = new Set<string>();
+  for (const exceeding of found) {
+    const before = await readBefore(client, exceeding);
+    if (before === undefined) {
+      tell(problems, exceeding, exceeding.exceeded);
+      continue;
+    }
+    if (before.length > limits.readFragmentLength) {
+      if (exceeding.length > before.length) tell(problems, exceeding, exceeding.exceeded);
+      continue;
+    }
+    const { kind, projectId } = exceeding;
+    const { text } = before;
+    const exceededBefore =
+      kind === 'segment'
+        ? await measurer.exceededBySegment(text)
+        : (await measurer.feature(projectId, text)).exceeded;
+    const worse = exceeding.exceeded.filter(
+      (each) => worst(exceeding.exceeded, each) > worst(exceededBefore, each),
+    );
+    // Counting ends beyond a limit, so that twice as many look alike.
+    const isLonger =
+      exceeding.length > before.length && exceeding.exceeded.some(({ limit }) => limit in counted);
+    tell(problems, exceeding, isLonger ? exceeding.exceeded : worse);
+  }
+  if (problems.size > 0) throw new ProblemsFound([...problems].map((message) => ({ path: '', message })));
+}
+
+const counted = { rules: true, groups: true, conditions: true, operands: true };
+
+/** The most of the limit's kind, wherever it is. */
+function worst(exceeded: readonly LimitExceeded[], { limit }: LimitExceeded): number {
+  return Math.max(0, ...exceeded.filter((each) => each.limit === limit).map(({ actual }) => actual));
+}
+
+function tell(problems: Set<string>, { subject }: Exceeding, exceeded: readonly LimitExceeded[]): void {
+  for (const each of exceeded) problems.add(`${subject} ${limitWords(each)}.`);
+}
+
+async function readBefore(
+  client: PoolClient,
+  { environmentId, kind, id }: Exceeding,
+): Promise<{ readonly text: string; readonly length: number } | undefined> {
+  const { rows } = await client.query<{ text: string; length: number }>(
+    `SELECT length(text) AS length, left(text, $4) AS text FROM (
+       SELECT document::text AS text FROM datafile_fragment
+       WHERE environment_id = $1 AND kind = $2 AND entity_id = $3 AND document IS NOT NULL) AS fragment`,
+    [environmentId, kind, id, limits.readFragmentLength],
+  );
+  return rows[0];
+}

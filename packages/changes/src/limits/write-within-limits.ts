@@ -1,0 +1,55 @@
+import { writeFragments } from '@bunting/datafile';
+import type { WrittenVersion } from '@bunting/datafile';
+import { ProblemsFound } from '../definition/problem.ts';
+import type { ChangeTransaction } from '../change-transaction.ts';
+import { checkTotals } from './check-totals.ts';
+import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';
+import { limitWords } from './limit-words.ts';
+import { createMeasurer } from './measure-documents.ts';
+import { refuseWorse } from './refuse-worse.ts';
+
+/**
+ * Writes the fragments that a transaction has outdated, and refuses those that are beyond the limits: every way of changing a
+ * definition ends here, and what is looked at is what evaluators get.
+ */
+export async function writeWithinLimits(transaction: ChangeTransaction): Promise<readonly WrittenVersion[]> {
+  const { client, touched } = transaction;
+  if (touched.features.size + touched.segments.size + touched.environments.size === 0) {
+    const written = await write(transaction);
+    await checkTotals(transaction, written);
+    return written;
+  }
+  const measurer = createMeasurer(transaction);
+  await client.query('SAVEPOINT before_fragments');
+  let written = await write(transaction);
+  await checkTotals(transaction, written);
+  const bySegments = await findExceedingBySegments(transaction, written, measurer);
+  if (bySegments.length > 0) {
+    throw new ProblemsFound(
+      bySegments.flatMap(({ subject, exceeded }) =>
+        exceeded.map((each) => ({
+          path: '',
+          message: `${subject}, which names the segment, ${limitWords(each)}.`,
+        })),
+      ),
+    );
+  }
+  const exceeding = await findExceeding(transaction, written, measurer);
+  if (exceeding.length > 0) {
+    await client.query('ROLLBACK TO SAVEPOINT before_fragments');
+    await refuseWorse(transaction, exceeding, measurer);
+    written = await write(transaction);
+  }
+  return written;
+}
+
+function write({ client, touched }: ChangeTransaction): Promise<WrittenVersion[]> {
+  return writeFragments(client, {
+    features: [...touched.features],
+    segments: [...touched.segments],
+    environments: [...touched.environments],
+    access: [...touched.access],
+    projects: [...touched.projects],
+    organisations: [...touched.organisations],
+  });
+}
