@@ -38,10 +38,13 @@ const { findings, worst } = await fuzz({
   path: process.env['PATH'] ?? '',
   print: (line) => console.log(line),
 });
-for (const [name, { value, most }] of Object.entries(worst)) console.log(`${name} ${round(value)} of ${round(most)}`);
+for (const [name, { value, most }] of Object.entries(worst))
+  console.log(`${name} ${round(value)} of ${round(most)}`);
 for (const [name, figures] of Object.entries(tellingFigures)) {
   const value = Math.max(0, ...figures.map((figure: FigureName) => worst[figure]?.value ?? 0));
   console.log(`${name} ${round(value)}`);
 }
-console.log(findings.length === 0 ? 'Nothing was over its bound.' : `${findings.length} findings, see above.`);
+console.log(
+  findings.length === 0 ? 'Nothing was over its bound.' : `${findings.length} findings, see above.`,
+);
 process.exit(findings.length === 0 ? 0 : 1);

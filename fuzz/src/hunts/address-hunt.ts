@@ -8,7 +8,24 @@ import { measureRequest } from './measure-request.ts';
 
 /** Node.js refuses heads that are longer. */
 const mostBytes = 16 * 1024;
-const marks = ['a', 'T', '9', '%20', '%00', '%', '/', '..%2f', '.', '[', '"', '=', '&', ';', ',', '2026-01-01T'];
+const marks = [
+  'a',
+  'T',
+  '9',
+  '%20',
+  '%00',
+  '%',
+  '/',
+  '..%2f',
+  '.',
+  '[',
+  '"',
+  '=',
+  '&',
+  ';',
+  ',',
+  '2026-01-01T',
+];
 const parts = ['segment', 'parameter', 'parameters', 'header', 'headers'] as const;
 
 /** Paths, queries and headers to every route of all services. */
@@ -30,7 +47,13 @@ export function createAddressHunt({ services }: Installation, routes: Routes): H
       const { path, headers } = addressOf(route, shape);
       const { method, service } = route;
       const isRead = method === 'GET';
-      const asked = { method, path, headers, bytes: Buffer.byteLength(path), body: isRead ? undefined : '{}' };
+      const asked = {
+        method,
+        path,
+        headers,
+        bytes: Buffer.byteLength(path),
+        body: isRead ? undefined : '{}',
+      };
       return measureRequest(services[service], asked, carefully);
     },
     show: (shape) => {
@@ -50,9 +73,15 @@ function addressOf(route: Route, shape: Shape): { path: string; headers: Record<
     case 'parameters':
       return { path: `${route.path}?${`${name}=0&`.repeat(sizeIn(shape, 'width'))}`, headers };
     case 'header':
-      return { path: route.path, headers: { ...headers, 'If-Match': long, 'If-None-Match': long, Cookie: long } };
+      return {
+        path: route.path,
+        headers: { ...headers, 'If-Match': long, 'If-None-Match': long, Cookie: long },
+      };
     case 'headers':
-      return { path: route.path, headers: { ...headers, Accept: `${wordIn(shape, 'mark')},`.repeat(sizeIn(shape, 'width')) } };
+      return {
+        path: route.path,
+        headers: { ...headers, Accept: `${wordIn(shape, 'mark')},`.repeat(sizeIn(shape, 'width')) },
+      };
     default:
       return { path: `${route.path}?${name}=${long}`, headers };
   }

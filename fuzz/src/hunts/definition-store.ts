@@ -66,7 +66,8 @@ export function createDefinitionStore({ services, database }: Installation): Def
         headers: json,
         body: JSON.stringify({ values: { 'marker-v': mark } }),
       });
-      if (marked.status !== 200) throw new Error(`The marker was not stored: ${marked.status} ${marked.text}`);
+      if (marked.status !== 200)
+        throw new Error(`The marker was not stored: ${marked.status} ${marked.text}`);
       return until(async () => {
         if (!evaluator.isRunning()) return false;
         const { text } = await evaluateMarker();

@@ -45,7 +45,8 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
       };
     },
     classOf: (shape) =>
-      ['box', 'cell'].map((word) => wordIn(shape, word)).join(' ') + (Number(shape['name']) > 0 ? ' named' : ''),
+      ['box', 'cell'].map((word) => wordIn(shape, word)).join(' ') +
+      (Number(shape['name']) > 0 ? ' named' : ''),
     reachOf: (shape) => limits.get(routeIn(shape)) ?? mostBytes,
     async measure(shape, carefully) {
       const route = routeIn(shape);

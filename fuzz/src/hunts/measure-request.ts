@@ -40,7 +40,9 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   const words = `${sentBytes} bytes sent, ${bytes} before compression: ${answered.status}, ${answered.bytes} bytes`;
   const isBroken = answered.status === 0 || (answered.status >= 500 && !honestRefusals.has(answered.status));
   if (!service.isRunning() || isBroken) {
-    const cpu = service.isRunning() ? `${Math.round(meter.cpuMs() - cpuBefore)} ms of CPU so far` : 'it ended';
+    const cpu = service.isRunning()
+      ? `${Math.round(meter.cpuMs() - cpuBefore)} ms of CPU so far`
+      : 'it ended';
     const end = `${words}; ${cpu}; ${service.lastWords()}`;
     await service.restart();
     return { outcome: 'failed', bytes, words: end, figures: { failures: { value: 2, most: 1 } } };

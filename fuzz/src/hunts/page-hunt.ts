@@ -26,7 +26,10 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
   async function write(shape: Shape): Promise<void> {
     for (; written < sizeIn(shape, 'records'); written++) {
       for (const size of [500_000, 200_000, 100_000, 50_000, 20_000]) {
-        const values = [`${written}`, ...Array.from({ length: size / 500 }, (_, n) => `${n}`.padEnd(495, 'x'))];
+        const values = [
+          `${written}`,
+          ...Array.from({ length: size / 500 }, (_, n) => `${n}`.padEnd(495, 'x')),
+        ];
         const condition = { property: 'custom', custom_key: 't', operator: 'is', values };
         const any_of = [{ all_of: [condition] }];
         const rules = [{ name: 'large', any_of, serve: { variation: 'on' } }];
@@ -42,6 +45,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
 
   return {
     name: 'page',
+    isStateful: true,
     begin(random) {
       turn = turn === 0 ? 1 + Math.floor(random() * lists.length) : turn + 1;
       const template = turn % 3 === 0 ? auditOf(lists) : pick(random, lists).template;
@@ -63,7 +67,8 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
       };
       return measureRequest(settings, asked, carefully);
     },
-    show: (shape) => `GET ${routeIn(shape).path}?limit=200 after ${sizeIn(shape, 'records')} writes of up to 500 KB`,
+    show: (shape) =>
+      `GET ${routeIn(shape).path}?limit=200 after ${sizeIn(shape, 'records')} writes of up to 500 KB`,
   };
 }
 

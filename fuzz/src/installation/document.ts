@@ -57,9 +57,7 @@ export function documentOfInstallation(): object {
     name: 'Fuzz',
     plan: 'enterprise',
     members: [{ email: owner.email, name: 'Owner', role: 'owner', password: owner.password }],
-    api_tokens: [
-      { name: 'fuzz', token, scopes: ['settings', 'code_references'], created_by: owner.email },
-    ],
+    api_tokens: [{ name: 'fuzz', token, scopes: ['settings', 'code_references'], created_by: owner.email }],
     projects: [project],
   };
   return { organisations: [organisation] };

@@ -63,7 +63,9 @@ export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): stri
   const value = isUnnamed || name === '' ? filling : `{"${name}":${filling}}`;
   const whole = JSON.stringify(sampleWith(schema, steps, stand, resolve));
   // As functions: a text may hold what `replace` takes for a reference.
-  return whole.replace(isUnnamed ? '"?":' : '', () => (isUnnamed ? `"${name}":` : '')).replace(`"${stand}"`, () => value);
+  return whole
+    .replace(isUnnamed ? '"?":' : '', () => (isUnnamed ? `"${name}":` : ''))
+    .replace(`"${stand}"`, () => value);
 }
 
 const stand = 'where the box stands';
@@ -87,7 +89,9 @@ function repeated(text: string, count: number): string {
 
 /** Its names are as long as the shape says, and told apart by their ends. */
 function mapOf(shape: Shape, endOf: (n: number) => string, cell: string): string {
-  const start = wordIn(shape, 'at').endsWith('?') ? '' : markOf(shape).repeat(Math.min(sizeIn(shape, 'name'), 1_000));
+  const start = wordIn(shape, 'at').endsWith('?')
+    ? ''
+    : markOf(shape).repeat(Math.min(sizeIn(shape, 'name'), 1_000));
   const members = Array.from({ length: sizeIn(shape, 'width') }, (_, n) => `"${start}${endOf(n)}":${cell}`);
   return `{${members.join(',')}}`;
 }
