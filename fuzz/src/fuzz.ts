@@ -74,11 +74,11 @@ async function huntIn(installation: Installation, options: FuzzOptions): Promise
 
   const rules = createRuleHunt(installation);
   const hunts: readonly (readonly [hunt: Hunt, service: ServiceName, share: number])[] = [
-    [createJsonHunt(installation, routes, 'settings-api'), 'settings-api', 0.25],
+    [createJsonHunt(installation, routes, 'settings-api'), 'settings-api', 0.22],
     [createYamlHunt(installation, routes), 'settings-api', 0.12],
     ...serviceNames.slice(1).map((name) => [createJsonHunt(installation, routes, name), name, 0.03] as const),
     [createAddressHunt(installation, routes), 'settings-api', 0.04],
-    [rules, 'eval-api', 0.3],
+    [rules, 'eval-api', 0.35],
     [createBatchHunt(installation, (random) => dearest(dear, rules, random)), 'eval-api', 0.1],
     [createPageHunt(installation, routes), 'settings-api', 0.06],
   ];
