@@ -16,10 +16,10 @@ export const bounds = {
 
 /**
  * What a process may grow by at the most while it reads a body of so many bytes. The floor is what V8 takes in advance, whatever
- * the body: a young generation of three times 16 MiB, and as much again for the thread that reads imports.
+ * the body: a young generation of three times 16 MiB, and another 16 for the first heap of the thread that reads imports.
  */
 export function mostPeakBytes(bodyBytes: number): number {
-  return 8 * bodyBytes + 96 * 1024 * 1024;
+  return 8 * bodyBytes + 64 * 1024 * 1024;
 }
 
 /** What the heap of an evaluator may keep of a definition. The floor: code that is compiled meanwhile, counters, and caches. */
@@ -58,12 +58,16 @@ export interface Figure {
 export type Figures = Readonly<Partial<Record<FigureName, Figure>>>;
 
 /** How near to its bound the nearest figure is; above 1 it is over. */
-export function worstOf(figures: Figures): { name: FigureName; ratio: number } | undefined {
-  const ratios = Object.entries(figures).map(([name, { value, most }]) => ({
-    name: name as FigureName,
-    ratio: value / most,
-  }));
-  return ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
+export function worstOf(
+  figures: Figures,
+  isOfInterest: (name: FigureName) => boolean = () => true,
+): { name: FigureName; ratio: number } | undefined {
+  let worst: { name: FigureName; ratio: number } | undefined;
+  for (const [name, { value, most }] of Object.entries(figures) as [FigureName, Figure][]) {
+    const ratio = value / most;
+    if (isOfInterest(name) && ratio > (worst?.ratio ?? -1)) worst = { name, ratio };
+  }
+  return worst;
 }
 
 /** Of several measurements of one thing the least of each figure: the rest is what else the machine did. */

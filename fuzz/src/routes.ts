@@ -33,7 +33,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const methods = ['get', 'post', 'put', 'patch'];
+const methods = new Set(['get', 'post', 'put', 'patch']);
 const absent = '00000000-0000-4000-8000-000000000000';
 
 /** `cookie`: of somebody who is signed in, for what tokens may not do. */
@@ -43,7 +43,7 @@ export async function readRoutes({ services }: Installation, cookie: string): Pr
   const document = JSON.parse(answered.text) as OpenApi;
   const all = Object.entries(document.paths).flatMap(([template, operations]) =>
     Object.entries(operations)
-      .filter(([method]) => methods.includes(method))
+      .filter(([method]) => methods.has(method))
       .map(([method, operation]) => routeOf(template, method.toUpperCase(), operation, cookie)),
   );
   const resolve: Resolve = (schema) =>

@@ -9,8 +9,9 @@ export interface Sent {
 }
 
 export interface Answered {
-  /** 0 = there was none: cut off, or not within the time. */
+  /** 0 = there was none, and `isLate` says that it did not come within the time. */
   readonly status: number;
+  readonly isLate: boolean;
   readonly bytes: number;
   /** The first thousand characters; all of it up to `keep`. */
   readonly text: string;
@@ -45,10 +46,14 @@ export function send(service: ObservedService, { method, path, headers, body }: 
         res.on('close', () => settle(res.statusCode ?? 0));
       },
     );
-    const timer = setTimeout(() => req.destroy(), timeoutMs);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      req.destroy();
+    }, timeoutMs);
     const settle = (status: number) => {
       clearTimeout(timer);
-      resolve({ status, bytes, text });
+      resolve({ status: isLate ? 0 : status, isLate, bytes, text });
     };
     req.on('error', () => settle(0));
     req.end(body);

@@ -51,7 +51,7 @@ export function createAddressHunt({ services }: Installation, routes: Routes): H
         method,
         path,
         headers,
-        bytes: Buffer.byteLength(path),
+        bytes: Buffer.byteLength(path + JSON.stringify(headers)),
         body: isRead ? undefined : '{}',
       };
       return measureRequest(services[service], asked, carefully);

@@ -23,6 +23,8 @@ export interface Hunt {
   reachOf(shape: Shape): number;
   /** `carefully`: several times, from a heap without garbage; the least counts. */
   measure(shape: Shape, carefully: boolean): Promise<Measured>;
+  /** That what was tried before counts too, so that a finding cannot be made smaller. */
+  readonly isStateful?: boolean;
   /** The shape as it is sent, cut short. */
   show(shape: Shape): string;
 }

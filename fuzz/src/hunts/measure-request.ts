@@ -38,7 +38,7 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   const { bytes } = asked;
   const sentBytes = asked.body === undefined ? 0 : Buffer.byteLength(asked.body);
   const words = `${sentBytes} bytes sent, ${bytes} before compression: ${answered.status}, ${answered.bytes} bytes`;
-  const isBroken = answered.status === 0 || (answered.status >= 500 && !honestRefusals.has(answered.status));
+  const isBroken = answered.isLate || (answered.status >= 500 && !honestRefusals.has(answered.status));
   if (!service.isRunning() || isBroken) {
     const cpu = service.isRunning()
       ? `${Math.round(meter.cpuMs() - cpuBefore)} ms of CPU so far`
@@ -47,6 +47,8 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
     await service.restart();
     return { outcome: 'failed', bytes, words: end, figures: { failures: { value: 2, most: 1 } } };
   }
+  // Cut off while it was still being sent, as heads and bodies are that are far too large.
+  if (answered.status === 0) return { outcome: 'too large', bytes, words, figures: {} };
   const turnMs = await service.longestTurnMs();
   const cpuMs = meter.cpuMs() - cpuBefore;
   const peak = { value: Math.max(0, meter.peakBytes() - bytesBefore), most: mostPeakBytes(bytes) };

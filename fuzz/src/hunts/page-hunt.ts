@@ -45,6 +45,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
 
   return {
     name: 'page',
+    isStateful: true,
     begin(random) {
       turn = turn === 0 ? 1 + Math.floor(random() * lists.length) : turn + 1;
       const template = turn % 3 === 0 ? auditOf(lists) : pick(random, lists).template;

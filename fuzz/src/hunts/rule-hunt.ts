@@ -3,7 +3,7 @@ import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send } from '../send.ts';
 import { sizeIn, wordIn, type Shape } from '../shapes/shape.ts';
-import { ruleWords, targetingOf } from '../shapes/targeting.ts';
+import { dimensionsFor, ruleWords, targetingOf } from '../shapes/targeting.ts';
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
 import { cut } from './json-hunt.ts';
@@ -69,16 +69,13 @@ export function createRuleHunt(installation: Installation): Hunt {
     name: 'rule',
     begin(random) {
       turn = turn === 0 ? 1 + Math.floor(random() * ruleWords.length) : turn + 1;
+      const of = ruleWords[turn % ruleWords.length]!;
       return {
-        of: ruleWords[turn % ruleWords.length]!,
+        of,
         via: pick(random, ['settings', 'settings', 'database']),
         holder: random() < 0.2 ? 'segment' : 'rule',
         fold: pick(random, ['yes', 'no']),
-        rules: 1,
-        conditions: 4,
-        operands: 16,
-        length: 2,
-        pattern: 4,
+        ...dimensionsFor(of),
       };
     },
     classOf: (shape) => ['of', 'via', 'holder'].map((word) => wordIn(shape, word)).join(' '),

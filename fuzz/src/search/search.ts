@@ -1,4 +1,4 @@
-import { worstOf } from '../bounds.ts';
+import type { Figures } from '../bounds.ts';
 import type { Hunt, Measured } from '../hunts/hunt.ts';
 import { pick, type Random } from '../random.ts';
 import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
@@ -8,8 +8,6 @@ interface Node {
   readonly shape: Shape;
   readonly bytes: number;
   readonly ratio: number;
-  /** How the cost grew with the bytes, on the way here: 1 = linearly. */
-  readonly exponent: number;
   readonly untried: Set<string>;
   /** Less than doubling, where doubling was too much. */
   readonly factor: number;
@@ -20,8 +18,8 @@ export interface SearchOptions {
   readonly random: Random;
   /** Time is up. */
   readonly isOver: () => boolean;
-  /** Whether this class is a finding already. */
-  readonly isKnown: (hunt: Hunt, shape: Shape) => boolean;
+  /** How near the shape comes to a bound that it was not found to exceed before; above 1 it exceeds one. */
+  readonly ratioOf: (shape: Shape, figures: Figures) => number;
   /** Hears of each shape that was tried. */
   readonly onMeasured: (shape: Shape, measured: Measured) => Promise<void>;
   /** A shape that went over a bound once. */
@@ -31,65 +29,67 @@ export interface SearchOptions {
 const mostOpen = 200;
 
 /**
- * Best first: of all shapes that were tried the one whose cost, grown to the largest body as it grew so far, comes nearest to
- * a bound has one of its dimensions grown next; now and then a new one begins. What costs more than its bytes is
- * found in some ten steps, whichever dimensions it takes.
+ * Of all shapes that were tried the one whose cost promises most has one of its dimensions grown next, and by turns a new
+ * one begins. What costs more than its bytes is found in some ten steps, whichever dimensions it takes.
  */
 export async function search(options: SearchOptions): Promise<number> {
-  const { hunt, random, isOver, isKnown } = options;
+  const { hunt, random, isOver, ratioOf } = options;
   let open: Node[] = [];
   let tried = 0;
   while (!isOver()) {
-    open = open.filter((node) => node.untried.size > 0 && !isKnown(hunt, node.shape));
-    const best = random() < 0.35 ? undefined : bestOf(open, hunt);
-    if (best === undefined) {
-      const shape = hunt.begin(random);
-      if (isKnown(hunt, shape)) {
-        if (++tried > 1e6) return tried; // everything is known
-        continue;
-      }
-      tried++;
-      const node = await tryShape(shape, undefined, 2);
-      if (node !== undefined) open.push(node);
-    } else {
-      tried++;
-      const dimension = pick(random, [...best.untried]);
-      best.untried.delete(dimension);
-      const shape = grown(best.shape, dimension, factorOf(best, hunt));
-      const node = shape && (await tryShape(shape, best, factorOf(best, hunt)));
-      if (node !== undefined) open.push(node);
-    }
+    open = open.filter((node) => node.untried.size > 0);
     if (open.length > mostOpen)
       open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
+    const best = random() < 0.4 ? undefined : bestOf(open, hunt);
+    if (best === undefined) await beginAnew();
+    else await growFrom(best, pick(random, [...best.untried]));
   }
   return tried;
 
-  async function tryShape(shape: Shape, from: Node | undefined, factor: number): Promise<Node | undefined> {
-    const measured = await hunt.measure(shape, false);
-    await options.onMeasured(shape, measured);
-    const ratio = worstOf(measured.figures)?.ratio ?? 0;
-    if (ratio > 1) {
-      await options.onSuspect(shape);
+  async function beginAnew(): Promise<void> {
+    const shape = hunt.begin(random);
+    const { measured, ratio } = await tryShape(shape);
+    if (ratio > 1) return;
+    const node = nodeOf(shape, measured, ratio, 2);
+    open.push(node);
+    // Some cost begins late: now and then one dimension is grown to its end, however little it costs on the way.
+    if (random() > 0.1 || node.untried.size === 0) return;
+    const dimension = pick(random, [...node.untried]);
+    for (let from: Node | undefined = node; from !== undefined && !isOver();)
+      from = await growFrom(from, dimension);
+  }
+
+  /** The larger one, unless it is over a bound or is too large. */
+  async function growFrom(from: Node, dimension: string): Promise<Node | undefined> {
+    from.untried.delete(dimension);
+    const factor = factorOf(from, hunt);
+    const shape = grown(from.shape, dimension, factor);
+    if (shape === undefined) return undefined;
+    const { measured, ratio } = await tryShape(shape);
+    if (ratio > 1) return undefined;
+    if (measured.outcome === 'too large' || measured.bytes > hunt.reachOf(shape)) {
+      // Nearer to where it ends, if there is a way between.
+      const nearer = Math.sqrt(factor);
+      if (nearer > 1.1) open.push({ ...from, untried: new Set([dimension]), factor: nearer });
       return undefined;
     }
-    if (from === undefined) return nodeOf(shape, measured, ratio, 1, factor);
-    const isBeyond = measured.outcome === 'too large' || measured.bytes > hunt.reachOf(shape);
-    // Nearer to where it ends, if there is a way between.
-    if (isBeyond) {
-      const nearer = Math.sqrt(factor);
-      return nearer < 1.1
-        ? undefined
-        : { ...from, untried: new Set(dimensionsOf(from.shape)), factor: nearer };
-    }
-    if (ratio < from.ratio * 1.02) return undefined;
-    const bytesGrew = Math.max(measured.bytes / from.bytes, 1.1);
-    const exponent = Math.min(3, Math.log(ratio / from.ratio) / Math.log(bytesGrew));
-    return nodeOf(shape, measured, ratio, exponent, from.factor);
+    const node = nodeOf(shape, measured, ratio, from.factor);
+    if (ratio >= from.ratio * 1.02) open.push(node);
+    return node;
+  }
+
+  async function tryShape(shape: Shape): Promise<{ measured: Measured; ratio: number }> {
+    tried++;
+    const measured = await hunt.measure(shape, false);
+    await options.onMeasured(shape, measured);
+    const ratio = Math.max(1e-9, ratioOf(shape, measured.figures));
+    if (ratio > 1) await options.onSuspect(shape);
+    return { measured, ratio };
   }
 }
 
-function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, exponent: number, factor: number): Node {
-  return { shape, bytes: Math.max(1, bytes), ratio, exponent, factor, untried: new Set(dimensionsOf(shape)) };
+function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number): Node {
+  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(dimensionsOf(shape)) };
 }
 
 /** Small ones grow faster: they tell little. */
@@ -103,10 +103,12 @@ function grown(shape: Shape, dimension: string, factor: number): Shape | undefin
   return next > 50_000_000 ? undefined : { ...shape, [dimension]: next };
 }
 
-/** What it would cost, grown as far as it may be. */
-function worthOf({ shape, bytes, ratio, exponent }: Node, hunt: Hunt): number {
-  const left = Math.max(1, hunt.reachOf(shape) / bytes);
-  return ratio * left ** Math.max(0.5, exponent);
+/**
+ * What it costs, and half of what is left to grow (on the scale of its powers): of two that cost the same the smaller comes
+ * first, and whatever grows at least with the root of its bytes comes before what it grew from.
+ */
+function worthOf({ shape, bytes, ratio }: Node, hunt: Hunt): number {
+  return ratio * Math.sqrt(Math.max(1, hunt.reachOf(shape) / bytes));
 }
 
 function bestOf(open: readonly Node[], hunt: Hunt): Node | undefined {

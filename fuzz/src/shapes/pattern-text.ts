@@ -1,18 +1,23 @@
-/** Patterns that grow with `size`; `n` tells those of one condition apart. */
-const templates: Readonly<Record<string, (size: number, n: number) => string>> = {
-  dots: (size, n) => `(?:.{0,${size}}){0,${size}}[0-9]{1,${1 + (n % 900)}}${n}`,
-  letters: (size, n) => `a{1,${size}}b${n}`,
-  optional: (size, n) => `(?:a?){${size}}a{${size}}${n}`,
-  stars: (size, n) => `${'.*a'.repeat(size)}${n}`,
-  words: (size, n) => `(?:${Array.from({ length: size }, (_, k) => `a${k}`).join('|')})${n}`,
-  nested: (size, n) => `${'(?:'.repeat(size)}a${')*'.repeat(size)}${n}`,
-  classes: (size, n) => `[^b]{${size}}${n}`,
-  properties: (size, n) => String.raw`\pL{1,${size}}${n}`,
-  captures: (size, n) => `${'(a)'.repeat(size)}${n}`,
-  plain: (size, n) => `${'a'.repeat(size)}${n}`,
+/** Patterns that grow with `size`. */
+const templates: Readonly<Record<string, (size: number) => string>> = {
+  dots: (size) => `(?:.{0,${size}}){0,${size}}`,
+  letters: (size) => `a{1,${size}}`,
+  optional: (size) => `(?:a?){${size}}a{${size}}`,
+  stars: (size) => '.*a'.repeat(size),
+  words: (size) => `(?:${Array.from({ length: size }, (_, k) => `a${k}`).join('|')})`,
+  nested: (size) => `${'(?:'.repeat(size)}a${')*'.repeat(size)}`,
+  classes: (size) => `[^b]{${size}}`,
+  properties: (size) => String.raw`\pL{1,${size}}`,
+  captures: (size) => '(a)'.repeat(size),
+  plain: (size) => 'a'.repeat(size),
 };
 export const templateNames = Object.keys(templates);
 
+/**
+ * `n` tells the patterns of one condition apart: by an end that no text of ours has, and that is no literal, which the
+ * library would look for before anything else.
+ */
 export function patternOf(template: string, size: number, n: number): string {
-  return (templates[template] ?? templates['plain']!)(Math.max(1, size), n);
+  const text = (templates[template] ?? templates['plain']!)(Math.max(1, size));
+  return `${text}[0-9]{1,${1 + (n % 900)}}${n < 900 ? '' : `[0-9]{1,${1 + Math.floor(n / 900)}}`}`;
 }
