@@ -64,7 +64,7 @@ export type { ServedState } from './features/served-state.ts';
 
 export { changeAccounts, readAccounts } from './organisations/accounts.ts';
 export type { AccountState } from './organisations/accounts.ts';
-export { changeApiTokens, readApiTokens, revokeApiToken, tokenScopes } from './organisations/api-tokens.ts';
+export { changeApiTokens, readApiTokens, tokenScopes } from './organisations/api-tokens.ts';
 export type { ApiTokenState, TokenScope } from './organisations/api-tokens.ts';
 export { changeInvitations, readInvitations } from './organisations/invitations.ts';
 export type { InvitationState } from './organisations/invitations.ts';
