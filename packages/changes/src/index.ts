@@ -77,7 +77,7 @@ export { readStoredTotals } from './limits/read-stored-totals.ts';
 
 export { changeAccounts, readAccounts } from './organisations/accounts.ts';
 export type { AccountState } from './organisations/accounts.ts';
-export { changeApiTokens, readApiTokens, revokeApiToken, tokenScopes } from './organisations/api-tokens.ts';
+export { changeApiTokens, readApiTokens, tokenScopes } from './organisations/api-tokens.ts';
 export type { ApiTokenState, TokenScope } from './organisations/api-tokens.ts';
 export { changeInvitations, readInvitations } from './organisations/invitations.ts';
 export type { InvitationState } from './organisations/invitations.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
 import { acmeToken, organisations, password, settingsToken } from './organisations.ts';
 import { bearer, callsAs, problemPathsOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -84,6 +85,30 @@ describe('a token with the scope members', () => {
       'invitation.deleted',
       ...['third', 'second', 'first'].map(() => 'api_token.updated'),
     ]);
+  });
+});
+
+describe('a token that a document revokes', () => {
+  it('takes along what it made as well', async () => {
+    const { body } = await people.post(tokens, { name: 'made', scopes: ['settings'] }).expect(201);
+    const open = (await people.post(members, { email: 'made@acme.example', role: 'viewer' })).body.invitation;
+    const revoked = (is: boolean) => ({
+      organisations: [
+        {
+          slug: 'acme',
+          name: 'Acme',
+          plan: 'business',
+          api_tokens: [{ name: 'people', token: acmeToken, scopes: ['settings', 'members'], revoked: is }],
+        },
+      ],
+    });
+    await applyDocument(app, revoked(true));
+    await callsAs(app, bearer(body.token as string))
+      .get('/session')
+      .expect(401);
+    await anybody.get(`/invitations/${open.token}`).expect(404);
+    await app.pool.query(`UPDATE api_token SET revoked_at = NULL WHERE name = 'people'`);
+    await people.get('/session').expect(200);
   });
 });
 

@@ -77,32 +77,35 @@ export async function changeApiTokens(
     const subject = eitherState(change).name;
     record(transaction, 'api_token', change, describe, { organisationId: organisation.id, subject });
   }
+  await endWhatTheyMade(transaction, organisation, different);
 }
 
 /**
- * Revokes a token with all that it made: tokens, those that they made, and the invitations of all of them which nobody has
+ * With a token everything ends that it made: tokens, what those made, and the invitations of all of them which nobody has
  * accepted. Whoever was let in by it stays.
  */
-export async function revokeApiToken(
+async function endWhatTheyMade(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
-  token: ApiTokenState,
+  changes: readonly Change<ApiTokenState>[],
 ): Promise<void> {
-  const stored = await readApiTokens(transaction, organisation);
-  const revoked = new Set([token.id]);
-  // A set is walked through with what is added meanwhile.
-  for (const maker of revoked) {
-    for (const { id, createdByTokenId } of stored) if (createdByTokenId === maker) revoked.add(id);
-  }
-  const changes = stored
-    .filter(({ id }) => revoked.has(id))
-    .map((before) => ({ before, after: { ...before, revokedAt: before.revokedAt ?? transaction.now } }));
-  await changeApiTokens(transaction, organisation, changes);
-  await endInvitations(
+  const ended = new Set(
+    changes.flatMap(({ before, after }) =>
+      before?.revokedAt === null && after?.revokedAt !== null ? [before.id] : [],
+    ),
+  );
+  if (ended.size === 0) return;
+  const isMade = (maker: string | null) => maker !== null && ended.has(maker);
+  const made = (await readApiTokens(transaction, organisation)).filter(
+    ({ createdByTokenId, revokedAt }) => isMade(createdByTokenId) && revokedAt === null,
+  );
+  const revokedAt = transaction.now;
+  await changeApiTokens(
     transaction,
     organisation,
-    ({ invitedByTokenId }) => invitedByTokenId !== null && revoked.has(invitedByTokenId),
+    made.map((before) => ({ before, after: { ...before, revokedAt } })),
   );
+  await endInvitations(transaction, organisation, ({ invitedByTokenId }) => isMade(invitedByTokenId));
 }
 
 function describe({ name, lastFour, scopes, revokedAt }: ApiTokenState) {

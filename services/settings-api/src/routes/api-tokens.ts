@@ -5,7 +5,6 @@ import {
   lockOrganisation,
   nameSchema,
   readApiTokens,
-  revokeApiToken,
   tokenScopes,
 } from '@bunting/changes';
 import type { ChangeTransaction, TokenScope } from '@bunting/changes';
@@ -152,7 +151,8 @@ export const apiTokenRoutes = [
         const tokens = await readApiTokens(transaction, organisation);
         const before = tokens.find(({ id }) => id === params.id.toLowerCase());
         if (before === undefined) throw settingsErrors.unknown('token', params.id);
-        await revokeApiToken(transaction, organisation, before);
+        const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
+        await changeApiTokens(transaction, organisation, [{ before, after }]);
       };
       await changeAs(dependencies, caller, change, { confirmsItself: true });
       return { body: undefined };
