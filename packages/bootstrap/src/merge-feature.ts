@@ -1,4 +1,4 @@
-import { isOfType, memberPath, storedSlug } from '@bunting/changes';
+import { isOfType, memberPath, storedJson, storedSlug } from '@bunting/changes';
 import type { FeatureState, Problem, VariableState, VariationInput, VariationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
@@ -96,5 +96,6 @@ function mergeVariations(
 
 function givenValue({ values = {} }: VariationInput, variable: string): JsonValue | undefined {
   const name = Object.keys(values).find((each) => storedSlug(each) === variable);
-  return name === undefined ? undefined : values[name];
+  const value = name === undefined ? undefined : values[name];
+  return value === undefined ? undefined : storedJson(value);
 }

@@ -2,6 +2,7 @@ import {
   checkVariableValues,
   mapOf,
   slugSchema,
+  storedJson,
   storedSlug,
   variableSchema as inputSchema,
 } from '@bunting/changes';
@@ -60,7 +61,9 @@ export const variableRoutes = [
         requireNone(checkVariableValues(values, type, variations, 'values'));
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const id = newId();
-        const given = new Map(Object.entries(values).map(([name, value]) => [storedSlug(name), value]));
+        const given = new Map(
+          Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value as JsonValue)]),
+        );
         return {
           ...before,
           variables: [...before.variables, { id, slug, type }],
