@@ -11,7 +11,13 @@ const timeoutMs = 20_000;
 /** Returns the exit code and a sentence. */
 export function audit(env = process.env) {
   return withPnpm(env, ([program, ...args]) => {
-    const options = ['audit', '--prod', '--json', '--config.pmOnFail=ignore'];
+    const options = [
+      'audit',
+      '--prod',
+      '--json',
+      '--config.pmOnFail=ignore',
+      '--config.managePackageManagerVersions=false',
+    ];
     const asked = spawnSync(program, [...args, ...options], {
       cwd: root,
       encoding: 'utf8',

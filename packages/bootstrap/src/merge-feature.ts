@@ -1,4 +1,4 @@
-import { isOfType, memberPath, storedSlug } from '@bunting/changes';
+import { isOfType, memberPath, storedJson, storedSlug } from '@bunting/changes';
 import type { FeatureState, Problem, VariableState, VariationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
@@ -68,7 +68,7 @@ function mergeVariations(
     known.delete(slug);
     const valuesPath = memberPath(`${memberPath(path, 'variations')}[${index}]`, 'values');
     const given = new Map(
-      Object.entries(input.values ?? {}).map(([name, value]) => [storedSlug(name), value]),
+      Object.entries(input.values ?? {}).map(([name, value]) => [storedSlug(name), storedJson(value)]),
     );
     return {
       id: variation?.id ?? newId(),

@@ -51,6 +51,7 @@ export { isObject, objectParts, slugsOf, soundnessOf, soundParts } from './defin
 export type { IsSound, Part } from './definition/soundness.ts';
 export { storableProblems } from './definition/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './definition/stored-definition.ts';
+export { storedJson } from './definition/stored-json.ts';
 export { rulesSchema, ruleSchema, targetingSchema } from './definition/targeting-schema.ts';
 export type { RuleInput, TargetingInput } from './definition/targeting-schema.ts';
 

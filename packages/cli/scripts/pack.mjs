@@ -51,7 +51,7 @@ function copyDependency(name, stage) {
   const source = realpathSync(join(own, 'node_modules', name));
   const more = Object.keys(readJson(join(source, 'package.json')).dependencies ?? {});
   if (more.length > 0)
-    throw new Error(`${name} has dependencies of its own, which would be missing: ${more}.`);
+    throw new Error(`${name} has dependencies of its own, which would be missing: ${more.join(', ')}.`);
   cpSync(source, join(stage, 'node_modules', name), { recursive: true });
 }
 

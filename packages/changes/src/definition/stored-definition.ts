@@ -8,6 +8,7 @@ import type {
 } from '@bunting/evaluator';
 import type { AnyOfInput, ConditionInput } from './condition-schema.ts';
 import { storedSlug } from './slug.ts';
+import { storedJson, storedNumber } from './stored-json.ts';
 import type {
   RolloutInput,
   RuleInput,
@@ -17,7 +18,7 @@ import type {
 } from './targeting-schema.ts';
 
 // What was given and has passed the checks, in the one form in which it is stored and compared: slugs lower-cased,
-// members that say nothing left out, those with a default filled in.
+// members that say nothing left out, those with a default filled in, minus zero as zero.
 
 export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
   return anyOf.map((group) => ({ all_of: group.all_of.map(storedCondition) }));
@@ -34,7 +35,7 @@ function storedCondition(condition: ConditionInput): ConditionDefinition {
     ...(custom_key !== undefined && { custom_key }),
     operator,
     ...(values.length > 0 && {
-      values: property === 'segment' ? values.map((slug) => storedSlug(`${slug}`)) : values,
+      values: property === 'segment' ? values.map((slug) => storedSlug(`${slug}`)) : values.map(storedJson),
     }),
     ...(ignore_case && { ignore_case }),
   };
@@ -64,11 +65,16 @@ function storedSchedule({ from, to }: ScheduleInput): Pick<RuleDefinition, 'sche
 }
 
 function storedRollout({ percentage, stages = [] }: RolloutInput): RolloutDefinition {
-  return percentage === undefined ? { stages } : { percentage };
+  if (percentage !== undefined) return { percentage: storedNumber(percentage) };
+  return { stages: stages.map((stage) => ({ ...stage, percentage: storedNumber(stage.percentage) })) };
 }
 
 function storedServe({ variation, split = [], bucket_by }: ServeInput): ServeDefinition {
   const bucketBy = bucket_by === undefined ? {} : { bucket_by };
   if (variation !== undefined) return { variation: storedSlug(variation), ...bucketBy };
-  return { split: split.map((entry) => ({ ...entry, variation: storedSlug(entry.variation) })), ...bucketBy };
+  const buckets = split.map(({ variation: slug, weight }) => ({
+    variation: storedSlug(slug),
+    weight: storedNumber(weight),
+  }));
+  return { split: buckets, ...bucketBy };
 }

@@ -1,4 +1,4 @@
-import { storedSlug } from '@bunting/changes';
+import { storedJson, storedSlug } from '@bunting/changes';
 import type {
   FeatureState,
   VariableInput,
@@ -49,7 +49,9 @@ export function valuesById(
   values: Readonly<Record<string, JsonValue>>,
   variables: readonly VariableState[],
 ): Map<string, JsonValue> {
-  const bySlug = new Map(Object.entries(values).map(([name, value]) => [storedSlug(name), value]));
+  const bySlug = new Map(
+    Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value)]),
+  );
   return new Map(
     variables.flatMap(({ id, slug }): [string, JsonValue][] => {
       const value = bySlug.get(slug);

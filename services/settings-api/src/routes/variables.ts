@@ -3,6 +3,7 @@ import {
   mapOf,
   mostEntries,
   slugSchema,
+  storedJson,
   storedSlug,
   variableSchema as inputSchema,
 } from '@bunting/changes';
@@ -66,7 +67,9 @@ export const variableRoutes = [
         requireNone(checkVariableValues(values, type, variations, 'values'));
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const id = newId();
-        const given = new Map(Object.entries(values).map(([name, value]) => [storedSlug(name), value]));
+        const given = new Map(
+          Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value as JsonValue)]),
+        );
         return {
           ...before,
           variables: [...before.variables, { id, slug, type }],
