@@ -123,6 +123,7 @@ function without(hashes: ReadonlyMap<string, string>, known: Known): Map<string,
 
 /** Of the first event whose name finds no room, when those before it take theirs. */
 function placeOf(events: readonly Named[], fresh: NewNames, { hashes, most }: StoredNames): number {
-  const places = [...fresh.values()].map((name) => events.findIndex(({ event }) => event === name));
-  return places.toSorted((a, b) => a - b)[Math.max(most - hashes.size, 0)]!;
+  const waiting = new Set(fresh.values());
+  let room = Math.max(most - hashes.size, 0);
+  return events.findIndex(({ event }) => waiting.delete(event) && room-- === 0);
 }

@@ -9,14 +9,15 @@ import { verifyTraces } from '../verify-traces.ts';
 
 /** `POST /v1/events` (contract §4.3), in the order of decisions §1.4 and §3. Gives the JSON text of the answer. */
 export function createIngestEvents(dependencies: Dependencies) {
-  const { environments, maxBodyBytes, traces, gate, names, metrics, now } = dependencies;
+  const { environments, limits, maxBodyBytes, traces, gate, names, metrics, now } = dependencies;
   return async function ingestEvents(req: IncomingMessage): Promise<string> {
     const environment = await authenticate(environments, req);
     const body = await readBody(req, maxBodyBytes);
     const events = readEvents(parseJsonObject(body), environment.datafile, now());
     const { environmentId } = environment;
     const of = { environmentId, organisationId: environment.access.organisation.id };
-    const newNames = await names.check(of, events);
+    // More events than a request may carry are refused for their number.
+    const newNames = events.length > limits.maxEventsBatch ? undefined : await names.check(of, events);
     requireAdmitted(await askGovernance(dependencies, environment, events, body.length), dependencies);
     if (events.length === 0) return '{"accepted":0}';
 
