@@ -52,7 +52,7 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
       );
       const malformed = new Gauge({
         name: 'datafile_malformed_definitions',
-        help: 'Definitions held that are beyond the limits: features whose rules match nobody, segments as if they did not exist, documents that are not read.',
+        help: 'Definitions held that are beyond the limits: features whose rules match nobody, segments as if there were none, documents that are not read.',
         labelNames: ['kind'],
         registers,
         collect() {

@@ -187,3 +187,51 @@ describe('tombstones', () => {
     expect(await project.stored(project.production.id, feature.id)).toBeUndefined();
   });
 });
+
+describe('the bytes of an environment', () => {
+  const stored = async (environmentId: string) =>
+    (
+      await project.pool.query<{ bytes: string | null; counted: string }>(
+        `SELECT stored_bytes AS bytes, (SELECT sum(octet_length(document::text)) FROM datafile_fragment
+           WHERE environment_id = environment.id) AS counted FROM environment WHERE id = $1`,
+        [environmentId],
+      )
+    ).rows[0]!;
+
+  it('are counted with each version, whatever comes, changes and goes', async () => {
+    const { id } = project.staging;
+    const feature = await insertCheckout();
+    const [first] = await project.writeCounting({ environments: [id] });
+    expect(first).toMatchObject({ environmentId: id, version: 1, storedBytes: first!.addedBytes });
+    await setDefault(project.pool, id, feature, 'checkout-enabled', 'off');
+    const [second] = (await project.writeCounting({ features: [feature.id] })).filter(
+      (each) => each.environmentId === id,
+    );
+    expect(second!.storedBytes).toBe(first!.storedBytes + second!.addedBytes);
+    await project.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [feature.id]);
+    const [third] = (await project.writeCounting({ features: [feature.id] })).filter(
+      (each) => each.environmentId === id,
+    );
+    expect(third!.addedBytes).toBeLessThan(-100);
+    const { bytes, counted } = await stored(id);
+    expect([`${third!.storedBytes}`, bytes]).toEqual([counted, counted]);
+  });
+
+  it('are counted anew after a release has written that does not count them', async () => {
+    const { id } = project.production;
+    const feature = await insertCheckout();
+    await project.write({ environments: [id] });
+    // As that release does it.
+    await project.pool.query('UPDATE environment SET version = version + 1 WHERE id = $1', [id]);
+    await project.pool.query(
+      `UPDATE datafile_fragment SET version = 2, document = '{"id": "other"}' WHERE environment_id = $1 AND kind = 'feature'`,
+      [id],
+    );
+    await setDefault(project.pool, id, feature, 'checkout-enabled', 'off');
+    const [written] = (await project.writeCounting({ features: [feature.id] })).filter(
+      (each) => each.environmentId === id,
+    );
+    const { bytes, counted } = await stored(id);
+    expect([`${written!.storedBytes}`, bytes]).toEqual([counted, counted]);
+  });
+});

@@ -5,7 +5,8 @@ type Path = NonNullable<LimitExceeded['path']>;
 /** What is too much, and how much may be: `has 1200 rules; at most 1000 are allowed`. */
 export function limitWords({ limit, actual, most, path = [] }: LimitExceeded): string {
   const [member] = path;
-  const where = path.length === 0 ? '' : ` at ${pathWords(path)}`;
+  // Of the whole feature it is said already.
+  const where = path.some((part) => typeof part === 'number') ? ` at ${pathWords(path)}` : '';
   switch (limit) {
     case 'featureCost':
     case 'segmentCost':
