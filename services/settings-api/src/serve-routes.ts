@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { refuseCrossSite } from './authentication/cross-site.ts';
-import { actionIn, may } from './authorisation.ts';
+import { requirePermission } from './require-permission.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { mostProblems, settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -95,8 +95,7 @@ async function findAccess(
   const caller = await authenticate(req, dependencies);
   if (action === 'caller') return { caller };
   const scope = await findScope(dependencies.pool, caller, params);
-  const needed = actionIn(action, scope.environment);
-  if (!may(scope.role, needed)) throw settingsErrors.forbidden(needed);
+  requirePermission(scope.role, action, scope.environment);
   return { caller, ...scope };
 }
 
