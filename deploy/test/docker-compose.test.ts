@@ -70,8 +70,11 @@ describe.each(all)('%s', (name, service) => {
     expect(service.logging!.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
   });
 
-  it('has a release for a tag', () => {
+  it('has a release for a tag, and takes another image, such as one by its digest, from .env', () => {
     expect(interpolate(service.image, env)).toMatch(/:\d[\w.-]*$/);
+    const [, variable] = /\$\{(\w+)(?::-|-)/.exec(service.image)!;
+    const digest = `sha256:${'0'.repeat(64)}`;
+    expect(interpolate(service.image, { ...env, [variable!]: digest })).toContain(digest);
   });
 
   it('begins after what it needs', () => {

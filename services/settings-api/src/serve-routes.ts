@@ -5,12 +5,13 @@ import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
 import { refuseCrossSite } from './authentication/cross-site.ts';
-import { actionIn, may } from './authorisation.ts';
+import { actionIn } from './authorisation.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createQueryReader } from './query.ts';
 import { readBodyOf, receiveDocument } from './read-body-of.ts';
+import { requirePermission } from './require-permission.ts';
 import type { Route } from './route.ts';
 import { findScope } from './scope.ts';
 import { createAccessConfirmation, requireScope, type Access } from './access.ts';
@@ -109,9 +110,8 @@ async function findAccess(
   const caller = await authenticate(req, dependencies);
   if (action === 'caller') return { caller };
   const scope = await findScope(dependencies.pool, caller, params);
-  const needed = actionIn(action, scope.environment);
-  if (!may(scope.role, needed)) throw settingsErrors.forbidden(needed);
-  requireScope(caller, needed);
+  requirePermission(scope.role, action, scope.environment);
+  requireScope(caller, actionIn(action, scope.environment));
   return { caller, ...scope };
 }
 

@@ -140,3 +140,42 @@ for (const [placement, environments] of Object.entries(placements) as [Placement
     }
   });
 }
+
+describe('what a protected environment serves', () => {
+  beforeEach(() => place({ production: { overrides: { u: 'served' } } }));
+  const there = '/features/f/environments/production';
+  const refused = {
+    status: 403,
+    body: {
+      error:
+        'This changes what is served in the protected environment "production", which only admins and owners may do.',
+      code: 'role_insufficient',
+    },
+  };
+
+  it.each<[string, (as: Calls) => Promise<Answered>]>([
+    ['PUT of targeting', (as) => as.put(`${there}/targeting`, { enabled: true, rules: [] })],
+    ['PATCH of targeting', (as) => as.patch(`${there}/targeting`, { enabled: false })],
+    ['DELETE of targeting', (as) => as.delete(`${there}/targeting`)],
+    ['PUT of defaults', (as) => as.put(`${there}/defaults`, { v: 'served' })],
+    ['PUT of an override', (as) => as.put(`${there}/overrides/v`, { variation: 'served' })],
+    ['DELETE of an override', (as) => as.delete(`${there}/overrides/u`)],
+    [
+      'copy-environment',
+      (as) => as.post('/features/f/copy-environment', { from: 'staging', to: 'production' }),
+    ],
+  ])('is refused to a member by name: %s', async (_, change) => {
+    const answer = await change(member);
+    expect({ status: answer.status, body: answer.body }).toEqual(refused);
+    expect((await change(admin)).status).toBeLessThan(300);
+  });
+
+  it('is refused to a viewer for the role alone', async () => {
+    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const { status, body } = await viewer.patch(`${there}/targeting`, { enabled: false });
+    expect([status, body]).toEqual([
+      403,
+      { error: 'Your role does not allow this (serve).', code: 'role_insufficient' },
+    ]);
+  });
+});

@@ -10,7 +10,7 @@ import {
 } from '@bunting/changes';
 import type { ChangeTransaction, EnvironmentState, Problem, ProjectState } from '@bunting/changes';
 import { Type } from 'typebox';
-import { actionIn, may } from '../authorisation.ts';
+import { requirePermission } from '../require-permission.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
@@ -46,8 +46,7 @@ export const copyEnvironmentRoutes = [
         const locked = await holdProject(transaction, organisation, project);
         const { from, to } = await requireEnvironments(transaction, locked, body);
         // The path does not name it, so that nobody has asked yet.
-        const needed = actionIn('serve', to);
-        if (!may(role, needed)) throw settingsErrors.forbidden(needed);
+        requirePermission(role, 'serve', to);
         const [feature] = await readFeatures(transaction, [featureId]);
         if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
         if (ifMatch !== undefined) {

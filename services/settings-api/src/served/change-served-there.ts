@@ -8,13 +8,13 @@ import type {
   Role,
   ServedState,
 } from '@bunting/changes';
-import { actionIn, may } from '../authorisation.ts';
 import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { holdProject } from '../features/change-feature.ts';
+import { requirePermission } from '../require-permission.ts';
 import { readServedRepresentation } from './served-representation.ts';
 import type { ServedRepresentation } from './served-representation.ts';
 
@@ -58,8 +58,7 @@ export async function changeServedThere(
     const locked = await holdProject(transaction, organisation, project);
     const there = await requireEnvironment(transaction, locked, environment.id, params.env);
     // It may have been protected since the path was looked up.
-    const needed = actionIn('serve', there);
-    if (!may(role, needed)) throw settingsErrors.forbidden(needed);
+    requirePermission(role, 'serve', there);
     const [feature] = await readFeatures(transaction, [featureId]);
     const served = await readTargetingAndDefaults(transaction, featureId, there.id);
     if (feature === undefined || served === undefined)
