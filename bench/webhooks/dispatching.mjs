@@ -62,9 +62,9 @@ export async function addOrganisation(pool) {
 export async function addEndpoints(pool, organisation, url, count) {
   const ids = Array.from({ length: count }, () => newId());
   await pool.query(
-    `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret)
-     SELECT id, $2, replace($3, '{host}', 'host-' || n || '.localhost'), '{*}', 'whsec_of_a_benchmark'
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS given(id, n)`,
+    `INSERT INTO webhook_endpoint (id, organisation_id, url, host, events, secret)
+     SELECT id, $2, replace($3, '{host}', host), host, '{*}', 'whsec_of_a_benchmark'
+     FROM (SELECT id, 'host-' || n || '.localhost' AS host FROM unnest($1::uuid[]) WITH ORDINALITY AS given(id, n)) AS made`,
     [ids, organisation, url],
   );
   return ids.map((id) => ({

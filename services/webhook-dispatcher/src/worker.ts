@@ -99,7 +99,11 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
     hear({
       subscriber,
       channel: dueChannel,
-      onMessage: (message) => void queues.addFresh(parseDueMessage(message)).catch(onQueueError),
+      onMessage(message) {
+        // A crowd of one organisation is no queue of jobs for the others to wait in.
+        const due = parseDueMessage(message).filter(({ endpointId }) => !dispatcher.isTurnedAway(endpointId));
+        void queues.addFresh(due).catch(onQueueError);
+      },
       onConnected: () => void sweeper.sweepNow(), // it finds what was missed, and goes on meanwhile
     }),
     hear({ subscriber, channel: testChannel, onMessage: (id) => tests.hear(id) }),

@@ -43,6 +43,8 @@ export interface Dispatcher {
    * frees one claims it. Never rejects.
    */
   deliver(delivery: DueDelivery): Promise<void>;
+  /** Whether the endpoint is looked at again by itself, when its organisation's share is not used up any more. */
+  isTurnedAway(endpointId: string): boolean;
   inFlight(): number;
   /** Begins nothing more; resolves when what was begun is recorded. */
   stop(): Promise<void>;
@@ -197,6 +199,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       }
       await inFlight.get(id);
     },
+    isTurnedAway: (endpointId) => shares.isTurnedAway(endpointId),
     inFlight: () => inFlight.size,
     async stop() {
       isStopping = true;
