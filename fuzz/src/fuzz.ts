@@ -49,7 +49,7 @@ export interface Fuzzed {
 }
 
 /** Shapes of so many classes are told for one figure of a hunt. */
-const mostOfOneKind = 3;
+const mostOfOneKind = 4;
 
 /** Starts an installation of the checkout, hunts in it, and stops it. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
