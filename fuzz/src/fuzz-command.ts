@@ -2,8 +2,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tellingFigures, type FigureName } from './bounds.ts';
-import { fuzz, round } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 import { whyUnmeasurable } from './installation/process-meter.ts';
+import { round } from './search/findings.ts';
 import { serviceNames, type ServiceName } from './installation/start-installation.ts';
 
 const { values } = parseArgs({

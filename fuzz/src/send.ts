@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** Longer than any answer within the bounds takes on a machine with other work. */
-const timeoutMs = 20_000;
+const timeoutMs = 40_000;
 /** What is larger is a finding long since. */
 const mostBytes = 256 * 1024 * 1024;
 

@@ -60,14 +60,15 @@ export function createDefinitionStore({ services, database }: Installation): Def
     },
     async untilLoaded() {
       const mark = `mark-${++marks}`;
-      const marked = await send(settings, {
-        method: 'PATCH',
-        path: `${project}/features/marker/variations/on`,
-        headers: json,
-        body: JSON.stringify({ values: { 'marker-v': mark } }),
+      await until(async () => {
+        const { status } = await send(settings, {
+          method: 'PATCH',
+          path: `${project}/features/marker/variations/on`,
+          headers: json,
+          body: JSON.stringify({ values: { 'marker-v': mark } }),
+        });
+        return status === 200 ? true : undefined;
       });
-      if (marked.status !== 200)
-        throw new Error(`The marker was not stored: ${marked.status} ${marked.text}`);
       return until(async () => {
         if (!evaluator.isRunning()) return false;
         const { text } = await evaluateMarker();

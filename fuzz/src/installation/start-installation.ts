@@ -77,6 +77,7 @@ function environmentOf(of: { postgresUrl: string; redisUrl: string; path: string
     SESSION_SECRET: 'a secret that signs the cookies of a fuzzer alone',
     STAFF_API_TOKEN: staffToken,
     SIGN_UP: 'open',
+    PUBLIC_URL: 'https://flags.fuzz.example', // production asks for it
     TRUST_PROXY: '1',
     EVAL_API_RATE_LIMIT_DISABLED: 'true',
     DATAFILE_POLL_INTERVAL_MS: '100',

@@ -47,6 +47,52 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     },
   );
 
+  it('is ignored in any other spelling, and goes on counting once', async () => {
+    const token = signer.sign();
+    const last = token.at(-1)!;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const twin = alphabet[alphabet.indexOf(last) ^ 1]!;
+    const spellings = [
+      `${token}=`,
+      `${token}==`,
+      ` ${token}`,
+      `${token} `,
+      `${token}\n`,
+      `${token}\0`,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toUpperCase(),
+      token.toLowerCase(),
+      token.slice(0, -1) + twin,
+      [token],
+      { token },
+    ];
+    const verified = await send([...spellings.map((each) => traced(each)), traced(token)]);
+    expect(verified).toEqual([...spellings.map(() => false), true]);
+    expect(await consumed()).toBe(1);
+  });
+
+  it('is of no use to a replay that names another variation, variable or environment', async () => {
+    const token = signer.sign();
+    await send([traced(token, { variation: 'off' })]);
+    await send([traced(token, { variable: 'checkout-layout' })]);
+    expect(await send([traced(token)], keys.staging)).toEqual([false, false, false]);
+    expect(await send([traced(token), traced(token, { variation: 'off' })])).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('is not bound to a user: whoever has it may use it, once', async () => {
+    const token = signer.sign();
+    expect(
+      await send([traced(token, { user: { id: 'another' } }), traced(token, { user: { id: 'u' } })]),
+    ).toEqual([true, false]);
+  });
+
   it('is ignored once it has expired', async () => {
     const token = signer.sign();
     const before = clock;

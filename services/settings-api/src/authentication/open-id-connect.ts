@@ -88,7 +88,11 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnec
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof email === 'string' ? email.toLowerCase() : undefined,
+        // ASCII alone: the Kelvin sign would become a k, and with it somebody else's address.
+        email:
+          typeof email === 'string'
+            ? email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+            : undefined,
         // Some say it with a string.
         isEmailVerified: verified === true || verified === 'true',
         name: typeof name === 'string' ? name : undefined,

@@ -151,6 +151,14 @@ describe('the summary of events', () => {
     expect(items.map(({ event }) => event.length)).toEqual([194, 194]);
   });
 
+  it('counts what happened at the ends of time too', async () => {
+    const at = (occurredAt: string) => purchase('ada', { occurredAt });
+    const ends = ['0001-01-01T00:00:00Z', '1000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
+    await storeEvents(app.pool, [...ends.map(at), at('2026-11-01T12:00:00Z')]);
+    expect(await rollUp(app.pool, 10_000)).toBe(true);
+    expect((await ask('summary')).items).toMatchObject([{ count: 4, users: 1 }]);
+  });
+
   it.each([
     ['bucket=week', 'query.bucket'],
     ['from=yesterday', 'query.from'],

@@ -1,0 +1,60 @@
+import { serviceNames, type Installation, type ServiceName } from '../installation/start-installation.ts';
+import { pick, type Random } from '../random.ts';
+import type { Routes } from '../routes.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { createAddressHunt } from './address-hunt.ts';
+import { createBatchHunt } from './batch-hunt.ts';
+import type { Hunt } from './hunt.ts';
+import { createJsonHunt } from './json-hunt.ts';
+import { createPageHunt } from './page-hunt.ts';
+import { createRuleHunt } from './rule-hunt.ts';
+import { createYamlHunt } from './yaml-hunt.ts';
+
+export interface PlannedHunt {
+  readonly hunt: Hunt;
+  /** Whose findings it makes. */
+  readonly service: ServiceName;
+  /** Of the time. */
+  readonly share: number;
+}
+
+/** All of them, in the order in which they are run. */
+export function createHunts(installation: Installation, routes: Routes): PlannedHunt[] {
+  const rules = rememberDearest(createRuleHunt(installation));
+  const json = serviceNames.map((service) => ({
+    hunt: createJsonHunt(installation, routes, service),
+    service,
+    share: service === 'settings-api' ? 0.22 : 0.03,
+  }));
+  return [
+    ...json,
+    { hunt: createYamlHunt(installation, routes), service: 'settings-api', share: 0.12 },
+    { hunt: createAddressHunt(installation, routes), service: 'settings-api', share: 0.04 },
+    { hunt: rules.hunt, service: 'eval-api', share: 0.35 },
+    { hunt: createBatchHunt(installation, rules.dearest), service: 'eval-api', share: 0.1 },
+    { hunt: createPageHunt(installation, routes), service: 'settings-api', share: 0.06 },
+  ];
+}
+
+const mostRemembered = 8;
+
+/** The hunt, and after it those of its shapes whose evaluation cost most; now and then one of any. */
+function rememberDearest(hunt: Hunt): { hunt: Hunt; dearest: (random: Random) => Shape } {
+  let dear: { shape: Shape; costMs: number }[] = [];
+  return {
+    hunt: {
+      ...hunt,
+      async measure(shape, carefully) {
+        const measured = await hunt.measure(shape, carefully);
+        const { evaluation_cpu_ms: cost } = measured.figures;
+        if (cost !== undefined) {
+          dear.push({ shape, costMs: cost.value });
+          dear = dear.toSorted((a, b) => b.costMs - a.costMs).slice(0, mostRemembered);
+        }
+        return measured;
+      },
+    },
+    dearest: (random) =>
+      dear.length === 0 || random() < 0.2 ? hunt.begin(random) : pick(random, dear).shape,
+  };
+}

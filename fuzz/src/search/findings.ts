@@ -1,0 +1,112 @@
+import { worstOf, type Figure, type FigureName, type Figures } from '../bounds.ts';
+import type { Hunt, Measured } from '../hunts/hunt.ts';
+import { nameOf, type Shape } from '../shapes/shape.ts';
+import { minimise } from './minimise.ts';
+
+export interface Finding {
+  /** By which it is replayed. */
+  readonly name: string;
+  readonly figure: FigureName;
+  readonly value: number;
+  readonly most: number;
+  readonly words: string;
+  readonly shown: string;
+}
+
+export type WorstFigures = Readonly<Partial<Record<FigureName, Figure>>>;
+
+/** What was found to be over its bound, and how near the rest came. */
+export interface Findings {
+  readonly all: readonly Finding[];
+  /** The largest of each figure, as confirmed by measuring again where it is near its bound. */
+  readonly worst: WorstFigures;
+  /** How near a shape comes to a bound that was not found to be exceeded before; above 1 it exceeds one. */
+  ratioOf(hunt: Hunt, shape: Shape, figures: Figures): number;
+  /** Of a shape that was measured once. */
+  note(hunt: Hunt, shape: Shape, measured: Measured): Promise<void>;
+  /** Measures a suspect carefully, makes it smaller, and tells it if it is over. */
+  confirm(hunt: Hunt, shape: Shape): Promise<void>;
+  /** Tells all that is over, of a shape that was measured carefully. */
+  tellAll(hunt: Hunt, shape: Shape, measured: Measured): void;
+}
+
+/** Shapes of so many classes are told for one figure of a hunt; then it goes on to others. */
+const mostOfOneKind = 4;
+
+export function createFindings(print: (line: string) => void): Findings {
+  const all: Finding[] = [];
+  const worst: Partial<Record<FigureName, Figure>> = {};
+  const known = new Set<string>();
+  const timesFound = new Map<string, number>();
+
+  const kindOf = (hunt: Hunt, figure: FigureName) => `${hunt.name} ${figure}`;
+  const keyOf = (hunt: Hunt, shape: Shape, figure: FigureName) =>
+    `${kindOf(hunt, figure)} ${hunt.classOf(shape)}`;
+  const isNew = (hunt: Hunt, shape: Shape) => (figure: FigureName) =>
+    !known.has(keyOf(hunt, shape, figure)) && (timesFound.get(kindOf(hunt, figure)) ?? 0) < mostOfOneKind;
+
+  function keep(figures: Figures): void {
+    for (const [name, figure] of Object.entries(figures) as [FigureName, Figure][]) {
+      if (figure.value > (worst[name]?.value ?? 0)) worst[name] = figure;
+    }
+  }
+
+  function tell(hunt: Hunt, shape: Shape, { figures, words }: Measured, figure: FigureName): void {
+    const { value, most } = figures[figure]!;
+    const finding = { name: nameOf(hunt.name, shape), figure, value, most, words, shown: hunt.show(shape) };
+    all.push(finding);
+    known.add(keyOf(hunt, shape, figure));
+    timesFound.set(kindOf(hunt, figure), (timesFound.get(kindOf(hunt, figure)) ?? 0) + 1);
+    keep(figures);
+    for (const line of linesOf(finding, all.length)) print(line);
+  }
+
+  return {
+    all,
+    worst,
+    ratioOf: (hunt, shape, figures) => worstOf(figures, isNew(hunt, shape))?.ratio ?? 0,
+
+    async note(hunt, shape, { figures }) {
+      const before = (name: string) => worst[name as FigureName]?.value ?? 0;
+      const higher = Object.entries(figures).filter(
+        ([name, { value, most }]) => value <= most && value > before(name),
+      );
+      // What is near its bound is measured again before it is told: one noisy moment is none.
+      const isNear = higher.some(([name, { value, most }]) => value > most / 4 && value > 1.2 * before(name));
+      if (isNear) keep((await hunt.measure(shape, true)).figures);
+      else keep(Object.fromEntries(higher.filter(([, { value, most }]) => value <= most / 4)));
+    },
+
+    async confirm(hunt, shape) {
+      const measured = await hunt.measure(shape, true);
+      const over = worstOf(measured.figures, isNew(hunt, shape));
+      if (over === undefined || over.ratio <= 1) return;
+      const ratioOf = ({ figures }: Measured) => worstOf(figures, (name) => name === over.name)?.ratio ?? 0;
+      // With some room, so that the smaller one is still over when it is measured carefully.
+      const isOver = async (smaller: Shape) => ratioOf(await hunt.measure(smaller, false)) > 1.3;
+      const smallest = hunt.isStateful === true ? shape : await minimise(shape, isOver);
+      const last = smallest === shape ? measured : await hunt.measure(smallest, true);
+      if (ratioOf(last) > 1) tell(hunt, smallest, last, over.name);
+      else tell(hunt, shape, measured, over.name);
+    },
+
+    tellAll(hunt, shape, measured) {
+      for (const [name, { value, most }] of Object.entries(measured.figures)) {
+        if (value > most) tell(hunt, shape, measured, name as FigureName);
+      }
+    },
+  };
+}
+
+function linesOf({ name, figure, value, most, words, shown }: Finding, number: number): string[] {
+  return [
+    `FINDING ${number}: ${figure} ${round(value)} (at most ${round(most)})`,
+    `  ${words}`,
+    `  ${shown}`,
+    `  again: --replay '${name}'`,
+  ];
+}
+
+export function round(value: number): string {
+  return value >= 1_000 ? Math.round(value).toLocaleString('en') : String(Math.round(value * 10) / 10);
+}
