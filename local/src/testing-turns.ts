@@ -16,8 +16,9 @@ export function measuredTurns(...options: readonly string[]): { readonly NODE_OP
   return { NODE_OPTIONS: [preload, ...options].join(' ') };
 }
 
-export async function turnsOf({ child }: ServiceProcess): Promise<Turns> {
-  child.send('turns');
+/** `withoutGarbage`: of its memory, what is in use. */
+export async function turnsOf({ child }: ServiceProcess, { withoutGarbage = false } = {}): Promise<Turns> {
+  child.send(withoutGarbage ? 'memory' : 'turns');
   const [turns] = (await once(child, 'message')) as [Turns];
   return turns;
 }

@@ -8,18 +8,22 @@ import type { StoredRecord } from './stored.ts';
  */
 export const costs = {
   feature: 500,
-  rule: 60,
-  group: 15,
+  rule: 150,
+  group: 20,
   /** Looking an attribute up, asking a test. */
-  condition: 60,
+  condition: 80,
   /** Finding what was derived from an attribute: its lower case, its version, … */
-  derived: 50,
+  derived: 60,
+  /** The same of an address, or of a list's set. */
+  derivedSet: 130,
   /** Looking an operand up in a user's list. */
-  listOperand: 25,
+  listOperand: 36,
   /** One step of a binary search. */
   searchStep: 15,
   /** Comparing one character of an operand. */
   comparedCharacter: 0.5,
+  /** The same from the end, or of the parts of a version. */
+  readCharacter: 3,
   bucketing: 250,
   bucketByName: 30,
   /** Hashing a key of the longest text for rollout and split. */
@@ -42,11 +46,11 @@ export function searchCostOf(operator: unknown, operands: readonly unknown[], pr
       const isSingly =
         operands.length <= SINGLY_SEARCHED_OPERANDS &&
         operands.every((operand) => typeof operand !== 'string' || operand.length <= LONGEST_SINGLY_SEARCHED);
-      return isSingly ? 5 * operands.length : 10 + 5 * Math.log2(operands.length + 1);
+      return isSingly ? 7 * operands.length : 15 + 7 * Math.log2(operands.length + 1);
     }
     case 'matches':
     case 'not_matches':
-      return 5 + 4 * programSize;
+      return 15 + 7 * programSize;
     default:
       return 0;
   }
@@ -62,22 +66,19 @@ export function conditionCostOf(condition: StoredRecord, operands: readonly unkn
     case 'contains_any':
     case 'contains_all':
     case 'contains_none':
-      return base + costs.derived + costs.listOperand * operands.length;
+      return base + costs.derivedSet + costs.listOperand * operands.length;
     case 'is':
     case 'is_not':
       return base + costs.comparedCharacter * longestOf(operands);
     case 'starts_with':
     case 'not_starts_with':
+      return base + textEndCost(operands, costs.comparedCharacter);
     case 'ends_with':
     case 'not_ends_with':
-      return (
-        base +
-        costs.derived +
-        Math.log2(operands.length + 1) * (costs.searchStep + costs.comparedCharacter * longestOf(operands))
-      );
+      return base + textEndCost(operands, costs.readCharacter);
     case 'in_cidr':
     case 'not_in_cidr':
-      return base + costs.derived + costs.searchStep * Math.log2(operands.length + 1);
+      return base + costs.derivedSet + costs.searchStep * Math.log2(operands.length + 1);
     case 'in_segment':
     case 'not_in_segment':
       return base + costs.namedSegment * operands.length;
@@ -85,8 +86,13 @@ export function conditionCostOf(condition: StoredRecord, operands: readonly unkn
     case 'not_exists':
       return base;
     default:
-      return base + costs.derived + costs.comparedCharacter * longestOf(operands);
+      return base + costs.derived + costs.readCharacter * longestOf(operands);
   }
+}
+
+function textEndCost(operands: readonly unknown[], character: number): number {
+  const steps = Math.log2(operands.length + 1) + 1;
+  return costs.derived + steps * (costs.searchStep + character * longestOf(operands));
 }
 
 /** What the searching conditions of a definition share. */

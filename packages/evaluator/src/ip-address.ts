@@ -107,9 +107,26 @@ function groupsOf(text: string, mayEndInIpv4: boolean): string | undefined {
 }
 
 function groupsOfIpv4(text: string): string | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => decimalPart.test(part) && Number(part) < 256))
-    return undefined;
-  const [first = 0, second = 0, third = 0, fourth = 0] = parts.map(Number);
-  return String.fromCharCode((first << 8) | second, (third << 8) | fourth);
+  let bits = 0;
+  let parts = 0;
+  let value = -1;
+  for (let index = 0; index <= text.length; index++) {
+    const code = index === text.length ? DOT : text.charCodeAt(index);
+    if (code === DOT) {
+      // Each part has a digit at least.
+      if (value < 0 || parts === 4) return undefined;
+      bits = (bits << 8) | value;
+      parts++;
+      value = -1;
+    } else {
+      // A zero stands alone, or it would be octal to some.
+      if (code < ZERO || code > ZERO + 9 || value === 0) return undefined;
+      value = Math.max(value, 0) * 10 + code - ZERO;
+      if (value > 255) return undefined;
+    }
+  }
+  return parts === 4 ? String.fromCharCode(bits >>> 16, bits & 0xffff) : undefined;
 }
+
+const DOT = 46;
+const ZERO = 48;

@@ -16,7 +16,7 @@ export const limits = {
   /** The same of a segment. */
   segmentSearchCost: 50_000,
   /** Characters: a definition whose searching conditions could not even look at texts of this length is over the limits. */
-  shortestSearchedText: 64,
+  shortestSearchedText: 48,
 
   rules: 1_000,
   /** Groups of all rules of a feature, or of a segment. */

@@ -23,55 +23,53 @@ const NEWLINE = 10;
 const NOTHING = -1;
 
 // Scratch for all runs: a run is synchronous, and leaves nothing behind that another one reads.
-let threads = new Uint16Array(MOST_INSTRUCTIONS);
-let nextThreads = new Uint16Array(MOST_INSTRUCTIONS);
+const oneList = new Uint16Array(MOST_INSTRUCTIONS);
+const otherList = new Uint16Array(MOST_INSTRUCTIONS);
 const waiting = new Uint16Array(2 * MOST_INSTRUCTIONS + 2);
 /** By instruction: at which position of which run it was come to last. */
-const seenAt = new Float64Array(MOST_INSTRUCTIONS);
+const seenAt = new Int32Array(MOST_INSTRUCTIONS);
 let positions = 0;
+const MOST_POSITIONS = 2 ** 30;
 
 /**
  * Whether a pattern is found in a text: all ways through its program at once (Pike's machine), so that each character of the text costs
  * at most one step for each instruction. Where the match lies nobody asks, so it stops at the first one.
  */
-export function isFound({ code, starts, isAnchored, classes }: PatternProgram, text: string): boolean {
+export function isFound(program: PatternProgram, text: string): boolean {
+  const { code, starts, isAnchored, hasAssertions, classes } = program;
   const { length } = text;
+  let threads = oneList;
+  let nextThreads = otherList;
   let position = 0;
-  let before = NOTHING;
-  let unit = length === 0 ? NOTHING : text.charCodeAt(0);
   let count = 0;
+  let assertions = hasAssertions ? assertionsAt(text, 0) : 0;
+  if (positions > MOST_POSITIONS) forgetPositions();
   positions++;
   for (;;) {
     // Wherever a match may begin.
     if (!isAnchored || position === 0) {
-      const assertions = assertionsBetween(before, unit);
       for (let index = 0; index < starts.length; index++) {
         count = follow(code, starts[index] as number, assertions, threads, count);
         if (count < 0) return true;
       }
     }
-    if (count === 0 && isAnchored) return false;
-    if (position >= length) return false;
-    const rune = text.codePointAt(position) as number;
+    if (position >= length || (count === 0 && isAnchored)) return false;
+    let rune = text.charCodeAt(position);
+    if ((rune & 0xf800) === 0xd800) rune = text.codePointAt(position) as number;
     position += rune > 0xffff ? 2 : 1;
-    before = rune > 0xffff ? text.charCodeAt(position - 1) : rune;
-    unit = position < length ? text.charCodeAt(position) : NOTHING;
-    const assertions = assertionsBetween(before, unit);
+    if (hasAssertions) assertions = assertionsAt(text, position);
     positions++;
     let nextCount = 0;
     for (let index = 0; index < count; index++) {
       const instruction = code[threads[index] as number] as number;
       if (!takes(instruction, rune, classes)) continue;
-      nextCount = follow(
-        code,
-        (instruction >>> OPERATION_BITS) & TARGET_MASK,
-        assertions,
-        nextThreads,
-        nextCount,
-      );
+      const target = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+      nextCount = follow(code, target, assertions, nextThreads, nextCount);
       if (nextCount < 0) return true;
     }
-    [threads, nextThreads] = [nextThreads, threads];
+    const list = threads;
+    threads = nextThreads;
+    nextThreads = list;
     count = nextCount;
   }
 }
@@ -89,6 +87,12 @@ function takes(instruction: number, rune: number, classes: readonly RuneClass[])
   }
 }
 
+/** No text is as long as what is left above. */
+function forgetPositions(): void {
+  seenAt.fill(0);
+  positions = 0;
+}
+
 /** Adds all that is come to without taking a character; how many threads there are then, or -1: the pattern is found. */
 function follow(
   code: Uint32Array,
@@ -98,35 +102,35 @@ function follow(
   countBefore: number,
 ): number {
   let count = countBefore;
-  let pending = 1;
-  waiting[0] = from;
-  while (pending > 0) {
-    const place = waiting[--pending] as number;
-    if (seenAt[place] === positions) continue;
-    seenAt[place] = positions;
-    const instruction = code[place] as number;
-    const target = (instruction >>> OPERATION_BITS) & TARGET_MASK;
-    switch (instruction & OPERATION_MASK) {
-      case operation.fail:
-        break;
-      case operation.either:
-        waiting[pending++] = instruction >>> OPERAND_SHIFT;
-        waiting[pending++] = target;
-        break;
-      case operation.empty:
-        if (((instruction >>> OPERAND_SHIFT) & ~assertions) === 0) waiting[pending++] = target;
-        break;
-      case operation.match:
-        return -1;
-      default:
+  let pending = 0;
+  let place = from;
+  for (;;) {
+    if (seenAt[place] !== positions) {
+      seenAt[place] = positions;
+      const instruction = code[place] as number;
+      const kind = instruction & OPERATION_MASK;
+      if (kind >= operation.rune) {
         list[count++] = place;
+      } else if (kind === operation.either) {
+        waiting[pending++] = instruction >>> OPERAND_SHIFT;
+        place = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        continue;
+      } else if (kind === operation.match) {
+        return -1;
+      } else if (kind === operation.empty && ((instruction >>> OPERAND_SHIFT) & ~assertions) === 0) {
+        place = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        continue;
+      }
     }
+    if (pending === 0) return count;
+    place = waiting[--pending] as number;
   }
-  return count;
 }
 
-/** What holds between two code units, of which `NOTHING` is the end of the text. */
-function assertionsBetween(before: number, after: number): number {
+/** What holds in front of a code unit of the text, or at its end. */
+function assertionsAt(text: string, position: number): number {
+  const before = position === 0 ? NOTHING : text.charCodeAt(position - 1);
+  const after = position < text.length ? text.charCodeAt(position) : NOTHING;
   let assertions = isWord(before) === isWord(after) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
   if (before === NOTHING) assertions |= BEGIN_TEXT | BEGIN_LINE;
   else if (before === NEWLINE) assertions |= BEGIN_LINE;

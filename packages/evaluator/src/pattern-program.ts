@@ -13,6 +13,8 @@ export interface PatternProgram {
   readonly starts: Uint16Array;
   /** Whether all of them can only be found at the beginning of a text. */
   readonly isAnchored: boolean;
+  /** Whether what lies before or after a character counts. */
+  readonly hasAssertions: boolean;
   readonly classes: readonly RuneClass[];
 }
 
@@ -78,6 +80,7 @@ export class ProgramBuilder {
   private readonly starts: number[] = [];
   private readonly classes: RuneClass[] = [];
   private isAnchored = true;
+  private hasAssertions = false;
   private readonly namedClassOf: NamedClassOf;
 
   constructor(namedClassOf: NamedClassOf) {
@@ -108,6 +111,7 @@ export class ProgramBuilder {
       const instruction = inst[target] as TheirInstruction;
       const [op, operand] = translate(instruction, placeOf, alike, placeOfClass);
       this.code[place] = op | (placeOf(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
+      if (op === operation.empty) this.hasAssertions = true;
       this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
     }
     const first = inst[skipMarks(inst, start)] as TheirInstruction;
@@ -120,6 +124,7 @@ export class ProgramBuilder {
       code: Uint32Array.from(this.code),
       starts: Uint16Array.from(this.starts),
       isAnchored: this.isAnchored,
+      hasAssertions: this.hasAssertions,
       classes: this.classes.slice(),
     };
   }

@@ -35,8 +35,9 @@ export function compareVersions(left: Version, right: Version): number {
   }
   const shorter = Math.min(left.identifiers.length, right.identifiers.length);
   for (let place = 0; place < shorter; place++) {
-    const order = compareIdentifiers(left.identifiers[place] as string, right.identifiers[place] as string);
-    if (order !== 0) return order;
+    const identifier = left.identifiers[place] as string;
+    const facing = right.identifiers[place] as string;
+    if (identifier !== facing) return compareIdentifiers(identifier, facing);
   }
   return left.identifiers.length - right.identifiers.length;
 }

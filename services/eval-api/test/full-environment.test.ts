@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { fullFeatures, hostileUsers, segments } from './full-features.ts';
+import { keys, organisations, organisationToken } from './organisations.ts';
+
+/**
+ * From one end to the other: definitions as heavy as the settings interface takes them, and users who make them as slow as they
+ * get. Processor time is measured, of the whole process; the bounds are doubled for its other threads and for a machine that
+ * has other work.
+ */
+const margin = 2;
+const most = { evaluationMs: 20 * margin, batchMs: 60 * margin, standstillMs: 50 * 2 * margin, growth: 8 };
+
+let installation: TestInstallation;
+let service: ServiceProcess;
+let settings: ServiceProcess | undefined;
+let storedBytes: number;
+let emptyBytes: number;
+let worstLoadingTurnMs: number;
+
+/** What is asked first makes the code warm; features are cold then. */
+const warmSlugs = Array.from({ length: 100 }, (_, n) => `warm-${n}`);
+const coldSlugs = Array.from({ length: 100 }, (_, n) => `cold-${n}`);
+
+beforeAll(async () => {
+  installation = await createTestInstallation('eval-api', organisations);
+  settings = await startTestService('settings-api', installation.env);
+  const project = `${settings.url}/settings/v1/organisations/acme/projects/web`;
+  const headers = { Authorization: `Bearer ${organisationToken}`, 'Content-Type': 'application/json' };
+  const features = ['warm', 'cold'].flatMap((prefix) => fullFeatures(100, prefix, 'v'.repeat(5_000)));
+  const perImport = 50;
+  for (let from = 0; from < features.length; from += perImport) {
+    const document = {
+      slug: 'web',
+      environments: [{ slug: 'production' }],
+      segments,
+      features: features.slice(from, from + perImport),
+    };
+    const answer = await fetch(`${project}/import`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(document),
+    });
+    if (answer.status !== 200) throw new Error((await answer.text()).slice(0, 3_000));
+  }
+  const usage = await fetch(`${project}/environments/production/usage`, { headers });
+  storedBytes = ((await usage.json()) as { bytes: { used: number } }).bytes.used;
+  service = await installation.start(measuredTurns('--max-old-space-size=400'));
+  await ask({ keys: ['untargeted'], user: {} }, keys.staging);
+  const { memory } = await turnsOf(service, { withoutGarbage: true });
+  emptyBytes = used(memory);
+  await ask({ keys: ['untargeted'], user: {} });
+  worstLoadingTurnMs = (await turnsOf(service)).worstTurnMs;
+}, 300_000);
+afterAll(async () => {
+  await settings?.stop('SIGKILL');
+  await installation.stop();
+});
+
+const used = ({ heapUsed, external }: NodeJS.MemoryUsage) => heapUsed + external;
+
+async function ask(
+  body: { keys: readonly string[]; user: object },
+  key = keys.production,
+): Promise<Map<string, string>> {
+  const answer = await fetch(`${service.url}/v1/variables`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  const { results } = (await answer.json()) as {
+    results: Record<string, { reason: string; variation: string | null }>;
+  };
+  return new Map(
+    Object.entries(results).map(([slug, { reason, variation }]) => [slug, `${reason} ${variation}`]),
+  );
+}
+
+/** Processor time of the service meanwhile. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const { cpuMs: before } = await turnsOf(service);
+  await work();
+  return (await turnsOf(service)).cpuMs - before;
+}
+
+describe('an environment that is filled with the heaviest definitions there may be', () => {
+  it('is loaded without a standstill, all of it, and served', async () => {
+    expect(storedBytes).toBeGreaterThan(5_000_000);
+    expect(worstLoadingTurnMs).toBeLessThan(most.standstillMs);
+    const results = await ask({ keys: [...warmSlugs], user: hostileUsers[3]! });
+    expect([...results.values()].every((result) => !result.startsWith('variable_not_found'))).toBe(true);
+    expect(await service.metric('datafile_malformed_definitions{kind="feature"}')).toBe(0);
+    expect(await service.metric('datafile_malformed_definitions{kind="segment"}')).toBe(0);
+    expect(await service.metric('datafile_malformed_definitions{kind="document"}')).toBe(0);
+  });
+
+  it('answers a batch of what nobody has asked for yet, and one of what somebody has, in time', async () => {
+    // The code, not the features.
+    for (const user of hostileUsers) await ask({ keys: warmSlugs, user });
+    const cold = await cpuOf(() => ask({ keys: coldSlugs, user: hostileUsers[1]! }));
+    expect(cold).toBeLessThan(most.batchMs);
+    const warm: number[] = [];
+    for (const user of hostileUsers) warm.push(await cpuOf(() => ask({ keys: coldSlugs, user })));
+    expect(Math.max(...warm)).toBeLessThan(most.batchMs);
+  });
+
+  it('answers one in time, and the same as in a batch', async () => {
+    for (const user of hostileUsers) {
+      const together = await ask({ keys: coldSlugs, user });
+      const singly = new Map<string, string>();
+      let worst = 0;
+      for (const slug of coldSlugs) {
+        const spent = await cpuOf(async () =>
+          singly.set(slug, (await ask({ keys: [slug], user })).get(slug)!),
+        );
+        worst = Math.max(worst, spent);
+      }
+      expect(singly).toEqual(together);
+      expect(worst).toBeLessThan(most.evaluationMs);
+    }
+  });
+
+  it('takes at most eight times the memory of what is stored', async () => {
+    const { memory } = await turnsOf(service, { withoutGarbage: true });
+    expect((used(memory) - emptyBytes) / storedBytes).toBeLessThan(most.growth);
+    const pool = createPool(installation.env.DATABASE_URL);
+    const { rows } = await pool.query<{ bytes: string }>(
+      `SELECT sum(octet_length(document::text)) AS bytes FROM datafile_fragment GROUP BY environment_id ORDER BY 1 DESC LIMIT 1`,
+    );
+    await pool.end();
+    expect(Number(rows[0]!.bytes)).toBe(storedBytes);
+  });
+});
