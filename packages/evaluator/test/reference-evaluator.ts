@@ -125,7 +125,7 @@ function isTooLong(value: unknown): boolean {
 
 /** Sigma is one letter, wherever it stands. */
 function withoutCase(text: string): string {
-  return [...text].map((character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
+  return Array.from(text, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
 }
 
 /** `undefined` = the attribute is missing or of a wrong type. */
