@@ -8,11 +8,12 @@ const project = '/settings/v1/organisations/acme/projects/zeros';
 const feature = `${project}/features/pricing`;
 
 /** As text: JSON.stringify writes minus zero as zero. */
-const send = (method: 'post' | 'put' | 'patch', path: string, body: string) =>
-  request(app.server)
-    [method](path)
+const send = (method: 'post' | 'put' | 'patch', path: string, body: string) => {
+  const agent = request(app.server);
+  return agent[method](path)
     .set({ Authorization: `Bearer ${acmeToken}`, 'Content-Type': 'application/json' })
     .send(body);
+};
 
 const rule = `{"any_of": [{"all_of": [{"property": "custom", "custom_key": "n", "operator": "eq", "values": [-0]}]}],
   "rollout": {"percentage": -0}, "serve": {"split": [{"variation": "none", "weight": -0}, {"variation": "ten", "weight": 100}]}}`;

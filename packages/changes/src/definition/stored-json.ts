@@ -13,11 +13,16 @@ export function storedNumber(value: number): number {
   return value + 0;
 }
 
+/** Array.isArray takes a list that cannot be written to for a list of anything. */
+function isList(value: JsonValue): value is JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** What holds no minus zero is given back as it is: values may be long, and the copy of one would be as long. */
 function storedPart(value: JsonValue): JsonValue {
   if (typeof value === 'number') return storedNumber(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     const entries = value.map(storedPart);
     return entries.every((entry, index) => Object.is(entry, value[index])) ? value : entries;
   }

@@ -68,7 +68,7 @@ export const variableRoutes = [
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const id = newId();
         const given = new Map(
-          Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value as JsonValue)]),
+          Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value)]),
         );
         return {
           ...before,
