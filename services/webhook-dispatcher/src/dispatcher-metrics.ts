@@ -115,7 +115,8 @@ function followQueues(registry: Registry, { all }: DeliveryQueues): void {
 }
 
 /**
- * A slow receiver with a crowd before its ten places is nobody's to repair here, nor is an organisation that uses up its share.
+ * A slow receiver with a crowd before its ten places is nobody's to repair here, nor is an organisation that uses up its share;
+ * half of it counts as that, since attempts begin and end all the time.
  * One step into an index for each endpoint.
  */
 const oldestDueAge = `
@@ -136,7 +137,7 @@ const oldestDueAge = `
     AND (organisation_id, ${hostColumn}) NOT IN (
       SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${mostPerHost})
     AND organisation_id NOT IN (
-      SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1)`;
+      SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1 / 2.0)`;
 
 function followDatabase(registry: Registry, pool: Pool, perOrganisation: number): void {
   const askNumber = async (text: string, ...values: number[]) => {

@@ -30,6 +30,8 @@ const shares = {
   ofOrganisations: [],
   hostKeys: [],
   ofHosts: [],
+  endpointIds: [],
+  ofEndpoints: [],
   wasUsedUp: () => false,
   perOrganisation: 250,
   perHost: 10,

@@ -88,6 +88,10 @@ const clockTolerance = `interval '10 seconds'`;
 const isFree = '(leased_until IS NULL OR leased_until <= now())';
 const isDue = `(due_at <= now() OR id = ANY($2) AND due_at <= now() + ${clockTolerance})`;
 
+/**
+ * What is due and within the shares. Some of what was under way when the question was put has ended by the time it is answered: of
+ * an endpoint's own attempts its leases tell, so that one that has its host for itself gets each place at once.
+ */
 async function leaseDue(
   client: PoolClient,
   { endpointIds, namedIds, limit, leaseSeconds, shares }: ClaimOptions,
@@ -96,7 +100,7 @@ async function leaseDue(
     name: 'lease-due',
     text: `
       WITH due AS (
-        SELECT free.id, free.due_at, organisation_id, ${hostColumn} AS host,
+        SELECT free.id, free.due_at, endpoint.id AS endpoint_id, organisation_id, ${hostColumn} AS host, slots.taken,
           slots.taken + row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS place
         FROM webhook_endpoint AS endpoint
         CROSS JOIN LATERAL (
@@ -112,9 +116,11 @@ async function leaseDue(
         WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),
       for_hosts AS (
-        SELECT due.*, coalesce(under_way, 0) + row_number() OVER (
-          PARTITION BY organisation_id, host ORDER BY place, due_at, id) AS of_host
-        FROM due LEFT JOIN unnest($5::text[], $6::int[]) AS busy(key, under_way) ON key = organisation_id || ' ' || host
+        SELECT due.*, coalesce(of_host.under_way, 0) - coalesce(own.under_way, 0) + least(taken, coalesce(own.under_way, 0))
+          + row_number() OVER (PARTITION BY organisation_id, host ORDER BY place, due_at, id) AS of_host
+        FROM due
+        LEFT JOIN unnest($5::text[], $6::int[]) AS of_host(key, under_way) ON of_host.key = organisation_id || ' ' || host
+        LEFT JOIN unnest($11::uuid[], $12::int[]) AS own(key, under_way) ON own.key = endpoint_id
       ),
       for_organisations AS (
         SELECT for_hosts.*, coalesce(under_way, 0) + row_number() OVER (
@@ -131,7 +137,8 @@ async function leaseDue(
       WHERE delivery.id = chosen.id AND endpoint.id = webhook_endpoint_id AND status = 'pending'
         AND due_at <= now() + ${clockTolerance} AND ${isFree}
       RETURNING delivery.id, webhook_endpoint_id AS "endpointId", organisation_id AS "organisationId", body,
-        attempt_count AS "attemptCount", leased_until AS "leasedUntil", url, ${hostColumn} AS host, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+        attempt_count AS "attemptCount", leased_until AS "leasedUntil", url, ${hostColumn} AS host,
+        json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
         (SELECT type FROM webhook_event WHERE webhook_event.id = webhook_event_id) AS type`,
     values: [
       endpointIds,
@@ -144,6 +151,8 @@ async function leaseDue(
       shares.ofOrganisations,
       shares.perHost,
       shares.perOrganisation,
+      shares.endpointIds,
+      shares.ofEndpoints,
     ],
   });
   return rows;

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createShares, mostPerOrganisation } from './shares.ts';
 
-const at = (organisationId: string, host: string) => ({ organisationId, host });
+const at = (organisationId: string, host: string) => ({
+  organisationId,
+  host,
+  endpointId: `${organisationId}-${host}`,
+});
 
 it.each([
   [1_000, 250],

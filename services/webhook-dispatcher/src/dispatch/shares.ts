@@ -3,6 +3,8 @@ import type { Claim } from './claim-deliveries.ts';
 /** Whose attempts count together. */
 export type Sharer = Pick<Claim, 'organisationId' | 'host'>;
 
+type Attempt = Sharer & Pick<Claim, 'endpointId'>;
+
 /** How many attempts were under way at a moment of everybody who made any, as parallel columns for SQL. */
 export interface AttemptsUnderWay {
   readonly organisationIds: readonly string[];
@@ -10,14 +12,16 @@ export interface AttemptsUnderWay {
   /** `<organisation> <host>`, as `hostKeyOf` makes them. */
   readonly hostKeys: readonly string[];
   readonly ofHosts: readonly number[];
+  readonly endpointIds: readonly string[];
+  readonly ofEndpoints: readonly number[];
   /** Whether somebody's share was used up then, once these had begun as well. */
   wasUsedUp(sharer: Sharer, begun: readonly Sharer[]): boolean;
 }
 
 /** What one organisation takes of a dispatcher at a time: so many attempts, and of these so many to one host. */
 export interface Shares {
-  begin(sharer: Sharer): void;
-  end(sharer: Sharer): void;
+  begin(attempt: Attempt): void;
+  end(attempt: Attempt): void;
   underWay(): AttemptsUnderWay;
   /** Remembers an endpoint whose share is used up, and says so; false: there is room. */
   turnAway(endpoint: Sharer & { readonly id: string }): boolean;
@@ -45,15 +49,17 @@ export function hostKeyOf({ organisationId, host }: Sharer): string {
 export function createShares(options: { perOrganisation: number; perHost: number }): Shares {
   const organisations = createShare(options.perOrganisation);
   const hosts = createShare(options.perHost);
+  const endpoints = new Map<string, number>();
+
+  function add(attempt: Attempt, change: 1 | -1): void {
+    organisations.add(attempt.organisationId, change);
+    hosts.add(hostKeyOf(attempt), change);
+    addTo(endpoints, attempt.endpointId, change);
+  }
+
   return {
-    begin(sharer) {
-      organisations.add(sharer.organisationId, 1);
-      hosts.add(hostKeyOf(sharer), 1);
-    },
-    end(sharer) {
-      organisations.add(sharer.organisationId, -1);
-      hosts.add(hostKeyOf(sharer), -1);
-    },
+    begin: (attempt) => add(attempt, 1),
+    end: (attempt) => add(attempt, -1),
     underWay() {
       const ofOrganisation = new Map(organisations.counts);
       const ofHost = new Map(hosts.counts);
@@ -62,6 +68,8 @@ export function createShares(options: { perOrganisation: number; perHost: number
         ofOrganisations: [...ofOrganisation.values()],
         hostKeys: [...ofHost.keys()],
         ofHosts: [...ofHost.values()],
+        endpointIds: [...endpoints.keys()],
+        ofEndpoints: [...endpoints.values()],
         wasUsedUp(sharer, begun) {
           const own = begun.filter(({ organisationId }) => organisationId === sharer.organisationId);
           const atHost = own.filter(({ host }) => host === sharer.host);
@@ -100,11 +108,7 @@ function createShare(most: number) {
   return {
     counts: counts as ReadonlyMap<string, number>,
     waiting: waiting as ReadonlyMap<string, string>,
-    add(key: string, change: number): void {
-      const count = (counts.get(key) ?? 0) + change;
-      if (count === 0) counts.delete(key);
-      else counts.set(key, count);
-    },
+    add: (key: string, change: number) => addTo(counts, key, change),
     turnAway(key: string, endpointId: string): boolean {
       if (roomOf(key) > 0) return false;
       const queue = queues.get(key) ?? new Set();
@@ -114,4 +118,10 @@ function createShare(most: number) {
     },
     admit: () => [...queues].flatMap(([key, queue]) => admitOf(key, queue)),
   };
+}
+
+function addTo(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }
