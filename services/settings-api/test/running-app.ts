@@ -51,6 +51,8 @@ export async function startApp(
     trustedProxies?: number;
     turnWaitMs?: number;
     importTimeoutMs?: number;
+    stallMs?: number;
+    maxBodyBytes?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const { trustedProxies = 0, signUp = 'invited', publicUrl } = options;
@@ -92,9 +94,11 @@ export async function startApp(
     registry: createRegistry({ withProcessMetrics: false }),
     readiness: createReadiness(() => true),
     checkDatabase: createDatabaseCheck(pool),
-    maxBodyBytes: 1024 * 1024,
+    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, {
+    ...(options.stallMs !== undefined && { stallMs: options.stallMs }),
+  });
   const listening = await listen(server, 0);
   return {
     server,
