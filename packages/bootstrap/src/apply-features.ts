@@ -1,6 +1,7 @@
 import {
   changeFeatures,
   changeServed,
+  inSlices,
   mostProblems,
   nothingServed,
   readFeatureIds,
@@ -40,15 +41,17 @@ export async function applyFeatures(
 
   const wanted: WantedFeature[] = [];
   const removed: Change<FeatureState>[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const before = stored.get(storedSlug(input.slug));
-    const featurePath = `${path}[${index}]`;
-    if (input.status !== 'deleted') {
-      const after = mergeFeature(before, input, { prune, dryRun, path: featurePath, problems });
-      wanted.push({ input, path: featurePath, before, after });
-    } else if (before !== undefined) removed.push({ before });
-    // What does not fit together may be far more than was given.
-    if (problems.length > mostProblems) return;
+  for await (const slice of inSlices([...inputs.entries()])) {
+    for (const [index, input] of slice) {
+      const before = stored.get(storedSlug(input.slug));
+      const featurePath = `${path}[${index}]`;
+      if (input.status !== 'deleted') {
+        const after = mergeFeature(before, input, { prune, dryRun, path: featurePath, problems });
+        wanted.push({ input, path: featurePath, before, after });
+      } else if (before !== undefined) removed.push({ before });
+      // What does not fit together may be far more than was given.
+      if (problems.length > mostProblems) return;
+    }
   }
   const unnamed = [...stored.values()].filter(({ slug }) => !named.has(slug));
   removed.push(...unnamed.map((before) => ({ before })));
@@ -71,16 +74,18 @@ async function applyServed(
     (await readServed(transaction, known)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
   );
   const changes: ServedChange[] = [];
-  for (const { input, after: feature } of wanted) {
-    const inputs = new Map(
-      Object.entries(input.environments ?? {}).map(([name, each]) => [storedSlug(name), each]),
-    );
-    for (const environment of environments) {
-      const { defaults, targeting, overrides } =
-        served.get(`${feature.id} ${environment.id}`) ?? nothingServed;
-      const before = { defaults, targeting, overrides };
-      const after = mergeServed(before, inputs.get(environment.slug), prune);
-      changes.push({ feature, environment, before, after });
+  for await (const slice of inSlices(wanted)) {
+    for (const { input, after: feature } of slice) {
+      const inputs = new Map(
+        Object.entries(input.environments ?? {}).map(([name, each]) => [storedSlug(name), each]),
+      );
+      for (const environment of environments) {
+        const { defaults, targeting, overrides } =
+          served.get(`${feature.id} ${environment.id}`) ?? nothingServed;
+        const before = { defaults, targeting, overrides };
+        const after = mergeServed(before, inputs.get(environment.slug), prune);
+        changes.push({ feature, environment, before, after });
+      }
     }
   }
   await changeServed(transaction, project, changes);

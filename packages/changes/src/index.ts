@@ -32,6 +32,7 @@ export type {
 export { isKept, notKept, roundedNumbers } from './definition/kept-numbers.ts';
 export { mapOf } from './definition/map-of.ts';
 export { orNull } from './definition/or-null.ts';
+export { inSlices } from './in-slices.ts';
 export { mostEntries } from './definition/most-entries.ts';
 export {
   bothOf,

@@ -62,6 +62,8 @@ export async function startApp(
     limits?: Partial<typeof attemptLimits>;
     passwordQueue?: PasswordQueueOptions;
     testEventLimit?: typeof testEventLimit;
+    stallMs?: number;
+    maxBodyBytes?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -108,9 +110,11 @@ export async function startApp(
     registry: createRegistry({ withProcessMetrics: false }),
     readiness: createReadiness(() => true),
     checkDatabase: createDatabaseCheck(pool),
-    maxBodyBytes: 1024 * 1024,
+    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, {
+    ...(options.stallMs !== undefined && { stallMs: options.stallMs }),
+  });
   const listening = await listen(server, 0);
   return {
     server,

@@ -9,7 +9,7 @@ export const mostEntries = {
   keysOfEnvironment: 100,
   variables: 200,
   variations: 200,
-  overrides: 10_000,
+  overrides: 100_000,
   rules: 1_000,
   groups: 1_000,
   conditionsOfGroup: 1_000,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { differences, eitherState, removedStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { inSlices } from '../in-slices.ts';
 import type { ProjectState } from '../projects/projects.ts';
 import { writeRows } from '../rows.ts';
 import type { FeatureState } from './feature-state.ts';
@@ -18,7 +19,8 @@ export async function changeFeatures(
   changes: readonly Change<FeatureState>[],
 ): Promise<void> {
   const { client, now, touched } = transaction;
-  const different = differences(changes);
+  const different: Change<FeatureState>[] = [];
+  for await (const slice of inSlices(changes)) different.push(...differences(slice));
   // What goes, goes first: a slug may move from one feature to another in one transaction.
   await deleteFeatures(client, now, idsOf(removedStates(different)));
   await deleteVariables(client, now, removedParts(different, 'variables'));
@@ -28,9 +30,11 @@ export async function changeFeatures(
   await writeRows(client, variables, rows.variables);
   await writeRows(client, variations, rows.variations);
   await writeRows(client, variationValues, rows.values);
-  for (const change of different) {
-    touched.features.add(eitherState(change).id);
-    recordFeature(transaction, project, change);
+  for await (const slice of inSlices(different)) {
+    for (const change of slice) {
+      touched.features.add(eitherState(change).id);
+      recordFeature(transaction, project, change);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { record } from '../change-transaction.ts';
 import type { ChangeTransaction } from '../change-transaction.ts';
+import { inSlices } from '../in-slices.ts';
 import type { EnvironmentState } from '../projects/environments.ts';
 import type { ProjectState } from '../projects/projects.ts';
 import { deleteRows, writeRows } from '../rows.ts';
@@ -24,14 +25,19 @@ export async function changeServed(
   project: ProjectState,
   changes: readonly ServedChange[],
 ): Promise<void> {
-  const different = changes.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const different: ServedChange[] = [];
+  for await (const slice of inSlices(changes)) {
+    different.push(...slice.filter(({ before, after }) => !isDeepStrictEqual(before, after)));
+  }
   await replaceTargeting(
     transaction,
     project,
     different.filter(({ before, after }) => !isDeepStrictEqual(before.targeting, after.targeting)),
   );
   await writePins(transaction, different);
-  for (const change of different) recordServed(transaction, project, change);
+  for await (const slice of inSlices(different)) {
+    for (const change of slice) recordServed(transaction, project, change);
+  }
 }
 
 async function writePins({ client }: ChangeTransaction, changes: readonly ServedChange[]): Promise<void> {

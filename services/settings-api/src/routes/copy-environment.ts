@@ -6,7 +6,6 @@ import {
   readTargetingAndDefaults,
   slugSchema,
   storedSlug,
-  tellDifferences,
 } from '@bunting/changes';
 import type { ChangeTransaction, EnvironmentState, Problem, ProjectState } from '@bunting/changes';
 import { Type } from 'typebox';
@@ -17,6 +16,7 @@ import { requireMatch } from '../etag.ts';
 import { holdProject, requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
+import { tellDifferencesBriefly } from '../served/tell-differences-briefly.ts';
 import { readServedRepresentation } from '../served/served-representation.ts';
 
 const bodySchema = Type.Object(
@@ -38,7 +38,12 @@ export const copyEnvironmentRoutes = [
       'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     status: 200,
-    answer: Type.Object({ dry_run: Type.Boolean(), changes: Type.Array(differenceSchema) }),
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+    }),
     async handle(request, dependencies) {
       const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
@@ -58,7 +63,7 @@ export const copyEnvironmentRoutes = [
         await changeServed(transaction, locked, [change]);
       };
       const { recorded } = await changeAs(dependencies, caller, copy, { dryRun });
-      return { body: { dry_run: dryRun, changes: tellDifferences(recorded) } };
+      return { body: { dry_run: dryRun, changes: await tellDifferencesBriefly(recorded) } };
     },
   }),
 ];

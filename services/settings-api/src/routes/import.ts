@@ -1,6 +1,6 @@
 import { importProject, importSchema } from '@bunting/bootstrap';
 import type { LeftOutSecret } from '@bunting/bootstrap';
-import { lockOrganisation, tellDifferences } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
@@ -8,6 +8,7 @@ import { holdProject } from '../features/change-feature.ts';
 import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
+import { tellDifferencesBriefly } from '../served/tell-differences-briefly.ts';
 import { wordsOf } from '../words-of.ts';
 
 const generatedSchema = Type.Object({
@@ -41,7 +42,9 @@ export const importRoutes = [
     status: 200,
     answer: Type.Object({
       dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
       generated: Type.Array(generatedSchema, {
         description: 'keys of new environments that the document leaves out',
       }),
@@ -66,7 +69,10 @@ export const importRoutes = [
       return {
         body: {
           dry_run: dryRun,
-          changes: [...tellDifferences(recorded), ...(dryRun ? result.generated.map(toBeMade) : [])],
+          changes: [
+            ...(await tellDifferencesBriefly(recorded)),
+            ...(dryRun ? result.generated.map(toBeMade) : []),
+          ],
           generated: [...result.generated],
           warnings: [...result.warnings],
         },

@@ -1,0 +1,35 @@
+import { connect, type Socket } from 'node:net';
+import { describe, it } from '@jest/globals';
+import { until } from '@bunting/local/testing';
+import request from 'supertest';
+import { organisations } from './organisations.ts';
+import { useApp } from './running-app.ts';
+
+const app = useApp({ document: organisations, stallMs: 1_000 });
+
+/** Asks more often than what lies between the two can take, and reads nothing. */
+function askWithoutReading(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(app.port, '127.0.0.1', () => {
+      socket.pause();
+      socket.write('GET /settings/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+      resolve(socket);
+    });
+    socket.on('error', reject);
+  });
+}
+
+describe('two hundred connections whose answers nobody reads', () => {
+  it('end, and others are answered meanwhile', async () => {
+    let accepted = 0;
+    app.server.on('connection', () => (accepted += 1));
+    const connections = () =>
+      new Promise<number>((resolve) => void app.server.getConnections((_, count) => resolve(count)));
+    const clients = await Promise.all(Array.from({ length: 200 }, askWithoutReading));
+    for (const client of clients) client.removeAllListeners('error').on('error', () => {});
+    await until(() => accepted >= 200);
+    await request(app.server).get('/settings/v1/openapi.json').expect(200);
+    await until(async () => (await connections()) === 0);
+    for (const client of clients) client.destroy();
+  });
+});
