@@ -8,3 +8,9 @@ import { prepare } from './prepare.mjs';
 prepare();
 const { compare } = await import('./compare.mjs');
 await compare();
+
+const { measureOperands } = await import('./operands.mjs');
+measureOperands({
+  rounds: Number(process.env.BENCH_ROUNDS ?? 7),
+  minMs: Number(process.env.BENCH_MIN_MS ?? 40),
+});

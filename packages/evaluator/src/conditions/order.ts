@@ -41,7 +41,7 @@ export function compileVersionOrder(parts: ConditionParts, order: Order): Condit
 
 /** `semver_eq`, `semver_neq`: no value may be equal. */
 export function compileVersionEquality(parts: ConditionParts, expected: boolean): Condition | undefined {
-  const versions = everyOf(parts.values, versionOf as (entry: unknown) => Version | undefined);
+  const versions = everyOf(parts.values, versionOf);
   if (versions === undefined || versions.length === 0) return undefined;
   return versionEquality(parts.attribute, new Set(versions.map(formatVersion)), expected);
 }

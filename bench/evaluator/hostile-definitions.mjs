@@ -1,0 +1,43 @@
+import { measureFeature } from '../../packages/evaluator/dist/index.js';
+import { hostileTexts } from './hostile-texts.mjs';
+import { hostileValues } from './hostile-values.mjs';
+
+// Definitions that are as costly as the limits let them be, each of one kind, and the user for whom it is. A text `x` of that user is
+// made as long as the definition's searching conditions look at.
+export const hostile = [...hostileTexts, ...hostileValues];
+
+/** The costliest feature of its kind that is within the limits. */
+export function worstWithinLimits({ rulesOf, most }) {
+  const isWithin = (count) => {
+    const { exceeded } = measureFeature(hostileFeature(rulesOf(count, 0), 0), () => undefined);
+    return exceeded.length === 0;
+  };
+  let [low, high] = [0, most + 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isWithin(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+export function hostileFeature(rules, place) {
+  return {
+    status: 'live',
+    overrides: {},
+    variations: ['off', 'on'].map((slug) => ({ id: slug, slug, values: [slug === 'on'] })),
+    id: `feature-${place}`,
+    slug: `feature-${place}`,
+    salt: `salt-${place}`,
+    variables: [
+      {
+        id: `variable-${place}`,
+        slug: `flag-${place}`,
+        default_variation: 'off',
+      },
+    ],
+    targeting: {
+      enabled: true,
+      rules,
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// Features as costly as the limits let them be, a hundred of each kind in a batch, asked for the user for whom they are costliest.
+// Prints one line of JSON a kind: microseconds of CPU for one and for the batch, medians of some rounds, and the first, cold one.
+import {
+  compileInSteps,
+  createCatalogue,
+  createDatafile,
+  evaluate,
+  explain,
+  measureFeature,
+  readContext,
+} from '../../packages/evaluator/dist/index.js';
+import { hostile, hostileFeature, worstWithinLimits } from './hostile-definitions.mjs';
+
+const BATCH = 100;
+const ROUNDS = 7;
+
+for (const each of hostile) {
+  const count = worstWithinLimits(each);
+  const rulesOf = (variant) => each.rulesOf(Math.max(1, Math.floor(count * 0.99)), variant);
+  const { cost, longestSearchedText } = measureFeature(hostileFeature(rulesOf(0), 0), () => undefined);
+  const beyond = [];
+  const catalogue = createCatalogue({ onExceeded: (excess) => beyond.push(excess) });
+  const datafile = createDatafile();
+  let longestStepUs = 0;
+  let fragment;
+  for (let variant = 0; variant < BATCH; variant++) {
+    const text = JSON.stringify(hostileFeature(rulesOf(variant), variant));
+    fragment = { kind: 'feature', id: `feature-${variant}`, document: JSON.parse(text) };
+    const steps = compileInSteps(fragment, catalogue);
+    for (;;) {
+      let step;
+      const stepUs = cpuOf(() => (step = steps.next()));
+      // The first ones are the engine's own work.
+      if (variant >= BATCH / 2) longestStepUs = Math.max(longestStepUs, stepUs);
+      if (!step.done) continue;
+      datafile.apply([step.value]);
+      break;
+    }
+  }
+  const userText = JSON.stringify(userOf(each.user, longestSearchedText));
+  const batches = [];
+  const singles = [];
+  let served = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const user = JSON.parse(userText);
+    batches.push(
+      cpuOf(() => {
+        const context = readContext(user);
+        for (let place = 0; place < BATCH; place++) {
+          const { reason } = evaluate(datafile, `flag-${place}`, context, 50);
+          if (reason === 'targeting_rule_matched') served++;
+        }
+      }),
+    );
+    const alone = JSON.parse(userText);
+    singles.push(cpuOf(() => evaluate(datafile, 'flag-0', readContext(alone), 50)));
+  }
+  const explanations = [0, 1, 2].map(() => {
+    let text;
+    const us = cpuOf(
+      () => (text = JSON.stringify(explain([fragment], `flag-${BATCH - 1}`, JSON.parse(userText), 50))),
+    );
+    return { us, bytes: Buffer.byteLength(text) };
+  });
+  const figures = {
+    name: each.name,
+    count,
+    costUs: Math.round(cost / 1000),
+    longestSearchedText,
+    userBytes: Buffer.byteLength(userText),
+    beyond: beyond.length,
+    served,
+    coldBatchUs: batches[0],
+    batchUs: medianOf(batches),
+    singleUs: medianOf(singles),
+    longestStepUs,
+    explainUs: medianOf(explanations.map(({ us }) => us)),
+    explainBytes: explanations[0].bytes,
+  };
+  console.log(JSON.stringify(figures));
+}
+
+function userOf(user, longestSearchedText) {
+  const { x } = user.custom_data ?? {};
+  const whole = { id: 'user-1', ...user };
+  if (typeof x !== 'string' || longestSearchedText === undefined) return whole;
+  const text = x.repeat(Math.ceil(longestSearchedText / x.length)).slice(0, longestSearchedText);
+  return { ...whole, custom_data: { ...user.custom_data, x: text } };
+}
+
+/** In microseconds, garbage collection included. */
+function cpuOf(work) {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+function medianOf(values) {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+}
