@@ -43,7 +43,7 @@ export const hostileFeatures: readonly HostileFeature[] = [
   {
     slug: 'repetitions',
     reason: 'no_rule_matched',
-    parts: { rules: [rule(text('matches', [`${'(?:x{1000})'.repeat(90)}`]))] },
+    parts: { rules: [rule(text('matches', ['(?:x{1000})'.repeat(90)]))] },
   },
   {
     slug: 'operands',

@@ -5,10 +5,11 @@ export const fragmentsPerPage = 100;
 export const bytesPerPage = 1024 * 1024;
 
 /**
- * As they lie in PostgreSQL, which compresses long documents, at most to a ninetieth: what a page unpacks there is bounded
- * without unpacking anything to learn how long it is.
+ * What PostgreSQL unpacks for a page is bounded without unpacking anything to learn how long it is: bytes as they lie there, those
+ * of compressed documents many times, for they may come to ninety times as much.
  */
-const storedBytesPerPage = 256 * 1024;
+const weightPerPage = 1024 * 1024;
+const compressedWeight = 8;
 
 /**
  * A longer document is not read: only its length. The settings interface accepts an eighth of it; releases before it had
@@ -27,25 +28,22 @@ export const pageStatement = (recency: string) => `
   FROM environment
   LEFT JOIN LATERAL (
     SELECT version, kind, entity_id, bytes, candidates,
-      CASE WHEN bytes <= ${longestDocumentBytes} THEN text END AS text
+      CASE WHEN bytes <= ${longestDocumentBytes} THEN document::text END AS text
     FROM (
-      SELECT *, sum(least(bytes, ${longestDocumentBytes + 1})) OVER ${before} AS bytes_before
+      SELECT *, sum(least(bytes, ${longestDocumentBytes})) OVER ${before} AS bytes_before
       FROM (
-        SELECT *, greatest(octet_length(text), unread_bytes) AS bytes
+        SELECT version, kind, entity_id, document, candidates,
+          CASE WHEN stored_bytes > ${longestDocumentBytes} THEN stored_bytes ELSE octet_length(document::text) END AS bytes
         FROM (
-          SELECT version, kind, entity_id, candidates,
-            CASE WHEN stored_bytes <= ${longestDocumentBytes} THEN document::text END AS text,
-            CASE WHEN stored_bytes > ${longestDocumentBytes} THEN stored_bytes END AS unread_bytes
+          SELECT *, count(*) OVER () AS candidates,
+            sum(stored_bytes * CASE WHEN pg_column_compression(document) IS NULL THEN 1 ELSE ${compressedWeight} END) OVER ${before} AS weight_before
           FROM (
-            SELECT *, sum(stored_bytes) OVER ${before} AS stored_bytes_before, count(*) OVER () AS candidates
-            FROM (
-              SELECT version, kind, entity_id, document, pg_column_size(document) AS stored_bytes
-              FROM datafile_fragment
-              WHERE environment_id = environment.id AND (version, kind, entity_id) > ($2, $3, $4)
-              ORDER BY version, kind, entity_id
-              LIMIT ${fragmentsPerPage}) AS candidate) AS sized
-          WHERE coalesce(stored_bytes_before, 0) < ${storedBytesPerPage}
-          OFFSET 0) AS unpacked) AS measured) AS summed
+            SELECT version, kind, entity_id, document, pg_column_size(document) AS stored_bytes
+            FROM datafile_fragment
+            WHERE environment_id = environment.id AND (version, kind, entity_id) > ($2, $3, $4)
+            ORDER BY version, kind, entity_id
+            LIMIT ${fragmentsPerPage}) AS candidate) AS sized
+        WHERE coalesce(weight_before, 0) < ${weightPerPage}) AS measured) AS summed
     WHERE coalesce(bytes_before, 0) < ${bytesPerPage}) AS fragment ON true
   WHERE environment.id = $1
   ORDER BY version, kind, entity_id`;

@@ -204,12 +204,12 @@ describe('the bytes of an environment', () => {
     const [first] = await project.writeCounting({ environments: [id] });
     expect(first).toMatchObject({ environmentId: id, version: 1, storedBytes: first!.addedBytes });
     await setDefault(project.pool, id, feature, 'checkout-enabled', 'off');
-    const [second] = (await project.writeCounting({ features: [feature.id] })).filter(
+    const second = (await project.writeCounting({ features: [feature.id] })).find(
       (each) => each.environmentId === id,
     );
     expect(second!.storedBytes).toBe(first!.storedBytes + second!.addedBytes);
     await project.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [feature.id]);
-    const [third] = (await project.writeCounting({ features: [feature.id] })).filter(
+    const third = (await project.writeCounting({ features: [feature.id] })).find(
       (each) => each.environmentId === id,
     );
     expect(third!.addedBytes).toBeLessThan(-100);
@@ -228,7 +228,7 @@ describe('the bytes of an environment', () => {
       [id],
     );
     await setDefault(project.pool, id, feature, 'checkout-enabled', 'off');
-    const [written] = (await project.writeCounting({ features: [feature.id] })).filter(
+    const written = (await project.writeCounting({ features: [feature.id] })).find(
       (each) => each.environmentId === id,
     );
     const { bytes, counted } = await stored(id);

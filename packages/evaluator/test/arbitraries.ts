@@ -10,7 +10,7 @@ import type {
 import { featureFragment } from './feature-fragment.ts';
 
 /** Small worlds: few texts, numbers and dates, so that rules and users meet often. */
-const text = fc.oneof(
+export const text = fc.oneof(
   {
     weight: 80,
     arbitrary: fc.constantFrom('a', 'b', 'A', 'ab', 'ba', '', 'é', '1', '1.0', 'Σ', 'ΑΣ', 'ας', 'Ασα'),
@@ -110,7 +110,7 @@ const operator = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...Object.keys(valuesOf)) },
 );
 
-const onAttribute: fc.Arbitrary<ConditionDefinition> = fc
+export const onAttribute: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(property, customKey, operator, fc.boolean())
   .chain(([name, key, operatorName, ignoreCase]) =>
     fc
@@ -120,14 +120,14 @@ const onAttribute: fc.Arbitrary<ConditionDefinition> = fc
 const presence: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(property, customKey, fc.constantFrom('exists', 'not_exists'))
   .map(([name, key, operatorName]) => condition(name, key, operatorName, [], false));
-const membership: fc.Arbitrary<ConditionDefinition> = fc
+export const membership: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(
     fc.constantFrom('in_segment', 'not_in_segment'),
     fc.array(fc.constantFrom('one', 'two'), { minLength: 1, maxLength: 2 }),
   )
   .map(([operatorName, values]) => condition('segment', '', operatorName, values, false));
 
-function condition(
+export function condition(
   name: string,
   key: string,
   operatorName: string,
@@ -143,14 +143,16 @@ function condition(
   } as ConditionDefinition;
 }
 
-function anyOfArbitrary(one: fc.Arbitrary<ConditionDefinition>): fc.Arbitrary<readonly GroupDefinition[]> {
+export function anyOfArbitrary(
+  one: fc.Arbitrary<ConditionDefinition>,
+): fc.Arbitrary<readonly GroupDefinition[]> {
   return fc.array(
     fc.array(one, { minLength: 1, maxLength: 3 }).map((allOf) => ({ all_of: allOf })),
     { maxLength: 4 },
   );
 }
 
-const variation = fc.constantFrom('on', 'off', 'third');
+export const variation = fc.constantFrom('on', 'off', 'third');
 const percentage = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000);
 const bucketBy = fc.array(fc.constantFrom('user_id', 'email', 'country', 'custom.x', 'custom.y'), {
   minLength: 1,
@@ -256,49 +258,3 @@ export const userArbitrary: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   },
   { requiredKeys: [] },
 );
-
-/** They look at texts of some hundred characters, the more there are of them in a feature the shorter. */
-const hungryPattern = fc.constantFrom('^a{30}b', '^b{12}', '^[ab]{25}', '^a', '^b', '^a{5}');
-const hungryCondition: fc.Arbitrary<ConditionDefinition> = fc
-  .tuple(
-    fc.constantFrom('email', 'platform', 'custom'),
-    fc.constantFrom('matches', 'not_matches'),
-    fc.array(hungryPattern, { minLength: 1, maxLength: 2 }),
-  )
-  .map(([name, operatorName, values]) => condition(name, 'x', operatorName, values, false));
-
-export const hungrySegmentsArbitrary: fc.Arbitrary<readonly SegmentFragment[]> = anyOfArbitrary(
-  hungryCondition,
-).map((anyOf) => [
-  { id: 'one', slug: 'one', any_of: anyOf },
-  { id: 'two', slug: 'two', any_of: [] },
-]);
-
-export const hungryFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
-  .array(
-    fc.record({
-      name: fc.constant('rule'),
-      any_of: anyOfArbitrary(
-        fc.oneof({ weight: 4, arbitrary: hungryCondition }, onAttribute, membership),
-      ).filter((groups) => groups.length > 0),
-      serve: variation.map((slug) => ({ variation: slug })),
-    }),
-    { minLength: 1, maxLength: 6, size: 'max' },
-  )
-  .map((rules) =>
-    featureFragment({
-      targeting: { enabled: true, rules },
-      variations: ['off', 'on', 'third'].map((slug) => ({ id: slug, slug, values: [slug] })),
-    }),
-  );
-
-const longText = fc
-  .tuple(fc.constantFrom('a', 'b', 'ab'), fc.constantFrom(1, 60, 100, 150, 200, 300, 500, 1_000, 4_000))
-  .map(([piece, length]) => piece.repeat(length));
-export const longUserArbitrary = fc.record({
-  id: text,
-  email: longText,
-  platform: longText,
-  country: text,
-  custom_data: fc.record({ x: longText }),
-});

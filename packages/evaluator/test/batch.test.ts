@@ -2,14 +2,8 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { evaluate, readContext } from '../src/index.ts';
-import {
-  featureArbitrary,
-  hungryFeatureArbitrary,
-  hungrySegmentsArbitrary,
-  longUserArbitrary,
-  segmentsArbitrary,
-  userArbitrary,
-} from './arbitraries.ts';
+import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
+import { hungryFeatureArbitrary, hungrySegmentsArbitrary, longUserArbitrary } from './hungry-arbitraries.ts';
 import { datafileOf, featureChange, resultOf, segmentChange } from './feature-fragment.ts';
 
 it.each([

@@ -2,16 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { evaluate, explain, readContext } from '../src/index.ts';
-import type { ConditionExplanation, DatafileFragment, Explanation } from '../src/index.ts';
-import {
-  featureArbitrary,
-  hungryFeatureArbitrary,
-  hungrySegmentsArbitrary,
-  longUserArbitrary,
-  segmentsArbitrary,
-  userArbitrary,
-} from './arbitraries.ts';
+import type { ConditionExplanation, Explanation } from '../src/index.ts';
+import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules, fragmentsOf } from './explain-fragment.ts';
+import { hungryFeatureArbitrary, hungrySegmentsArbitrary, longUserArbitrary } from './hungry-arbitraries.ts';
 import { datafileOf, resultOf } from './feature-fragment.ts';
 
 const nowArbitrary = fc.integer({ min: -500, max: 5000 });

@@ -134,7 +134,7 @@ describe('the machine that runs patterns', () => {
         (sources, foldsCase, each) => {
           const theirs = sources.map((source) => compileTheirs(source, foldsCase));
           fc.pre(theirs.every((compiled) => compiled !== undefined));
-          const expected = theirs.some((compiled) => compiled!.matcher(each).find());
+          const expected = theirs.some((compiled) => compiled.matcher(each).find());
           const ours = patternOf(sources, foldsCase)!;
           fc.pre(ours.size <= limits.patternProgram);
           expect(ours.isFoundIn(each)).toBe(expected);
@@ -167,7 +167,7 @@ describe('the size of a pattern', () => {
       fc.property(pattern, (source) => {
         const theirs = compileTheirs(source, false);
         fc.pre(theirs !== undefined);
-        const size = theirs!.programSize();
+        const size = theirs.programSize();
         expect(estimatedSize(source)).toBeGreaterThanOrEqual(size / 2 - 4);
       }),
       { numRuns: 1_000 },

@@ -215,10 +215,7 @@ function shortened(text: string): string {
 
 /** By the words of SemVer 2.0.0, §11, with numbers as BigInt. */
 function compareVersions(one: string, other: string): number {
-  const [left, right] = [one, other].map((text) => {
-    const [, numbers = '', preRelease] = /^([\d.]+)(?:-([^+]+))?/.exec(fullVersion(text)) ?? [];
-    return { numbers: numbers.split('.').map(BigInt), identifiers: preRelease?.split('.') ?? [] };
-  }) as [ReadVersion, ReadVersion];
+  const [left, right] = [readVersion(one), readVersion(other)];
   const place = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
   if (place !== -1) return left.numbers[place]! > right.numbers[place]! ? 1 : -1;
   if (left.identifiers.length === 0) return right.identifiers.length === 0 ? 0 : 1;
@@ -233,6 +230,11 @@ function compareVersions(one: string, other: string): number {
     return identifier > facing ? 1 : -1;
   }
   return left.identifiers.length - right.identifiers.length;
+}
+
+function readVersion(text: string): ReadVersion {
+  const [, numbers = '', preRelease] = /^([\d.]+)(?:-([^+]+))?/.exec(fullVersion(text)) ?? [];
+  return { numbers: numbers.split('.').map(BigInt), identifiers: preRelease?.split('.') ?? [] };
 }
 
 interface ReadVersion {

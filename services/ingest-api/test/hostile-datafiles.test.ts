@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/local/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { keys, organisations } from './organisations.ts';
+import { eventOf, ingestAt } from './requests.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await createTestInstallation('ingest-api', organisations);
+  const pool = createPool(installation.env.DATABASE_URL);
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT environment.id FROM environment JOIN project ON project.id = project_id
+     JOIN organisation ON organisation.id = organisation_id
+     WHERE organisation.slug = 'acme' AND environment.slug = 'production'`,
+  );
+  await storeHostileFeatures(pool, rows[0]!.id);
+  await pool.end();
+});
+afterAll(() => installation.stop());
+
+/** Fifty milliseconds are allowed; other threads of the process and a machine with other work count as well. */
+const longestTurnMs = 150;
+
+it('a process that takes events survives what nobody should have stored, stands still for nobody, and says what it cannot read', async () => {
+  const service = await installation.start(measuredTurns('--max-old-space-size=256'));
+  await turnsOf(service);
+  expect((await ingestAt(service, [eventOf()], keys.production)).status).toBe(202);
+  expect((await turnsOf(service)).worstTurnMs).toBeLessThan(longestTurnMs);
+  for (const { slug, reason } of hostileFeatures) {
+    const answer = await ingestAt(service, [eventOf({ variable: slug, variation: 'on' })], keys.production);
+    expect([slug, answer.status]).toEqual([slug, reason === 'variable_not_found' ? 400 : 202]);
+  }
+  expect(await service.metric('datafile_malformed_definitions{kind="document"}')).toBe(20);
+  expect(service.outputSoFar()).toContain('A stored document cannot be read: its variables are not found');
+  expect(await service.stop()).toBe(0);
+});
