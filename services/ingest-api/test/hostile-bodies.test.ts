@@ -26,8 +26,16 @@ const cases: Case[] = [
   [
     '500,000 lists in custom_data',
     one(`"user":{"custom_data":{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}}`),
-    202,
+    400,
   ],
+  ['2 MB of brackets in 2 KB', gzipSync('['.repeat(2_000_000)), 400, 'gzip'],
+  ['700,000 empty objects', one(`"user":{"custom_data":{"a":[${'{},'.repeat(690_000)}0]}}`), 400],
+  [
+    '170,000 members with names of their own',
+    `{"events":[],${Array.from({ length: 170_000 }, (_, i) => `"a${i.toString(36)}":0`).join()}}`,
+    400,
+  ],
+  ['500,000 numbers out of range', `{"events":[],"a":[${'1e400,'.repeat(330_000)}0]}`, 202],
   ['35,000 events', listOf(35_000, '{"event":"e","variable":"banner","variation":"plain"}'), 400],
   ['500,000 events that are none', listOf(500_000, '0'), 400],
   ['1,000 events of 1,000 bytes', listOf(1_000, eventWith(`"event_id":"","note":"${'x'.repeat(900)}"`)), 202],
