@@ -81,7 +81,7 @@ function namesTwice(map: YAMLMap, lineOf: LineOf, most: number): Problem[] {
   const names = new Set<string>();
   const problems: Problem[] = [];
   for (const { key } of map.items) {
-    if (!isScalar(key) || problems.length >= most) continue;
+    if (!isScalar<string | number | boolean | bigint | null>(key) || problems.length >= most) continue;
     const name = String(key.value ?? '');
     if (names.has(name)) {
       problems.push({ path: lineOf(key.range?.[0] ?? 0), message: 'Map keys must be unique' });

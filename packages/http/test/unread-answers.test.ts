@@ -20,6 +20,7 @@ describe('an answer that nobody reads', () => {
     const server = await serving((_req, res) => res.end(large), { stallMs: 400 });
     const clients = await Promise.all(Array.from({ length: 50 }, () => askWithoutReading(server.port)));
     await until(async () => (await server.connections()) === 0);
+    expect(await server.connections()).toBe(0);
     for (const client of clients) client.destroy();
     await server.stop();
   });
@@ -30,6 +31,7 @@ describe('an answer that nobody reads', () => {
     const sip = setInterval(() => void client.read(1_000), 20);
     await until(async () => (await server.connections()) === 0);
     clearInterval(sip);
+    expect(await server.connections()).toBe(0);
     client.destroy();
     await server.stop();
   });

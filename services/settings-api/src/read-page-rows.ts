@@ -34,6 +34,10 @@ export async function readPageRows<Row extends object>(
   return { rows: rows.map(withoutMeasures), isCut: rows.length < Number(rows[0]?.listed ?? 0) };
 }
 
-function withoutMeasures<Row extends object>({ bytes_before, listed, ...row }: Row & Measured): Row {
+function withoutMeasures<Row extends object>({
+  bytes_before: _bytes,
+  listed: _listed,
+  ...row
+}: Row & Measured): Row {
   return row as unknown as Row;
 }

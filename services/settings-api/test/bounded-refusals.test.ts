@@ -89,7 +89,7 @@ describe('what anybody may send', () => {
     // They took 1.6 GB.
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
     expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([400]));
-    await Promise.all(unread.map((response) => response.body?.cancel()));
+    for (const response of unread) await response.body?.cancel();
   });
 });
 
@@ -137,6 +137,24 @@ describe('what a member may send', () => {
       const compressed = { ...named, 'Content-Encoding': 'gzip' };
       expectBounded(await send(method, path, gzipSync(body), compressed));
     }
+  });
+
+  it('is told the first thousand of countless things that are wrong, as far as they fit', async () => {
+    const one = `{"any_of": [${'1,'.repeat(999)}1]}`;
+    const body = `{"enabled": true, "rules": [${`${one},`.repeat(199)}${one}]}`;
+    const answer = await send('PUT', `${web}/features/checkout/environments/staging/targeting`, body, named);
+    const { details } = JSON.parse(answer.text) as { details: object[] };
+    expect(details.length).toBeGreaterThan(900);
+    expect(details.length).toBeLessThanOrEqual(1_001);
+    expect(details.at(-1)).toEqual({ path: '', message: 'and more' });
+  });
+
+  it('is told of a list that is too long, and nothing of what is wrong in it', async () => {
+    const body = `{"slug": "countless", "variations": [${'1,'.repeat(200_000)}1]}`;
+    const { text } = await send('POST', `${web}/features`, body, named);
+    expect(JSON.parse(text)).toMatchObject({
+      details: [{ path: 'variations', message: 'must have at most 200 entries' }],
+    });
   });
 
   it('has names of a length that somebody would write', async () => {

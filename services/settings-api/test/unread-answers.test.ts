@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/local/testing';
 import request from 'supertest';
 import { organisations } from './organisations.ts';
@@ -30,6 +30,7 @@ describe('two hundred connections whose answers nobody reads', () => {
     await until(() => accepted >= 200);
     await request(app.server).get('/settings/v1/openapi.json').expect(200);
     await until(async () => (await connections()) === 0);
+    expect(await connections()).toBe(0);
     for (const client of clients) client.destroy();
   });
 });

@@ -33,7 +33,7 @@ export function createShapeCheck<Schema extends TSchema>(
       if (check(value)) return [];
       const errors = compiled?.errors ?? [];
       const tell = (error: ErrorObject) => toProblem(error, value, path);
-      const tooLong = errors.filter(({ keyword }) => sizes.includes(keyword));
+      const tooLong = errors.filter(({ keyword }) => sizes.has(keyword));
       if (tooLong.length > 0) throw new ProblemsFound(tooLong.map(tell));
       if (errors.length > mostProblems) {
         throw new ProblemsFound(errors.slice(0, mostProblems + 1).map(tell));
@@ -43,7 +43,7 @@ export function createShapeCheck<Schema extends TSchema>(
   });
 }
 
-const sizes = ['maxItems', 'maxProperties'];
+const sizes = new Set(['maxItems', 'maxProperties']);
 
 function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem {
   const path = pathOf(error.instancePath, root, rootPath);

@@ -85,9 +85,9 @@ async function putTogether(pieces: MessagePort): Promise<ImportInput> {
   let document: Record<string, unknown> = {};
   for (;;) {
     // All have been sent. A listener would be called for one after the other, with nobody in between.
-    const received = receiveMessageOnPort(pieces) as { message: string } | undefined;
+    const received = receiveMessageOnPort(pieces);
     if (received === undefined) return document;
-    const piece = JSON.parse(received.message) as ImportPiece;
+    const piece = JSON.parse(received.message as string) as ImportPiece;
     if ('members' in piece) document = piece.members;
     else (document[piece.list] as unknown[]).push(...piece.entries);
     await nextTurn();

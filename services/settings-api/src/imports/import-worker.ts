@@ -32,11 +32,13 @@ const longLists = ['segments', 'features'] as const;
 const entriesOfPiece = 50;
 
 const { bytes, isYaml, pieces } = workerData as ImportWork;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread, not a window
 const say = (message: ImportMessage) => parentPort!.postMessage(message);
 
 say({ kind: 'started' });
 try {
   const document = readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), isYaml);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread, not a window
   for (const piece of piecesOf(document)) pieces.postMessage(JSON.stringify(piece));
   say({ kind: 'read' });
 } catch (error) {
