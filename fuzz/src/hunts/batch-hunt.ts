@@ -9,6 +9,8 @@ import type { Hunt, Measured } from './hunt.ts';
 import { measureBatches } from './measure-evaluations.ts';
 
 const features = Array.from({ length: featureCount }, (_, n) => `f${n}`);
+/** Of one environment: an evaluator has to load it, over and over. */
+const mostBytes = 32 * 1024 * 1024;
 const nothing = { enabled: true, rules: [] };
 
 /** The same definition in all features that a batch may ask for. `begin` gives those that a hunt of rules found to be dear. */
@@ -29,6 +31,7 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
   async function measure(shape: Shape, carefully: boolean): Promise<Measured> {
     const { targeting } = targetingOf({ ...shape, holder: 'rule' });
     const bytes = JSON.stringify(targeting).length * featureCount;
+    if (bytes > mostBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
     let stored = featureCount;
     if (wordIn(shape, 'via') === 'database') await store.write(features, targeting);
     else stored = await storeAll(targeting);
@@ -48,7 +51,7 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
     name: 'batch',
     begin,
     classOf: (shape) => ['of', 'via'].map((word) => wordIn(shape, word)).join(' '),
-    reachOf: () => 16 * 1024 * 1024,
+    reachOf: () => mostBytes,
     measure,
     show: (shape) => JSON.stringify(targetingOf(shape).targeting).slice(0, 160),
   };

@@ -18,18 +18,22 @@ export interface DefinitionStore {
 }
 
 export function createDefinitionStore({ services, database }: Installation): DefinitionStore {
-  const settings = services['settings-api'];
   const evaluator = services['eval-api'];
   let marks = 0;
 
   /** One statement writes fragments as the one door does: under the next version of the environment. */
-  async function writeFragments(kind: string, slugs: readonly string[], member: string, text: string) {
+  async function writeFragments(
+    kind: string,
+    slugs: readonly string[],
+    member: readonly string[],
+    text: string,
+  ): Promise<void> {
     await database.query(
       `WITH bumped AS (
          UPDATE environment SET version = version + 1 WHERE slug = 'production' RETURNING id, version)
        UPDATE datafile_fragment AS stored
        SET version = bumped.version, written_at = now(),
-         document = jsonb_set(stored.document::jsonb, ARRAY[$3], $4::jsonb)::json
+         document = jsonb_set(stored.document::jsonb, $3::text[], $4::jsonb)::json
        FROM bumped
        WHERE stored.environment_id = bumped.id AND stored.kind = $1 AND stored.document ->> 'slug' = ANY ($2)`,
       [kind, slugs, member, text],
@@ -55,20 +59,13 @@ export function createDefinitionStore({ services, database }: Installation): Def
       body: JSON.stringify({ name: 'held', any_of: anyOf }),
     }),
     async write(features, targeting, anyOf) {
-      if (anyOf !== undefined) await writeFragments('segment', ['held'], 'any_of', JSON.stringify(anyOf));
-      await writeFragments('feature', features, 'targeting', JSON.stringify(targeting));
+      if (anyOf !== undefined) await writeFragments('segment', ['held'], ['any_of'], JSON.stringify(anyOf));
+      await writeFragments('feature', features, ['targeting'], JSON.stringify(targeting));
     },
     async untilLoaded() {
+      // Written past the settings interface too: of ordered versions the evaluator then holds every one before.
       const mark = `mark-${++marks}`;
-      await until(async () => {
-        const { status } = await send(settings, {
-          method: 'PATCH',
-          path: `${project}/features/marker/variations/on`,
-          headers: json,
-          body: JSON.stringify({ values: { 'marker-v': mark } }),
-        });
-        return status === 200 ? true : undefined;
-      });
+      await writeFragments('feature', ['marker'], ['variations', '0', 'values', '0'], JSON.stringify(mark));
       return until(async () => {
         if (!evaluator.isRunning()) return false;
         const { text } = await evaluateMarker();

@@ -17,6 +17,8 @@ export interface Hunt {
   readonly name: string;
   /** A small one, to begin with. */
   begin(random: Random): Shape;
+  /** So many begin before the first of them is grown: there is one of each kind then. */
+  readonly beginnings?: number;
   /** Shapes of one class are one finding. */
   classOf(shape: Shape): string;
   /** How far its bytes may still grow. */

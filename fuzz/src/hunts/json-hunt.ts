@@ -39,7 +39,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
         cell: pick(random, cellNames),
         mark: pick(random, markNames),
         code: pick(random, encodings),
-        width: 400,
+        width: pick(random, [400, 4_000, 40_000]),
         name: at.endsWith('?') || random() < 0.3 ? 100 : 0,
         value: 20,
       };

@@ -18,11 +18,12 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
   let turn = 0;
   return {
     name: 'yaml',
+    beginnings: constructNames.length,
     // Each in turn, from a place that the seed says.
     begin(random) {
       turn = turn === 0 ? 1 + Math.floor(random() * constructNames.length) : turn + 1;
       const of = constructNames[turn % constructNames.length]!;
-      return { of, code: pick(random, encodings), width: 1_000, value: 20 };
+      return { of, code: pick(random, encodings), width: 6_000, value: 20 };
     },
     classOf: (shape) => wordIn(shape, 'of'),
     reachOf: () => limit,

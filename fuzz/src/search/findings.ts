@@ -72,9 +72,9 @@ export function createFindings(print: (line: string) => void): Findings {
         ([name, { value, most }]) => value <= most && value > before(name),
       );
       // What is near its bound is measured again before it is told: one noisy moment is none.
-      const isNear = higher.some(([name, { value, most }]) => value > most / 4 && value > 1.2 * before(name));
+      const isNear = higher.some(([name, { value, most }]) => value > most / 2 && value > 1.2 * before(name));
       if (isNear) keep((await hunt.measure(shape, true)).figures);
-      else keep(Object.fromEntries(higher.filter(([, { value, most }]) => value <= most / 4)));
+      else keep(Object.fromEntries(higher.filter(([, { value, most }]) => value <= most / 2)));
     },
 
     async confirm(hunt, shape) {

@@ -7,7 +7,7 @@ import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
 export async function minimise(
   shape: Shape,
   isOver: (shape: Shape) => Promise<boolean>,
-  { mostTries = 10, mostMs = 8_000 } = {},
+  { mostTries = 8, mostMs = 4_000 } = {},
 ): Promise<Shape> {
   const end = performance.now() + mostMs;
   let smallest = shape;

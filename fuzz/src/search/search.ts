@@ -36,24 +36,27 @@ export async function search(options: SearchOptions): Promise<number> {
   const { hunt, random, isOver, ratioOf } = options;
   let open: Node[] = [];
   let tried = 0;
+  let begun = 0;
   while (!isOver()) {
     open = open.filter((node) => node.untried.size > 0);
     if (open.length > mostOpen)
       open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
-    const best = random() < 0.4 ? undefined : bestOf(open, hunt);
+    const isBeginning = begun < (hunt.beginnings ?? 0) || random() < 0.4;
+    const best = isBeginning ? undefined : bestOf(open, hunt);
     if (best === undefined) await beginAnew();
     else await growFrom(best, pick(random, [...best.untried]));
   }
   return tried;
 
   async function beginAnew(): Promise<void> {
+    begun++;
     const shape = hunt.begin(random);
     const { measured, ratio } = await tryShape(shape);
     if (ratio > 1) return;
     const node = nodeOf(shape, measured, ratio, 2);
     open.push(node);
     // Some cost begins late: now and then one dimension is grown to its end, however little it costs on the way.
-    if (random() > 0.1 || node.untried.size === 0) return;
+    if (begun <= (hunt.beginnings ?? 0) || random() > 0.1 || node.untried.size === 0) return;
     const dimension = pick(random, [...node.untried]);
     for (let from: Node | undefined = node; from !== undefined && !isOver();)
       from = await growFrom(from, dimension);

@@ -45,10 +45,10 @@ export const ruleWords = [
 
 /** Small, and without those that change nothing for these rules. */
 export function dimensionsFor(of: string): Record<string, number> {
-  if (of === 'bucket') return { rules: 16 };
+  if (of === 'bucket') return { rules: 64 };
   if (of === 'split' || of === 'stages') return { rules: 4, operands: 16 };
-  const several = { rules: 1, conditions: 8, operands: 32 };
-  if (of.includes('matches')) return { ...several, operands: 4, pattern: 12 };
+  const several = { rules: 1, conditions: 8, operands: 64 };
+  if (of.includes('matches')) return { ...several, operands: 8, pattern: 12 };
   return /contains|starts|ends|is|semver/.test(of) ? { ...several, length: 4 } : several;
 }
 
