@@ -106,7 +106,7 @@ export interface SearchAllowance {
 
 export const featureSearch: SearchAllowance = {
   cheap: 60_000,
-  ordinaryText: 512,
+  ordinaryText: 1_024,
   most: limits.featureSearchCost,
 };
 export const segmentSearch: SearchAllowance = {

@@ -52,17 +52,21 @@ export function parseIpRange(text: string): IpRange | undefined {
   if (!decimalPart.test(lengthText)) return undefined;
   const prefix = Number(lengthText) + (addressText.includes(':') ? 0 : 96);
   if (prefix > 128) return undefined;
-  let first = '';
-  let last = '';
-  for (let group = 0; group < 8; group++) {
-    const kept = Math.min(16, Math.max(0, prefix - group * 16));
-    const free = 0xffff >>> kept;
-    const value = address.charCodeAt(group);
-    first += String.fromCharCode(value & ~free);
-    last += String.fromCharCode(value | free);
-  }
-  return { first, last, holdsIpv4: isIpv4(address) };
+  const holdsIpv4 = isIpv4(address);
+  if (prefix === 128) return { first: address, last: address, holdsIpv4 };
+  const group = prefix >>> 4;
+  const free = 0xffff >>> (prefix & 15);
+  const value = address.charCodeAt(group);
+  const kept = address.slice(0, group);
+  return {
+    first: kept + String.fromCharCode(value & ~free) + lowest.slice(group + 1),
+    last: kept + String.fromCharCode(value | free) + highest.slice(group + 1),
+    holdsIpv4,
+  };
 }
+
+const lowest = '\0'.repeat(8);
+const highest = '\uffff'.repeat(8);
 
 export function isIpv4(address: IpAddress): boolean {
   return address.startsWith(ipv4Prefix);

@@ -10,17 +10,18 @@ export function joinRanges(ranges: readonly IpRange[]): IpRanges {
   const sorted = ranges
     .flatMap(partsOf)
     .toSorted((left, right) => (left.first < right.first ? -1 : left.first > right.first ? 1 : 0));
-  let joined = '';
+  const joined: string[] = [];
   let [first, last] = ['', ''];
   for (const range of sorted) {
     if (last !== '' && range.first <= last) {
       if (range.last > last) last = range.last;
       continue;
     }
-    joined += first + last;
+    joined.push(first, last);
     ({ first, last } = range);
   }
-  return joined + first + last;
+  joined.push(first, last);
+  return joined.join('');
 }
 
 /** The families are apart: a range of IPv6 holds no IPv4 address, unless it is written as one of IPv4-mapped addresses. */

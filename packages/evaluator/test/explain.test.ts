@@ -67,7 +67,7 @@ describe('an explanation', () => {
       operator,
       ...(values && { values }),
     });
-    const asked = [condition('matches', ['^a{600}']), condition('starts_with', ['a']), condition('exists')];
+    const asked = [condition('matches', ['^a{300}']), condition('starts_with', ['a']), condition('exists')];
     const rules = asked.map((each) => ({
       name: '',
       any_of: [{ all_of: [each] }],

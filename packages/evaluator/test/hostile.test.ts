@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
 interface Figures {
@@ -18,7 +18,7 @@ interface Figures {
 describe('features as costly as the limits let them be', () => {
   let all: readonly Figures[] = [];
   beforeAll(() => {
-    const script = join(__dirname, '..', '..', '..', 'bench', 'evaluator', 'hostile.mjs');
+    const script = fileURLToPath(new URL('../../../bench/evaluator/hostile.mjs', import.meta.url));
     const output = execFileSync(process.execPath, [script], { encoding: 'utf8' });
     all = output
       .trim()

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { compileFragments, createDatafile, evaluate, findVariable, readContext } from '../src/index.ts';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  findVariable,
+  measureFeature,
+  measureSegment,
+  readContext,
+} from '../src/index.ts';
 import type { DatafileFragment } from '../src/index.ts';
 import {
   featureArbitrary,
@@ -35,9 +43,17 @@ describe('the evaluator and the simplest reading of the rules', () => {
         nowArbitrary,
         (feature, segments, users, now) => {
           const datafile = datafileOf(featureChange(feature), ...segments.map(segmentChange));
+          const { longestSearchedText, exceeded } = measureFeature(feature, () => 0);
+          fc.pre(exceeded.length === 0);
+          const longest = {
+            feature: longestSearchedText,
+            segments: new Map(
+              segments.map((segment) => [segment, measureSegment(segment).longestSearchedText]),
+            ),
+          };
           for (const user of users) {
             const { variation, reason } = evaluateFlag(datafile, user, now);
-            expect({ variation, reason }).toEqual(evaluateByTheBook(feature, segments, user, now));
+            expect({ variation, reason }).toEqual(evaluateByTheBook(feature, segments, user, now, longest));
           }
         },
       ),

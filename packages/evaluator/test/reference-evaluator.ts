@@ -21,6 +21,7 @@ export function evaluateByTheBook(
   segments: readonly SegmentFragment[],
   user: Readonly<Record<string, unknown>>,
   now: number,
+  longest: LongestSearched,
 ): { variation: string | null; reason: Reason } {
   const byDefault = feature.variables[0]?.default_variation ?? null;
   const userId = attribute(user, 'user_id', '');
@@ -33,7 +34,8 @@ export function evaluateByTheBook(
   }
   if (feature.targeting === null) return { variation: byDefault, reason: 'default_variation' };
   for (const rule of feature.targeting.rules) {
-    if (rule.enabled === false || !anyGroupHolds(rule.any_of, segments, user)) continue;
+    if (rule.enabled === false || !anyGroupHolds(rule.any_of, segments, user, longest.feature, longest))
+      continue;
     const variation = serve(rule, feature.salt, user, now);
     if (variation !== null) return { variation, reason: 'targeting_rule_matched' };
   }
@@ -83,14 +85,24 @@ function percentageAt(rollout: NonNullable<RuleDefinition['rollout']>, now: numb
   );
 }
 
+/** The longest texts that searching conditions look at, as definitions were measured to allow; `undefined` = there are none. */
+interface LongestSearched {
+  readonly feature: number | undefined;
+  readonly segments: ReadonlyMap<SegmentFragment, number | undefined>;
+}
+
 function anyGroupHolds(
   groups: readonly GroupDefinition[],
   segments: readonly SegmentFragment[],
   user: User,
+  longestHere: number | undefined,
+  longest: LongestSearched,
 ): boolean {
   return (
     groups.length === 0 ||
-    groups.some((group) => group.all_of.every((condition) => conditionHolds(condition, segments, user)))
+    groups.some((group) =>
+      group.all_of.every((condition) => conditionHolds(condition, segments, user, longestHere, longest)),
+    )
   );
 }
 
@@ -98,12 +110,16 @@ function conditionHolds(
   condition: ConditionDefinition,
   segments: readonly SegmentFragment[],
   user: User,
+  longestHere: number | undefined,
+  longest: LongestSearched,
 ): boolean {
   const { property, operator } = condition;
   const values = condition.values ?? [];
   if (property === 'segment') {
     const named = segments.filter(({ slug }) => values.includes(slug));
-    const isInOne = named.some((segment) => anyGroupHolds(segment.any_of, [], user));
+    const isInOne = named.some((segment) =>
+      anyGroupHolds(segment.any_of, [], user, longest.segments.get(segment), longest),
+    );
     return operator === 'in_segment' ? isInOne : !isInOne;
   }
   const seen = attribute(user, property, condition.custom_key ?? '');
@@ -115,6 +131,9 @@ function conditionHolds(
     (condition.ignore_case === true || property === 'email' || property === 'country')
       ? withoutCase(value)
       : value;
+  const searched = /matches/.test(operator) ? seen : fold(seen);
+  const isSearching = /^(?:not_)?(?:contains|matches)$/.test(operator);
+  if (isSearching && String(searched).length > (longestHere ?? 0)) return false;
   const outcome = compare(operator, fold(seen), values.map(fold), fold);
   return outcome === undefined ? false : outcome;
 }

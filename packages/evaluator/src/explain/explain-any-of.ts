@@ -43,10 +43,13 @@ export function explainAnyOf(stored: unknown, around: Surroundings): AnyOfExplan
   let matches = anyOf?.length === 0;
   let groupsOmitted = 0;
   for (const entry of anyOf ?? []) {
+    const isTold = around.telling.hasRoom();
     const group = explainGroup(entry, around);
     if (group.holds) matches = true;
-    if (around.telling.hasRoom()) groups.push(group);
-    else groupsOmitted++;
+    if (isTold) {
+      around.telling.take({ holds: group.holds, all_of: [] });
+      groups.push(group);
+    } else groupsOmitted++;
   }
   return { matches, groups, groupsOmitted };
 }
