@@ -83,6 +83,21 @@ describe('parseDocument', () => {
     expect(problemsOf(text)).toEqual([{ path: expect.any(String), message: expect.any(String) }]);
   });
 
+  it.each<[string, string]>([
+    ['names', Array.from({ length: 60_000 }, (_, index) => `name${index}: ${index}`).join('\n')],
+    ['anchors', Array.from({ length: 60_000 }, (_, index) => `name${index}: &a${index} x`).join('\n')],
+    ['errors', '}'.repeat(100_000)],
+    ['names that stand twice', 'a: 1\n'.repeat(60_000)],
+    ['aliases', `a: &a x\n${Array.from({ length: 30_000 }, (_, index) => `b${index}: *a`).join('\n')}`],
+  ])('takes no more than its length to read many %s', (_, text) => {
+    const before = process.cpuUsage();
+    const problems = problemsOf(text);
+    const { user, system } = process.cpuUsage(before);
+    // Each of the first three took more than half a minute.
+    expect((user + system) / 1e6).toBeLessThan(12);
+    if (Array.isArray(problems)) expect(problems.length).toBeLessThanOrEqual(1_001);
+  });
+
   it('never repeats the text of the document, which may hold secrets', () => {
     expect(JSON.stringify(problemsOf('password: hunter2\npassword: hunter3'))).not.toContain('hunter');
   });
