@@ -39,7 +39,9 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   const sentBytes = asked.body === undefined ? 0 : Buffer.byteLength(asked.body);
   const words = `${sentBytes} bytes sent, ${bytes} before compression: ${answered.status}, ${answered.bytes} bytes`;
   const isBroken = answered.isLate || (answered.status >= 500 && !honestRefusals.has(answered.status));
-  if (!service.isRunning() || isBroken) {
+  // One that has just ended may not have been noticed yet: then it says nothing.
+  const turnMs = isBroken ? Number.NaN : await service.longestTurnMs();
+  if (Number.isNaN(turnMs)) {
     const cpu = service.isRunning()
       ? `${Math.round(meter.cpuMs() - cpuBefore)} ms of CPU so far`
       : 'it ended';
@@ -49,7 +51,6 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   }
   // Cut off while it was still being sent, as heads and bodies are that are far too large.
   if (answered.status === 0) return { outcome: 'too large', bytes, words, figures: {} };
-  const turnMs = await service.longestTurnMs();
   const cpuMs = meter.cpuMs() - cpuBefore;
   const peak = { value: Math.max(0, meter.peakBytes() - bytesBefore), most: mostPeakBytes(bytes) };
   if (answered.status < 400) {

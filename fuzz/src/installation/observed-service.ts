@@ -81,7 +81,7 @@ export async function startObservedService(options: {
     const told = once(child, 'message', { signal }).then((words) => (words as [{ value: number }])[0].value);
     const gone = once(child, 'exit', { signal }).then(() => Number.NaN);
     try {
-      child.send({ ask: what });
+      child.send({ ask: what }, () => {}); // if it cannot be asked, it is about to be gone
       return await Promise.race([told, gone]);
     } finally {
       settled.abort();
