@@ -1,3 +1,5 @@
+import { limits } from '@bunting/evaluator';
+
 /** Few enough that a page is garbage before the collector takes it for something that stays. */
 export const fragmentsPerPage = 100;
 
@@ -15,7 +17,7 @@ const compressedWeight = 8;
  * A longer document is not read: only its length. The settings interface accepts an eighth of it; releases before it had
  * limits accepted more, such as tens of thousands of overrides of one feature.
  */
-export const longestDocumentBytes = 8 * 1024 * 1024;
+export const longestDocumentBytes = limits.readFragmentLength;
 
 const before = `(ORDER BY version, kind, entity_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 

@@ -44,7 +44,7 @@ export const limits = {
   /** Different attributes that the rules of a feature are bucketed by: each is hashed twice in an evaluation. */
   bucketingAttributes: 10,
   /** Different segments that a feature names. */
-  segmentsOfFeature: 50,
+  segmentsOfFeature: 20,
 
   variables: 200,
   variations: 200,
@@ -55,15 +55,17 @@ export const limits = {
   /** Characters of one value as JSON: what was stored by an older release and is longer is served as null. */
   servedValueLength: 262_144,
 
-  /** Characters of a feature in an environment, or of a segment, as JSON. */
-  fragmentLength: 524_288,
+  /** Characters of a feature in an environment as JSON. */
+  fragmentLength: 1_048_576,
+  /** Characters of a segment as JSON: an explanation reads all that a feature names. */
+  segmentLength: 524_288,
   /** The same: a longer one is not even parsed. Its variables are not found. */
-  readFragmentLength: 2_097_152,
+  readFragmentLength: 8_388_608,
 
   featuresOfProject: 10_000,
   segmentsOfProject: 1_000,
   /** Characters of all fragments of an environment as JSON. */
-  environmentLength: 67_108_864,
+  environmentLength: 33_554_432,
 } as const;
 
 export type Limit = keyof typeof limits;

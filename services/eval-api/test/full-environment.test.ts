@@ -11,12 +11,21 @@ import { keys, organisations, organisationToken } from './organisations.ts';
  * has other work.
  */
 const margin = 2;
-const most = { evaluationMs: 20 * margin, batchMs: 60 * margin, standstillMs: 50 * 2 * margin, growth: 8 };
+const most = {
+  explanationMs: 200 * margin,
+  explanationBytes: 1024 * 1024,
+  evaluationMs: 20 * margin,
+  batchMs: 60 * margin,
+  standstillMs: 50 * 2 * margin,
+  growth: 8,
+};
 
 let installation: TestInstallation;
 let service: ServiceProcess;
 let settings: ServiceProcess | undefined;
+let project: string;
 let storedBytes: number;
+const headers = { Authorization: `Bearer ${organisationToken}`, 'Content-Type': 'application/json' };
 let emptyBytes: number;
 let worstLoadingTurnMs: number;
 
@@ -26,9 +35,8 @@ const coldSlugs = Array.from({ length: 100 }, (_, n) => `cold-${n}`);
 
 beforeAll(async () => {
   installation = await createTestInstallation('eval-api', organisations);
-  settings = await startTestService('settings-api', installation.env);
-  const project = `${settings.url}/settings/v1/organisations/acme/projects/web`;
-  const headers = { Authorization: `Bearer ${organisationToken}`, 'Content-Type': 'application/json' };
+  settings = await startTestService('settings-api', { ...installation.env, ...measuredTurns() });
+  project = `${settings.url}/settings/v1/organisations/acme/projects/web`;
   const features = ['warm', 'cold'].flatMap((prefix) => fullFeatures(100, prefix, 'v'.repeat(5_000)));
   const perImport = 50;
   for (let from = 0; from < features.length; from += perImport) {
@@ -80,10 +88,10 @@ async function ask(
 }
 
 /** Processor time of the service meanwhile. */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const { cpuMs: before } = await turnsOf(service);
+async function cpuOf(work: () => Promise<unknown>, at: ServiceProcess = service): Promise<number> {
+  const { cpuMs: before } = await turnsOf(at);
   await work();
-  return (await turnsOf(service)).cpuMs - before;
+  return (await turnsOf(at)).cpuMs - before;
 }
 
 describe('an environment that is filled with the heaviest definitions there may be', () => {
@@ -120,6 +128,25 @@ describe('an environment that is filled with the heaviest definitions there may 
       }
       expect(singly).toEqual(together);
       expect(worst).toBeLessThan(most.evaluationMs);
+    }
+  });
+
+  it('is explained in time, and not at length', async () => {
+    const explain = async (variable: string, user: object) => {
+      const answer = await fetch(`${project}/environments/production/explain`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ variable, user }),
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.text()).length;
+    };
+    await explain(warmSlugs[0]!, {});
+    // All shapes, and the user that makes most of them slowest.
+    for (const slug of coldSlugs.slice(0, 20)) {
+      let length = 0;
+      const spent = await cpuOf(async () => (length = await explain(slug, hostileUsers[1]!)), settings);
+      expect([slug, spent < most.explanationMs, length < most.explanationBytes]).toEqual([slug, true, true]);
     }
   });
 

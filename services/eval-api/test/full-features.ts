@@ -235,7 +235,7 @@ export const hostileUsers: readonly object[] = [
       text: 'ab'.repeat(250),
       ...Object.fromEntries(many(10, (n) => [`text${n}`, 'x'.repeat(4_096)])),
     },
-    audience: many(9_000, (n) => `a${n}`),
+    audience: many(5_000, (n) => `a${n}`),
     ip_address: '10.250.250.250',
     app_version: '1.2.3',
   },

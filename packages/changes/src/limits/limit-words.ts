@@ -23,6 +23,7 @@ export function limitWords({ limit, actual, most, path = [] }: LimitExceeded): s
     case 'valueLength':
       return `has a value${where} of ${actual} characters as JSON; at most ${most} are allowed`;
     case 'fragmentLength':
+    case 'segmentLength':
       return `comes to ${actual} characters as JSON; at most ${most} are allowed`;
     default:
       return `has ${actual} ${nouns[limit] ?? member ?? limit}${where}; at most ${most} are allowed`;

@@ -55,12 +55,12 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
     exceededBySegment: (text) =>
       inTurn(() => [
         ...measureSegment(JSON.parse(text), catalogue).exceeded,
-        ...tooLong(text, limits.fragmentLength),
+        ...tooLong(text, 'segmentLength'),
       ]),
     async feature(projectId, text) {
       const measure = await inTurn(() => measureFeature(JSON.parse(text), () => 0, catalogue));
       const { segments, longestSearchedText } = measure;
-      const exceeded = [...measure.exceeded, ...tooLong(text, limits.fragmentLength)];
+      const exceeded = [...measure.exceeded, ...tooLong(text, 'fragmentLength')];
       const named = segments.slice(0, limits.segmentsOfFeature);
       const cost = measure.cost + (await costOfSegments(projectId, named));
       const most = limits.featureCost;
@@ -70,6 +70,7 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
   };
 }
 
-function tooLong(text: string, most: number): LimitExceeded[] {
-  return text.length > most ? [{ limit: 'fragmentLength', actual: text.length, most }] : [];
+function tooLong(text: string, limit: 'fragmentLength' | 'segmentLength'): LimitExceeded[] {
+  const most = limits[limit];
+  return text.length > most ? [{ limit, actual: text.length, most }] : [];
 }
