@@ -15,7 +15,7 @@ export interface Measured {
 /** A family of shapes, and how one of them is tried on a service. */
 export interface Hunt {
   readonly name: string;
-  /** A small one, to begin with. */
+  /** One to begin with. */
   begin(random: Random): Shape;
   /** So many begin before the first of them is grown: there is one of each kind then. */
   readonly beginnings?: number;
