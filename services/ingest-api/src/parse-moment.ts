@@ -1,16 +1,19 @@
 import { parseInstant } from '@bunting/evaluator';
 
-const dateCharacters = '2026-11-21'.length;
-
 /**
  * Milliseconds since 1970 of an ISO 8601 date with a time; without an offset it is UTC (decisions §3). Undefined for
  * everything else, a date alone included.
  */
 export function parseMoment(given: unknown): number | undefined {
-  if (typeof given !== 'string' || given.length <= dateCharacters) return undefined;
-  return parseUsual(given) ?? parseInstant(given);
+  if (typeof given !== 'string') return undefined;
+  return (
+    parseUsual(given) ??
+    (/[Tt]/.test(given.slice(0, mostDateCharacters + 1)) ? parseInstant(given) : undefined)
+  );
 }
 
+/** Of the longest date, `2026-11-21` or `2026-W47-6`; behind it comes the T. */
+const mostDateCharacters = 10;
 const usualShape = '0000-00-00T00:00:00.000Z';
 const zero = 48;
 
