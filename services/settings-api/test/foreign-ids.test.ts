@@ -20,6 +20,7 @@ interface Theirs {
 
 /** One of each in Globex, by its id. */
 async function makeTheirs(): Promise<Theirs> {
+  const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
   const id = (answer: { body: { id: string } }) => answer.body.id;
   const endpoint = id(
     await globex
@@ -27,7 +28,7 @@ async function makeTheirs(): Promise<Theirs> {
       .expect(201),
   );
   const token = id(
-    await globex.post(`${theirs}/api-tokens`, { name: 'theirs', scopes: ['settings'] }).expect(201),
+    await owner.post(`${theirs}/api-tokens`, { name: 'theirs', scopes: ['settings'] }).expect(201),
   );
   await globex.post(`${theirs}/projects/app/segments`, { slug: 'spain', any_of: [] });
   await globex.post(`${theirs}/projects/app/features`, { slug: 'secret' }).expect(201);

@@ -44,7 +44,7 @@ async function signInWhere(said: Said) {
   const answer = await comeBack(`?code=c&state=${state}`, browser);
   const { code } = answer.body as { code?: string };
   const isIn = ((answer.headers['set-cookie'] ?? []) as unknown as string[]).some((cookie) =>
-    cookie.startsWith('bunting.session_token='),
+    cookie.startsWith('__Host-bunting.session_token='),
   );
   return [answer.status, isIn ? 'signed in' : code];
 }
