@@ -3,13 +3,13 @@ import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
 import type { BucketPurpose, Salting } from './bucket.ts';
 import { decimalOf } from './decimal.ts';
-import { parseInstant } from './instant.ts';
-import { parseIpAddress } from './ip-address.ts';
-import type { IpAddress } from './ip-address.ts';
+import { DerivedValues } from './derived-values.ts';
 import { foldCase } from './fold-case.ts';
+import type { IpAddress } from './ip-address.ts';
 import { limits } from './limits.ts';
-import { formatVersion, parseVersion } from './version.ts';
 import type { Version } from './version.ts';
+
+const LONGEST_TEXT: number = limits.longestText;
 
 /**
  * What conditions see in the place of a text beyond `limits.longestText`: present, but of a type that no operator takes.
@@ -19,13 +19,6 @@ export const tooLong: Readonly<Record<string, never>> = Object.freeze({});
 
 /** Up to here, hashing a bucketing key anew is as fast as remembering it. */
 const SHORT_KEY = 64;
-
-/** Of one feature, by bucketing key. */
-interface Buckets {
-  readonly salting: Salting;
-  readonly rollout: Map<string, number>;
-  readonly split: Map<string, number>;
-}
 
 /** `undefined` = missing. */
 type Slot = string | readonly string[] | typeof tooLong | undefined;
@@ -37,31 +30,36 @@ type Slot = string | readonly string[] | typeof tooLong | undefined;
 export class EvaluationContext {
   /** By `slotOf`; `undefined` = missing. */
   readonly slots: readonly Slot[];
-  /** As given, whatever its length: overrides and counts of users know it by that. */
-  readonly userId: string | undefined;
-  readonly email: string | undefined;
   private readonly customData: Readonly<Record<string, unknown>> | undefined;
+  private readonly tooLongNames: TooLongNames | undefined;
   private lowerEmail: string | undefined = undefined;
   private lowerCountry: string | undefined = undefined;
-  private lowered: Map<string, string> | undefined = undefined;
-  private versions: Map<string, Version | undefined> | undefined = undefined;
-  private versionTexts: Map<string, string | undefined> | undefined = undefined;
-  private instants: Map<string, number | undefined> | undefined = undefined;
-  private addresses: Map<string, IpAddress | undefined> | undefined = undefined;
-  private foldedLists: Map<readonly unknown[], readonly unknown[]> | undefined = undefined;
-  private sets: Map<readonly unknown[], ReadonlySet<unknown>> | undefined = undefined;
-  private decimals: Map<number, string> | undefined = undefined;
-  private buckets: Buckets | undefined = undefined;
+  private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
   /** The targeting run through last and what it served, kept by `evaluate`. */
   decided: { readonly targeting: object; readonly now: number; readonly variation: number } | undefined =
     undefined;
 
-  constructor(slots: readonly Slot[], customData: Readonly<Record<string, unknown>> | undefined) {
-    this.userId = slots[slotOf.user_id] as string | undefined;
-    this.email = slots[slotOf.email] as string | undefined;
-    this.slots = slots.some(isTooLong) ? slots.map((slot) => (isTooLong(slot) ? tooLong : slot)) : slots;
+  constructor(
+    slots: readonly Slot[],
+    customData: Readonly<Record<string, unknown>> | undefined,
+    tooLongNames: TooLongNames | undefined,
+  ) {
+    this.slots = slots;
     this.customData = customData;
+    this.tooLongNames = tooLongNames;
+  }
+
+  /** Whatever its length: overrides and counts of users know it by that. */
+  get userId(): string | undefined {
+    const slot = this.slots[slotOf.user_id];
+    return slot === tooLong ? this.tooLongNames?.userId : (slot as string | undefined);
+  }
+
+  /** As given, whatever its length. */
+  get email(): string | undefined {
+    const slot = this.slots[slotOf.email];
+    return slot === tooLong ? this.tooLongNames?.email : (slot as string | undefined);
   }
 
   /** Any JSON value but null; `undefined` = missing. */
@@ -73,50 +71,48 @@ export class EvaluationContext {
   lowerCaseOf(attribute: Attribute, text: string): string {
     if (attribute.slot === slotOf.email) return (this.lowerEmail ??= foldCase(text));
     if (attribute.slot === slotOf.country) return (this.lowerCountry ??= foldCase(text));
-    return derive((this.lowered ??= new Map<string, string>()), text, foldCase);
+    return this.derived.lowerCaseOf(text);
   }
 
   versionOf(text: string): Version | undefined {
-    return derive((this.versions ??= new Map<string, Version | undefined>()), text, parseVersion);
+    return this.derived.versionOf(text);
   }
 
   /** The same for versions that are equal. */
   versionTextOf(text: string): string | undefined {
-    return derive((this.versionTexts ??= new Map<string, string | undefined>()), text, (original) => {
-      const version = this.versionOf(original);
-      return version && formatVersion(version);
-    });
+    return this.derived.versionTextOf(text);
   }
 
   instantOf(text: string): number | undefined {
-    return derive((this.instants ??= new Map<string, number | undefined>()), text, parseInstant);
+    return this.derived.instantOf(text);
+  }
+
+  addressOf(text: string): IpAddress | undefined {
+    return this.derived.addressOf(text);
   }
 
   decimalOf(value: number): string {
-    return derive((this.decimals ??= new Map<number, string>()), value, decimalOf);
-  }
-
-  /** Hashing a long key takes a while, so the feature that was asked for last remembers its buckets. */
-  bucketOf(salting: Salting, purpose: BucketPurpose, key: string): number {
-    if (key.length <= SHORT_KEY) return bucketAfter(salting[purpose], key);
-    if (this.buckets === undefined || this.buckets.salting !== salting) {
-      this.buckets = { salting, rollout: new Map(), split: new Map() };
-    }
-    return derive(this.buckets[purpose], key, () => bucketAfter(salting[purpose], key));
+    return this.derived.decimalOf(value);
   }
 
   /** A list without case. Texts beyond `limits.longestText` are left out: they equal nothing. */
   foldedListOf(list: readonly unknown[]): readonly unknown[] {
-    return derive((this.foldedLists ??= new Map<readonly unknown[], readonly unknown[]>()), list, foldList);
+    return this.derived.foldedListOf(list);
   }
 
   /** What is in a list, for operands to be looked up in. */
   setOf(list: readonly unknown[]): ReadonlySet<unknown> {
-    return derive((this.sets ??= new Map<readonly unknown[], ReadonlySet<unknown>>()), list, toSet);
+    return this.derived.setOf(list);
   }
 
-  addressOf(text: string): IpAddress | undefined {
-    return derive((this.addresses ??= new Map<string, IpAddress | undefined>()), text, parseIpAddress);
+  bucketOf(salting: Salting, purpose: BucketPurpose, key: string): number {
+    return key.length <= SHORT_KEY
+      ? bucketAfter(salting[purpose], key)
+      : this.derived.bucketOf(salting, purpose, key);
+  }
+
+  private get derived(): DerivedValues {
+    return (this.derivedValues ??= new DerivedValues());
   }
 
   /** Runs a test that is worth remembering at most once per request. */
@@ -136,35 +132,10 @@ export class EvaluationContext {
     // Nothing but these names can be inherited here (see customDataOf), and for others asking first costs 10 ns.
     if (isInheritable && (customKey === '__proto__' || !Object.hasOwn(data, customKey))) return undefined;
     const value = data[customKey];
-    if (typeof value === 'string') return value.length > limits.longestText ? tooLong : value;
+    if (typeof value === 'string') return value.length > LONGEST_TEXT ? tooLong : value;
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
-}
-
-function isTooLong(slot: Slot): boolean {
-  return typeof slot === 'string' && slot.length > limits.longestText;
-}
-
-function foldList(list: readonly unknown[]): readonly unknown[] {
-  const folded: unknown[] = [];
-  for (const entry of list) {
-    if (typeof entry !== 'string') folded.push(entry);
-    else if (entry.length <= limits.longestText) folded.push(foldCase(entry));
-  }
-  return folded;
-}
-
-function toSet(list: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(list);
-}
-
-function derive<From, T>(known: Map<From, T>, from: From, compute: (from: From) => T): T {
-  const value = known.get(from);
-  if (value !== undefined || known.has(from)) return value as T;
-  const computed = compute(from);
-  known.set(from, computed);
-  return computed;
 }
 
 /**
@@ -174,27 +145,43 @@ function derive<From, T>(known: Map<From, T>, from: From, compute: (from: From) 
  */
 export function readContext(given: object | null | undefined): EvaluationContext {
   const user = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const id = idOf(user['id']);
+  const email = textIn(user['email']) || undefined;
   return new EvaluationContext(
     [
-      idOf(user['id']),
-      stringOf(user['email']) || undefined,
-      stringOf(user['organisation_id']),
-      stringOf(user['ip']),
-      stringOf(user['app_version']),
-      stringOf(user['platform']),
-      stringOf(user['country']),
+      id,
+      email,
+      textIn(user['organisation_id']),
+      textIn(user['ip']),
+      textIn(user['app_version']),
+      textIn(user['platform']),
+      textIn(user['country']),
       stringsOf(user['audiences']),
     ],
     customDataOf(user['custom_data']),
+    id === tooLong || email === tooLong
+      ? { userId: givenText(user['id']), email: givenText(user['email']) }
+      : undefined,
   );
 }
 
-function idOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? decimalOf(value) : undefined;
-  return stringOf(value) || undefined;
+/** Those of a user that are too long for conditions. */
+interface TooLongNames {
+  readonly userId: string | undefined;
+  readonly email: string | undefined;
 }
 
-function stringOf(value: unknown): string | undefined {
+function idOf(value: unknown): string | typeof tooLong | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? decimalOf(value) : undefined;
+  return textIn(value) || undefined;
+}
+
+function textIn(value: unknown): string | typeof tooLong | undefined {
+  if (typeof value !== 'string') return undefined;
+  return value.length > LONGEST_TEXT ? tooLong : value;
+}
+
+function givenText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

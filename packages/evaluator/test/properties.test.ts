@@ -43,7 +43,10 @@ describe('the evaluator and the simplest reading of the rules', () => {
         nowArbitrary,
         (feature, segments, users, now) => {
           const datafile = datafileOf(featureChange(feature), ...segments.map(segmentChange));
-          const { longestSearchedText, exceeded } = measureFeature(feature, () => 0);
+          const { longestSearchedText, exceeded } = measureFeature(
+            feature,
+            (slug) => measureSegment(segments.find((segment) => segment.slug === slug)).cost,
+          );
           fc.pre(exceeded.length === 0);
           const longest = {
             feature: longestSearchedText,

@@ -31,8 +31,8 @@ const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line']
 
 /** Rules that are told in full; of the others only the one that decides. */
 const mostRules = 200;
-/** Characters of all rules and segments together. */
-const mostCharacters = 600_000;
+/** Of all rules and segments together; a character may take three bytes. */
+const mostCharacters = 300_000;
 
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
