@@ -11,7 +11,7 @@ import { compileAnyOf } from './groups.ts';
 import { costs } from './cost.ts';
 import { limits } from './limits.ts';
 import { measureSegmentInSteps } from './measure.ts';
-import type { DefinitionMeasure } from './measure.ts';
+import type { DefinitionMeasure } from './definition-measure.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';

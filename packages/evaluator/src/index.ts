@@ -22,7 +22,7 @@ export { parseIpRange } from './ip-address.ts';
 export { limits } from './limits.ts';
 export type { Limit, LimitExceeded } from './limits.ts';
 export { measureFeature, measureSegment } from './measure.ts';
-export type { DefinitionMeasure } from './measure.ts';
+export type { DefinitionMeasure } from './definition-measure.ts';
 export { murmur3 } from './murmur3.ts';
 export { isPattern } from './pattern.ts';
 export type { Steps } from './steps.ts';

@@ -1,47 +1,15 @@
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { alwaysFoldsCase, attributeOf } from './attribute.ts';
-import {
-  conditionCostOf,
-  costs,
-  featureSearch,
-  longestSearchedTextOf,
-  searchCostOf,
-  segmentSearch,
-} from './cost.ts';
-import type { SearchAllowance } from './cost.ts';
-import { limits } from './limits.ts';
-import type { Limit, LimitExceeded } from './limits.ts';
-import type { Pattern } from './pattern.ts';
+import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
+import { evaluatorsFactor, mostExceeded, Tally } from './definition-measure.ts';
+import type { DefinitionMeasure, Path } from './definition-measure.ts';
 import { defaultBucketByNames } from './rule.ts';
 import { lengthOf } from './stored-value.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
-
-/** What a definition costs at worst, and what of it is beyond the limits. */
-export interface DefinitionMeasure {
-  /** Nanoseconds, those of the segments that it names included. */
-  readonly cost: number;
-  readonly rules: number;
-  readonly groups: number;
-  readonly conditions: number;
-  readonly operands: number;
-  /** The longest text that its searching conditions look at; `undefined` = it has none. */
-  readonly longestSearchedText: number | undefined;
-  /** Lower-cased slugs of the segments that it names, each once. */
-  readonly segments: readonly string[];
-  /** Empty = within all limits. At most `mostExceeded` are told. */
-  readonly exceeded: readonly LimitExceeded[];
-  /** Keeps compiled patterns in the catalogue while somebody is at work. */
-  readonly patterns: readonly Pattern[];
-}
-
-/** Enough to tell what is wrong; a hostile definition has more. */
-const mostExceeded = 20;
-
-type Path = readonly (string | number)[];
 
 /**
  * What a feature costs in an environment (`FeatureFragment`). `segmentCostOf` gives what `measureSegment` said of a segment, by
@@ -60,7 +28,7 @@ export function measureSegment(
   document: unknown,
   catalogue: Pick<Catalogue, 'patternOf'> = createCatalogue(),
 ): DefinitionMeasure {
-  return finish(measureSegmentInSteps(document, catalogue));
+  return finish(measureSegmentDocument(document, new Tally(catalogue)));
 }
 
 function* measureFeatureInSteps(
@@ -74,12 +42,12 @@ function* measureFeatureInSteps(
   return yield* measureRules(stored['targeting'], segmentCostOf, tally);
 }
 
-/** As far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
+/** For an evaluator, as far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
 export function measureRulesInSteps(
   targeting: unknown,
   catalogue: Pick<Catalogue, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  return measureRules(targeting, () => 0, new Tally(catalogue));
+  return measureRules(targeting, () => 0, new Tally(catalogue, evaluatorsFactor));
 }
 
 function* measureRules(
@@ -96,78 +64,20 @@ function* measureRules(
   return tally.result();
 }
 
-export function* measureSegmentInSteps(
+/** The same of a segment. */
+export function measureSegmentInSteps(
   document: unknown,
   catalogue: Pick<Catalogue, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  const tally = new Tally(catalogue);
+  return measureSegmentDocument(document, new Tally(catalogue, evaluatorsFactor));
+}
+
+function* measureSegmentDocument(document: unknown, tally: Tally): Steps<DefinitionMeasure> {
   const stored = recordOf(document) ?? {};
   yield* measureAnyOf(stored['any_of'], ['any_of'], true, tally);
   if (tally.searchCost > 0) tally.boundSearch(segmentSearch);
   tally.atMost('segmentCost', Math.ceil(tally.cost), []);
   return tally.result();
-}
-
-class Tally {
-  cost = 0;
-  rules = 0;
-  groups = 0;
-  conditions = 0;
-  operands = 0;
-  programs = 0;
-  /** Nanoseconds a character. */
-  searchCost = 0;
-  longestSearchedText: number | undefined = undefined;
-  readonly segments = new Set<string>();
-  readonly bucketedBy = new Set<unknown>();
-  readonly patterns: Pattern[] = [];
-  readonly exceeded: LimitExceeded[] = [];
-  readonly catalogue: Pick<Catalogue, 'patternOf'>;
-
-  constructor(catalogue: Pick<Catalogue, 'patternOf'>) {
-    this.catalogue = catalogue;
-  }
-
-  /** False if it is more. */
-  atMost(limit: Limit, actual: number, path: Path): boolean {
-    const most = limits[limit];
-    if (actual <= most) return true;
-    if (
-      this.exceeded.length < mostExceeded &&
-      !this.exceeded.some((each) => each.limit === limit && path.length === 0)
-    ) {
-      this.exceeded.push({ limit, actual, most, ...(path.length > 0 && { path }) });
-    }
-    return false;
-  }
-
-  boundSearch(allowance: SearchAllowance): void {
-    const length = longestSearchedTextOf(this.searchCost, allowance);
-    this.longestSearchedText = length;
-    this.cost += length * this.searchCost;
-    if (length >= limits.shortestSearchedText) return;
-    const limit = allowance === featureSearch ? 'featureSearchCost' : 'segmentSearchCost';
-    this.exceeded.push({
-      limit,
-      actual: Math.ceil(this.searchCost * limits.shortestSearchedText),
-      most: limits[limit],
-    });
-  }
-
-  result(): DefinitionMeasure {
-    const { cost, rules, groups, conditions, operands, longestSearchedText, exceeded, patterns } = this;
-    return {
-      cost: Math.ceil(cost),
-      rules,
-      groups,
-      conditions,
-      operands,
-      longestSearchedText,
-      segments: [...this.segments],
-      exceeded,
-      patterns,
-    };
-  }
 }
 
 function measureOutline(stored: StoredRecord, tally: Tally): void {
