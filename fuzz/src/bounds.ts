@@ -4,6 +4,8 @@ export const bounds = {
   refusalCpuMs: 300,
   /** One turn of the event loop, whatever a body that is accepted asks for. */
   turnMs: 300,
+  /** What the thread that reads imports may take, whose trees of YAML are larger than eight times their text. */
+  importThreadBytes: 256 * 1024 * 1024,
   refusedAnswerBytes: 64 * 1024,
   /** "Some 1 MiB": the record that goes over it may end. */
   pageBytes: 1.25 * 1024 * 1024,

@@ -10,6 +10,8 @@ const carefulTries = 3;
 export interface Asked extends Sent {
   /** Of the body, without compression. */
   readonly bytes: number;
+  /** Absent: what its bytes give it. */
+  readonly mostPeakBytes?: number;
   /** What an accepted request is measured by besides. */
   readonly accepted?: (cpuMs: number, answered: Answered) => Figures;
 }
@@ -52,7 +54,10 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   // Cut off while it was still being sent, as heads and bodies are that are far too large.
   if (answered.status === 0) return { outcome: 'too large', bytes, words, figures: {} };
   const cpuMs = meter.cpuMs() - cpuBefore;
-  const peak = { value: Math.max(0, meter.peakBytes() - bytesBefore), most: mostPeakBytes(bytes) };
+  const peak = {
+    value: Math.max(0, meter.peakBytes() - bytesBefore),
+    most: asked.mostPeakBytes ?? mostPeakBytes(bytes),
+  };
   if (answered.status < 400) {
     const figures = {
       peak_bytes: peak,

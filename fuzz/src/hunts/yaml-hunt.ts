@@ -6,6 +6,7 @@ import { constructNames, yamlTextOf } from '../shapes/yaml-text.ts';
 import { compressed, encodings } from './compress.ts';
 import type { Hunt } from './hunt.ts';
 import { cut } from './json-hunt.ts';
+import { bounds } from '../bounds.ts';
 import { measureRequest } from './measure-request.ts';
 
 const mostBytes = 20 * 1024 * 1024;
@@ -37,6 +38,7 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
         headers: { 'Content-Type': 'application/yaml', ...route.headers, ...headers },
         body,
         bytes,
+        mostPeakBytes: bounds.importThreadBytes,
       };
       const measured = await measureRequest(services['settings-api'], asked, carefully);
       if (measured.outcome === 'too large') limit = Math.min(limit, bytes);

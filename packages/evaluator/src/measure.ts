@@ -145,14 +145,13 @@ function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: T
   }
 }
 
-/** More than anybody may have: there is no point in counting on. */
+/** More than anybody may have: there is no point in counting on, nor in compiling further patterns. */
 function isFull(tally: Tally): boolean {
   const groups = tally.atMost('groups', tally.groups, []);
   const conditions = tally.atMost('conditions', tally.conditions, []);
-  return (
-    !(groups && conditions && tally.atMost('operands', tally.operands, [])) ||
-    tally.exceeded.length >= mostExceeded
-  );
+  const operands = tally.atMost('operands', tally.operands, []);
+  const programs = tally.atMost('patternPrograms', tally.programs, []);
+  return !(groups && conditions && operands && programs) || tally.exceeded.length >= mostExceeded;
 }
 
 function* measureCondition(
@@ -198,6 +197,5 @@ function* measurePatterns(
   tally.patterns.push(pattern);
   tally.programs += pattern.size;
   tally.atMost('patternProgram', pattern.size, path);
-  tally.atMost('patternPrograms', tally.programs, []);
   return pattern.weight;
 }
