@@ -64,8 +64,10 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   );
   await next('Migrations', () => migrateOrFail(database.url));
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const address = `http://${hostOfUrl(settings.host)}:${settings.port}`;
   const defaults = {
     LOG_LEVEL: 'warn',
+    ...(process.env['NODE_ENV'] === 'production' && { PUBLIC_URL: address }), // where it is required
     TRUST_PROXY: '1', // requests come through the one address, which says where from
     ...(settings.isDemo && { SIGN_UP: 'open' }), // whoever tries it has nobody to be invited by
   };
@@ -83,7 +85,6 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
   shutdown.add(await openGateway(settings.port, routes, hosts));
-  const address = `http://${hostOfUrl(settings.host)}:${settings.port}`;
   if (settings.isDemo && isOpenToOthers(settings.host)) report(demoIsOpen(settings.host!));
   report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
 }
