@@ -47,8 +47,8 @@ describe('a body that is refused', () => {
     const answers: number[] = [];
     const cpuMs = await cpuMsOf(async () => answers.push((await push(app, bytes, { headers: gzip })).status));
     expect([400, 413]).toContain(answers[0]);
-    // It were five seconds; decompression in the threads of zlib counts, too.
-    expect(cpuMs).toBeLessThan(600);
+    // It was five seconds; decompression in the threads of zlib counts, too, and so does what else this process does.
+    expect(cpuMs).toBeLessThan(2_000);
   });
 
   it('for what it expands to says so, whatever it holds: valid references, too', async () => {
