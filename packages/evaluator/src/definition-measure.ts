@@ -24,7 +24,7 @@ export interface DefinitionMeasure {
 }
 
 /** Enough to tell what is wrong; a hostile definition has more. */
-export const mostExceeded = 20;
+const mostExceeded = 20;
 
 /**
  * An evaluator goes on with what an older release stored, as long as it does not take too long: its counts may be so many times
@@ -71,6 +71,15 @@ export class Tally {
       this.exceeded.push({ limit, actual, most, ...(path.length > 0 && { path }) });
     }
     return false;
+  }
+
+  /**
+   * Whether there is nothing more to be told. An evaluator compiles no further pattern of what it will not serve; whoever writes a
+   * definition learns by how much it is beyond, so that it can become better step by step.
+   */
+  hasEnough(): boolean {
+    const isOfNoUse = this.factor > 1 && this.programs > limits.patternPrograms * this.factor;
+    return isOfNoUse || this.exceeded.length >= mostExceeded;
   }
 
   boundSearch(allowance: SearchAllowance): void {

@@ -2,7 +2,7 @@ import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { alwaysFoldsCase, attributeOf } from './attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
-import { evaluatorsFactor, mostExceeded, Tally } from './definition-measure.ts';
+import { evaluatorsFactor, Tally } from './definition-measure.ts';
 import type { DefinitionMeasure, Path } from './definition-measure.ts';
 import { defaultBucketByNames } from './rule.ts';
 import { lengthOf } from './stored-value.ts';
@@ -145,13 +145,12 @@ function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: T
   }
 }
 
-/** More than anybody may have: there is no point in counting on, nor in compiling further patterns. */
+/** More than anybody may have: there is no point in counting on. */
 function isFull(tally: Tally): boolean {
   const groups = tally.atMost('groups', tally.groups, []);
   const conditions = tally.atMost('conditions', tally.conditions, []);
   const operands = tally.atMost('operands', tally.operands, []);
-  const programs = tally.atMost('patternPrograms', tally.programs, []);
-  return !(groups && conditions && operands && programs) || tally.exceeded.length >= mostExceeded;
+  return !(groups && conditions && operands) || tally.hasEnough();
 }
 
 function* measureCondition(
@@ -196,6 +195,7 @@ function* measurePatterns(
   if (pattern === undefined) return 0;
   tally.patterns.push(pattern);
   tally.programs += pattern.size;
+  tally.atMost('patternPrograms', tally.programs, []);
   tally.atMost('patternProgram', pattern.size, path);
   return pattern.weight;
 }
