@@ -113,6 +113,7 @@ describe('monthly active users', () => {
   });
 
   it('lets go of a month some days after its end', async () => {
+    const noSuchKey = -2;
     const governance = await servers.open();
     const shop = organisation();
     await outcomesTogether(governance, shop, users(1, 500));
@@ -121,6 +122,8 @@ describe('monthly active users', () => {
     expect(keys).toContain(monthKey(shop.id, month));
     for (const key of [...keys, `bunting:mau:${month.name}`]) {
       const expiresAt = await servers.redis.expiretime(key);
+      // Those that wait to be stored are stored meanwhile.
+      if (key.endsWith(':pending') && expiresAt === noSuchKey) continue;
       expect({ key, expiresAt }).toEqual({ key, expiresAt: month.endsAt / 1000 + 7 * 86_400 });
     }
   });

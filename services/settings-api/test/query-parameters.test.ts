@@ -43,7 +43,7 @@ const moment: Kind = {
     '0000-01-01',
     '9999-12-31',
   ],
-  wrong: ['yesterday', '2026-02-30', '2026-13-01', '2026-11-21T25:00:00Z', '2026112', '1e3', ' 2026-11-21'],
+  wrong: ['yesterday', '2026-02-30', '2026-13-01', '2026-11-21T25:00:00Z', '202611', '1e3', ' 2026-11-21'],
   message: 'must be an ISO 8601 date, with a time or without',
 };
 const month: Kind = {
