@@ -19,8 +19,13 @@ const everywhere = {
   globalTeardown: '<rootDir>/local/jest-teardown.mjs',
 };
 
-/** What wants the machine for itself: it runs when the rest has ended. */
-const alone = '<rootDir>/local/test/roll-out.test.ts';
+/** What wants the machine for itself, because it measures: it runs when the rest has ended. */
+const alone = [
+  '<rootDir>/fuzz/test/measure.test.ts',
+  '<rootDir>/fuzz/test/fuzz.test.ts',
+  '<rootDir>/services/eval-api/test/full-environment.test.ts',
+  '<rootDir>/local/test/roll-out.test.ts',
+];
 /** What looks at all the rest left. */
 const last = '<rootDir>/local/test/logs.test.ts';
 
@@ -30,9 +35,9 @@ export default {
     {
       ...everywhere,
       testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', alone, last],
+      testPathIgnorePatterns: ['/node_modules/', ...alone, last],
     },
-    { ...everywhere, testMatch: [alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+    { ...everywhere, testMatch: [...alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
   ],
   maxWorkers: 3,
   testTimeout: 120_000,

@@ -103,8 +103,8 @@ it('a snapshot of many megabytes is read in slices: between two of them everybod
   delays.enable();
   expect(await pushing).toMatchObject({ status: 200, body: { accepted: 200_000 } });
   delays.disable();
-  // Whole it were a second and more; the machine has other work, so that a slice of 5 ms may take longer.
-  expect(delays.percentile(99) / 1e6).toBeLessThan(50);
+  // Whole it would be a second and more; the machine has other work, so that a slice of 5 ms may take longer.
+  expect(delays.percentile(99) / 1e6).toBeLessThan(250);
 });
 
 it('of all who are being read one slice goes into each turn of the event loop', async () => {

@@ -60,7 +60,7 @@ describe('a document that is imported', () => {
     expect(error).toMatchObject({ status: 413, code: 'too_much_to_read' });
     expect((error as Error).message).toBe('The document takes too much time to read: import it in parts.');
     // Read here it would have taken as long as nobody else was answered.
-    expect(delays.max / 1e6).toBeLessThan(1_000);
+    expect(delays.max / 1e6).toBeLessThan(3_000);
   });
 
   it('is given up when it takes too much memory, and the process lives on', async () => {
