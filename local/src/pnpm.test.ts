@@ -43,7 +43,8 @@ beforeAll(async () => {
   archive = readFileSync(join(folder, 'package.tgz'));
   registry = createServer((req, res) => {
     if (req.url?.endsWith('.tgz')) return void res.end(archive);
-    const tarball = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/package.tgz`;
+    const { port } = registry.address() as AddressInfo;
+    const tarball = `http://127.0.0.1:${port}/package.tgz`;
     const dist = { tarball, integrity: integrityOf(archive) };
     res.setHeader('Content-Type', 'application/json');
     res.end(JSON.stringify({ name, versions: { '1.0.0': { name, version: '1.0.0', dist } } }));

@@ -18,6 +18,5 @@ export function isBlank(text: string): boolean {
 
 /** C0, DEL and C1: nothing that names something holds them, and they would move about what a terminal or a page shows. */
 export function hasControlCharacters(text: string): boolean {
-  // eslint-disable-next-line no-control-regex
-  return /[\u0000-\u001f\u007f-\u009f]/.test(text);
+  return /\p{Cc}/u.test(text);
 }
