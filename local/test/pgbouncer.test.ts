@@ -154,11 +154,12 @@ describe(withPooler, () => {
       if (!isThere) return;
       const before = receiver.received.length;
       const asked = Array.from({ length: 200 }, async (_, n) => {
-        if (n % 8 === 0)
+        // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
+        if (n % 10 === 0)
           return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
-        if (n % 8 === 1) return serveBanner(n % 16 === 1 ? 'friendly' : 'free-shipping');
-        if (n % 8 < 5) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
-        if (n % 8 < 7) return evaluate({ id: `user-${n}` });
+        if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
+        if (n % 10 < 6) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
+        if (n % 10 < 8) return evaluate({ id: `user-${n}` });
         return ask('settings-api', features, 'GET', token);
       });
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
