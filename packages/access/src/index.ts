@@ -15,8 +15,16 @@ export { identityOf } from './identity.ts';
 export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';
-export { refusalByStatus, type Organisation, type OrganisationStatus } from './organisation.ts';
+export type { Organisation } from './organisation.ts';
+export { refusalByStatus } from './refusal-by-status.ts';
 export { pastUsers } from './past-months.ts';
-export { includesCodeReferences, mauCapOf, type Plan } from './plans.ts';
+export {
+  includesCodeReferences,
+  mauCapOf,
+  organisationStatuses,
+  plans,
+  type OrganisationStatus,
+  type Plan,
+} from './plans.ts';
 export { clusterOptions, sentinelOptions } from './redis-options.ts';
 export { redisFields, redisRules, redisTargetOf, type Address, type RedisTarget } from './redis-target.ts';

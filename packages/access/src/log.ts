@@ -1,5 +1,5 @@
-/** What this package needs of a logger; pino's has it. */
+/** The two levels of a logger that packages write to; a pino logger has them. */
 export interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }

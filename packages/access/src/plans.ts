@@ -1,4 +1,8 @@
-export type Plan = 'free' | 'starter' | 'business' | 'enterprise';
+export const plans = ['free', 'starter', 'business', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+export const organisationStatuses = ['active', 'suspended', 'inactive'] as const;
+export type OrganisationStatus = (typeof organisationStatuses)[number];
 
 /** Monthly active users a plan includes (decisions §2); null = no cap. */
 const mauCaps: Readonly<Record<Plan, number | null>> = {

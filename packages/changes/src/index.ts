@@ -90,11 +90,11 @@ export {
   countOrganisationsMadeBy,
   lockOrganisation,
   organisationColumns,
-  organisationStatuses,
-  plans,
   recordMaker,
 } from './organisations/organisations.ts';
-export type { OrganisationState, OrganisationStatus, Plan } from './organisations/organisations.ts';
+export type { OrganisationState } from './organisations/organisations.ts';
+export { organisationStatuses, plans } from '../../access/src/plans.ts';
+export type { OrganisationStatus, Plan } from '../../access/src/plans.ts';
 export {
   findPasswordReset,
   openPasswordReset,

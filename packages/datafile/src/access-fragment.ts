@@ -1,10 +1,13 @@
+import type { Organisation } from '../../access/src/organisation.ts';
+import type { OrganisationStatus, Plan } from '../../access/src/plans.ts';
+
 /** The fragment of kind `access`, one per environment: whose it is and who may ask. Names are those of the wire. */
 export interface AccessFragment {
   readonly organisation: {
     readonly id: string;
     readonly slug: string;
     readonly status: OrganisationStatus;
-    readonly plan: OrganisationPlan;
+    readonly plan: Plan;
     /** Monthly active users; null is the plan's cap. */
     readonly mau_cap: number | null;
   };
@@ -14,18 +17,9 @@ export interface AccessFragment {
   readonly key_hashes: readonly string[];
 }
 
-export type OrganisationStatus = 'active' | 'suspended' | 'inactive';
-export type OrganisationPlan = 'free' | 'starter' | 'business' | 'enterprise';
-
 /** Whose an environment is, as a request needs it. */
 export interface EnvironmentAccess {
-  readonly organisation: {
-    readonly id: string;
-    readonly slug: string;
-    readonly status: OrganisationStatus;
-    readonly plan: OrganisationPlan;
-    readonly mauCap: number | null;
-  };
+  readonly organisation: Organisation;
   readonly project: { readonly id: string; readonly slug: string };
   readonly environment: { readonly id: string; readonly slug: string };
 }

@@ -13,7 +13,8 @@ import { createPostgresFragments } from './postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
 import { createRedisCopy } from './redis-copy.ts';
 import { malformedOutcomes, type MalformedDefinition } from './malformed-definitions.ts';
-import { createTroubleLog, type Log } from './trouble-log.ts';
+import type { Log } from '../../access/src/log.ts';
+import { createTroubleLog } from './trouble-log.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /** The datafiles that a process serves from, held in memory and kept at PostgreSQL's version. */

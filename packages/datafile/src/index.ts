@@ -1,9 +1,4 @@
-export type {
-  AccessFragment,
-  EnvironmentAccess,
-  OrganisationPlan,
-  OrganisationStatus,
-} from './access-fragment.ts';
+export type { AccessFragment, EnvironmentAccess } from './access-fragment.ts';
 export { announce } from './announce.ts';
 export { authenticate } from './authenticate.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './datafile-metrics.ts';
@@ -24,5 +19,4 @@ export { parseInSteps } from './parse-in-steps.ts';
 export { readWrittenFragments } from './read-written-fragments.ts';
 export type { StoredFragment } from './stored-fragment.ts';
 export { tombstones } from './tombstones.ts';
-export type { Log } from './trouble-log.ts';
 export { writeFragments, type WrittenVersion } from './write-fragments.ts';

@@ -1,8 +1,4 @@
-/** The part of a pino logger that is used here. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+import type { Log } from '../../access/src/log.ts';
 
 /** Says once that something fails and once that it works again, however often it is tried in between. */
 export interface TroubleLog {
