@@ -1,4 +1,4 @@
-import type { OrganisationStatus, Plan } from '../../../access/src/plans.ts';
+import type { OrganisationStatus, Plan } from '@bunting/definitions';
 import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { writeRows } from '../rows.ts';
