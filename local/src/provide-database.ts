@@ -4,15 +4,15 @@ import { Failure, reasonOf } from './failure.ts';
 import { findFreePort } from './free-port.ts';
 import { endOf, keepRunning } from './keep-running.ts';
 import { startPostgres } from './postgres.ts';
-import type { Provided, Surroundings } from './surroundings.ts';
+import type { Provided, Dependencies } from './surroundings.ts';
 
 /** Other names than the superuser's, which is `bunting` as well. */
 const [role, database] = ['bunting_app', 'bunting'];
 
 /** The PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
-export async function provideDatabase(surroundings: Surroundings, password: string): Promise<Provided> {
-  const { databaseUrl } = surroundings.settings;
-  if (databaseUrl === undefined) return startOwn(surroundings, password);
+export async function provideDatabase(dependencies: Dependencies, password: string): Promise<Provided> {
+  const { databaseUrl } = dependencies.settings;
+  if (databaseUrl === undefined) return startOwn(dependencies, password);
   await connect(databaseUrl).catch((error: unknown) => {
     throw new Failure(
       `DATABASE_URL cannot be used (${hostOf(databaseUrl)}: ${reasonOf(error)}): start that server, correct the ` +
@@ -22,7 +22,7 @@ export async function provideDatabase(surroundings: Surroundings, password: stri
   return { url: databaseUrl, stop: async () => {} };
 }
 
-async function startOwn({ settings, ledger, report }: Surroundings, password: string): Promise<Provided> {
+async function startOwn({ settings, ledger, report }: Dependencies, password: string): Promise<Provided> {
   const port = await findFreePort();
   let url = '';
   const kept = await keepRunning(

@@ -4,16 +4,16 @@ import { Failure, reasonOf } from './failure.ts';
 import { findFreePort } from './free-port.ts';
 import { endOf, keepRunning } from './keep-running.ts';
 import { startRedis } from './redis.ts';
-import type { Provided, Surroundings } from './surroundings.ts';
+import type { Provided, Dependencies } from './surroundings.ts';
 
 /** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
 export async function provideRedis(
-  surroundings: Surroundings,
+  dependencies: Dependencies,
   program: string | undefined,
   password: string,
 ): Promise<Provided> {
-  const { redisUrl } = surroundings.settings;
-  if (redisUrl === undefined) return startOwn(surroundings, program!, password);
+  const { redisUrl } = dependencies.settings;
+  if (redisUrl === undefined) return startOwn(dependencies, program!, password);
   await ping(redisUrl).catch((error: unknown) => {
     throw new Failure(
       `REDIS_URL cannot be used (${new URL(redisUrl).host}: ${reasonOf(error)}): start that server, correct the ` +
@@ -24,7 +24,7 @@ export async function provideRedis(
 }
 
 async function startOwn(
-  { settings, ledger, report }: Surroundings,
+  { settings, ledger, report }: Dependencies,
   program: string,
   password: string,
 ): Promise<Provided> {

@@ -2,7 +2,7 @@ import type { ProcessLedger } from './process-ledger.ts';
 import type { Settings } from './settings.ts';
 
 /** What every part of the start command works with. */
-export interface Surroundings {
+export interface Dependencies {
   readonly settings: Settings;
   readonly ledger: ProcessLedger;
   /** Tells the person at the console what happened. */

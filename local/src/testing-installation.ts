@@ -3,7 +3,7 @@ import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import { Redis } from 'ioredis';
 import { startTestPostgres, startTestRedis, type TestPostgres, type TestRedis } from './testing-databases.ts';
-import { keepSecrets } from './testing-kept-logs.ts';
+import { recordSecrets } from './testing-kept-logs.ts';
 import { startTestService, type ServiceProcess } from './testing-service.ts';
 
 /** PostgreSQL and Redis of one test alone, so that it may stop and kill them, for processes of one service. */
@@ -23,7 +23,7 @@ export async function createTestInstallation(service: string, document: object):
   await migrate({ databaseUrl: postgres.url });
   const pool = createPool(postgres.url);
   const connection = new Redis(redis.url);
-  keepSecrets(document);
+  recordSecrets(document);
   await applyDocument({ pool, redis: connection }, document);
   connection.disconnect();
   await pool.end();

@@ -17,7 +17,7 @@ export function keepLog(source: string, text: string): void {
 }
 
 /** Of environment variables, or of a bootstrap document. */
-export function keepSecrets(given: object): void {
+export function recordSecrets(given: object): void {
   const path = folder();
   const secrets = [...secretsIn(given)].map((secret) => `${JSON.stringify(secret)}\n`);
   if (path !== undefined) appendFileSync(join(path, `${process.pid}.secrets`), secrets.join(''));

@@ -10,7 +10,7 @@ interface Told {
 }
 
 /** Bodies of webhooks in a line each, to compare with: the kind, then what it is about. */
-export function newsOf(bodies: readonly string[]): string[] {
+export function changeEventsOf(bodies: readonly string[]): string[] {
   return bodies.map((body) => {
     const { type, data } = JSON.parse(body) as Told;
     const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
-import { keepLog, keepSecrets } from './testing-kept-logs.ts';
+import { keepLog, recordSecrets } from './testing-kept-logs.ts';
 
 /** Signs the traces and the sessions of a service that a test starts without another secret. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';
@@ -40,7 +40,7 @@ export function spawnTestService(name: string, env: Env, port: number): ServiceP
     env: { PATH: process.env['PATH'], ...secrets, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  keepSecrets({ ...secrets, ...env });
+  recordSecrets({ ...secrets, ...env });
   let printed = '';
   for (const [kind, stream] of Object.entries({ stdout: child.stdout!, stderr: child.stderr! })) {
     stream.setEncoding('utf8').on('data', (text: string) => {

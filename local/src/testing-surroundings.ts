@@ -6,13 +6,13 @@ import { createDatafileMetrics, createDatafileStore, type DatafileStore } from '
 import { createRegistry, type Logger, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
-import { patientGovernance } from './patient-governance.ts';
+import { governanceWithLongTimeouts } from './patient-governance.ts';
 import { filledWith } from './testing-filling.ts';
 import { createTestLog, type LogLine } from './testing-log.ts';
-import { keepSecrets } from './testing-kept-logs.ts';
+import { recordSecrets } from './testing-kept-logs.ts';
 
 /** What a service that knows environments leans on, over a database and a Redis of its own. */
-export interface TestSurroundings {
+export interface TestDependencies {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly redis: RedisConnection;
@@ -28,19 +28,19 @@ export interface TestSurroundings {
   stop(): Promise<void>;
 }
 
-export async function startTestSurroundings(options: {
+export async function startTestDependencies(options: {
   service: string;
   document: object;
   limits?: Partial<Limits> | undefined;
   now?: () => number;
-}): Promise<TestSurroundings> {
+}): Promise<TestDependencies> {
   const { service, document, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(document)),
     startTestRedis(),
   ]);
-  keepSecrets(document);
+  recordSecrets(document);
   const { log, lines } = createTestLog(service);
   const pool = createPool(database.url);
   const connect = (name: string) => createRedis(redisServer.url, { name, log });
@@ -59,7 +59,7 @@ export async function startTestSurroundings(options: {
     limits,
     now,
     log,
-    ...patientGovernance,
+    ...governanceWithLongTimeouts,
   });
   const environments = createDatafileStore({
     pool,

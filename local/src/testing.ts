@@ -1,5 +1,5 @@
 /** What tests of every package use: databases, servers and services of their own, real ones. */
-export { asGiven } from './as-given.ts';
+export { fromArguments } from './as-given.ts';
 export {
   createTestDatabase,
   startTestPostgres,
@@ -10,9 +10,9 @@ export {
   type TestRedis,
 } from './testing-databases.ts';
 export { featureOf, organisationOf } from './testing-document.ts';
-export { keepSecrets } from './testing-kept-logs.ts';
-export { patientGovernance } from './patient-governance.ts';
-export { newsOf } from './testing-news.ts';
+export { recordSecrets } from './testing-kept-logs.ts';
+export { governanceWithLongTimeouts } from './patient-governance.ts';
+export { changeEventsOf } from './testing-news.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export { createTestPool } from './testing-pool.ts';

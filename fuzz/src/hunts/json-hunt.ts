@@ -10,7 +10,7 @@ import type { Hunt } from './hunt.ts';
 import { measureRequest } from './measure-request.ts';
 
 /** Bodies are not grown beyond it: more is refused by every service as it is delivered. */
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** JSON bodies to every route of one service that takes some. */
 export function createJsonHunt(installation: Installation, routes: Routes, name: ServiceName): Hunt {
@@ -47,7 +47,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
     classOf: (shape) =>
       ['box', 'cell'].map((word) => wordIn(shape, word)).join(' ') +
       (Number(shape['name']) > 0 ? ' named' : ''),
-    reachOf: (shape) => limits.get(routeIn(shape)) ?? mostBytes,
+    reachOf: (shape) => limits.get(routeIn(shape)) ?? maxBytes,
     async measure(shape, carefully) {
       const route = routeIn(shape);
       const text = textOf(shape);

@@ -1,7 +1,7 @@
 import type { Figures } from '../bounds.ts';
 import type { Hunt, Measured } from '../hunts/hunt.ts';
 import { pick, type Random } from '../random.ts';
-import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { attributeIndexesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /** A shape that was tried, and which of its dimensions were not grown yet. */
 interface Node {
@@ -26,7 +26,7 @@ export interface SearchOptions {
   readonly onSuspect: (shape: Shape) => Promise<void>;
 }
 
-const mostOpen = 200;
+const maxOpen = 200;
 
 /**
  * Of all shapes that were tried the one whose cost promises most has one of its dimensions grown next, and by turns a new
@@ -39,8 +39,8 @@ export async function search(options: SearchOptions): Promise<number> {
   let begun = 0;
   while (!isOver()) {
     open = open.filter((node) => node.untried.size > 0);
-    if (open.length > mostOpen)
-      open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
+    if (open.length > maxOpen)
+      open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, maxOpen / 2);
     const isBeginning = begun < (hunt.beginnings ?? 0) || random() < 0.4;
     const best = isBeginning ? undefined : bestOf(open, hunt);
     if (best === undefined) await beginAnew();
@@ -92,7 +92,7 @@ export async function search(options: SearchOptions): Promise<number> {
 }
 
 function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number): Node {
-  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(dimensionsOf(shape)) };
+  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(attributeIndexesOf(shape)) };
 }
 
 /** Small ones grow faster: they tell little. */

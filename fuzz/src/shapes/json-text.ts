@@ -39,9 +39,9 @@ export const markNames = Object.keys(marks);
 /** How they are put together, `width` of them. */
 const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = {
   list: (cell, shape) => `[${repeated(cell, sizeIn(shape, 'width'))}]`,
-  map: (cell, shape) => mapOf(shape, (n) => n.toString(36), cell),
-  twins: (cell, shape) => mapOf(shape, () => '', cell),
-  numbered: (cell, shape) => mapOf(shape, (n) => String(n), cell),
+  map: (cell, shape) => strictRecord(shape, (n) => n.toString(36), cell),
+  twins: (cell, shape) => strictRecord(shape, () => '', cell),
+  numbered: (cell, shape) => strictRecord(shape, (n) => String(n), cell),
   nest: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell + ']'.repeat(sizeIn(shape, 'width')),
   chain: (cell, shape) => '{"a":'.repeat(sizeIn(shape, 'width')) + cell + '}'.repeat(sizeIn(shape, 'width')),
   open: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell,
@@ -88,7 +88,7 @@ function repeated(text: string, count: number): string {
 }
 
 /** Its names are as long as the shape says, and told apart by their ends. */
-function mapOf(shape: Shape, endOf: (n: number) => string, cell: string): string {
+function strictRecord(shape: Shape, endOf: (n: number) => string, cell: string): string {
   const start = wordIn(shape, 'at').endsWith('?')
     ? ''
     : markOf(shape).repeat(Math.min(sizeIn(shape, 'name'), 1_000));

@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from './json-text.ts';
 import { placesIn, type Schema } from './schema.ts';
 import { nameOf, shapeOf } from './shape.ts';
-import { dimensionsFor, ruleWords, targetingOf } from './targeting.ts';
+import { attributeIndexesFor, describeRule, targetingOf } from './targeting.ts';
 
 const name: Schema = { type: 'string', pattern: '^[a-z]+$' };
 const item: Schema = {
@@ -66,8 +66,8 @@ describe('a body', () => {
 });
 
 describe('targeting', () => {
-  it.each(ruleWords)('%s grows with its dimensions', (of) => {
-    const dimensions = dimensionsFor(of);
+  it.each(describeRule)('%s grows with its dimensions', (of) => {
+    const dimensions = attributeIndexesFor(of);
     const length = (shape: object) => JSON.stringify(targetingOf({ of, ...shape })).length;
     for (const dimension of Object.keys(dimensions)) {
       expect(length({ ...dimensions, [dimension]: 1_000 })).toBeGreaterThan(length(dimensions));

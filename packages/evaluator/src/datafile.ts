@@ -1,6 +1,6 @@
 import type { SegmentCell } from './conditions/segments.ts';
-import { wakeFeature } from './compile/lazy-feature.ts';
-import type { DormantFeature } from './compile/lazy-feature.ts';
+import { compileNow } from './compile/lazy-feature.ts';
+import type { LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments } from './compile/feature.ts';
 import type { CompiledFeature, Feature, Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
@@ -17,8 +17,8 @@ export interface Datafile {
 }
 
 export function createDatafile(): Datafile {
-  const variables = new Map<string, Variable | DormantFeature>();
-  const features = new Map<string, Feature | DormantFeature>();
+  const variables = new Map<string, Variable | LazyFeature>();
+  const features = new Map<string, Feature | LazyFeature>();
   const segments = new Map<string, SegmentCell>();
   const segmentChanges: SegmentChanges = { count: 0 };
   const segmentFragments = new Map<string, SegmentFragment>();
@@ -57,8 +57,8 @@ export function createDatafile(): Datafile {
   }
 
   /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
-  function wake(dormant: DormantFeature, slug: string): Variable | undefined {
-    const { feature, variables: woken } = wakeFeature(dormant);
+  function wake(dormant: LazyFeature, slug: string): Variable | undefined {
+    const { feature, variables: woken } = compileNow(dormant);
     joinSegments(feature, cellOf, segmentChanges);
     features.set(dormant.id, feature);
     for (const variable of woken) {
@@ -96,11 +96,11 @@ export function createDatafile(): Datafile {
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
 /** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
-function holderOf(entry: Variable | DormantFeature | undefined): Feature | DormantFeature | undefined {
+function holderOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }
 
-function slugsOf(feature: Feature | DormantFeature): readonly string[] {
+function slugsOf(feature: Feature | LazyFeature): readonly string[] {
   return 'slugs' in feature ? feature.slugs : feature.outline.variables.map((variable) => variable.slug);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { compileFragments, createCatalogue, createDatafile, findVariable } from '../src/index.ts';
+import { compileFragments, createInternPool, createDatafile, findVariable } from '../src/index.ts';
 import type { SegmentFragment } from '../src/index.ts';
 import {
   datafileOf,
@@ -148,7 +148,7 @@ describe('findVariable', () => {
 });
 
 describe('a catalogue', () => {
-  const catalogue = createCatalogue();
+  const catalogue = createInternPool();
   const evaluationIn = (parts: Parameters<typeof featureFragment>[0]): unknown => {
     const datafile = createDatafile();
     datafile.apply(compileFragments([featureChange(featureFragment(parts))], catalogue));

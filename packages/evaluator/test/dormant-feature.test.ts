@@ -7,7 +7,7 @@ import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitrarie
 import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange } from './feature-fragment.ts';
 
 /** As the datafile package hands it over: with a source. */
-function dormantChange(feature: FeatureFragment): DatafileFragment {
+function lazyChange(feature: FeatureFragment): DatafileFragment {
   const text = JSON.stringify(feature);
   const source = { read: (place: number): unknown => (place === 3 ? JSON.parse(text) : undefined) };
   return { kind: 'feature', id: feature.id, document: feature, again: { source, place: 3 } };
@@ -15,7 +15,7 @@ function dormantChange(feature: FeatureFragment): DatafileFragment {
 
 function dormant(...features: readonly FeatureFragment[]): Datafile {
   const datafile = createDatafile();
-  datafile.apply(compileFragments(features.map(dormantChange)));
+  datafile.apply(compileFragments(features.map(lazyChange)));
   return datafile;
 }
 
@@ -31,7 +31,7 @@ describe('a dormant feature', () => {
         userArbitrary,
         fc.nat(),
         (feature, segments, user, now) => {
-          const results = [featureChange, dormantChange].map((change) => {
+          const results = [featureChange, lazyChange].map((change) => {
             const datafile = createDatafile();
             datafile.apply(compileFragments([change(feature), ...segments.map(segmentChange)]));
             const evaluations = feature.variables.map(({ slug }) =>
@@ -62,7 +62,7 @@ describe('a dormant feature', () => {
   it.each([false, true])('is replaced and removed with all its variables, woken before: %s', (isWoken) => {
     const datafile = dormant(withVariable('feature-1', 'old'));
     if (isWoken) datafile.variableOf('old');
-    datafile.apply(compileFragments([dormantChange(withVariable('feature-1', 'new'))]));
+    datafile.apply(compileFragments([lazyChange(withVariable('feature-1', 'new'))]));
     expect(datafile.variableOf('old')).toBeUndefined();
     if (isWoken) datafile.variableOf('new');
     datafile.apply(compileFragments([{ kind: 'feature', id: 'feature-1', document: null }]));
@@ -85,7 +85,7 @@ describe('a dormant feature', () => {
     const compiled: string[] = [];
     const pattern = { size: 1, weight: 1, isFoundIn: (text: string) => text === 'user-1' };
     const catalogue = {
-      share: <Outline>(outline: Outline) => outline,
+      share: <SharedPart>(outline: SharedPart) => outline,
       patternOf(sources: readonly string[]) {
         compiled.push(...sources);
         return sources.includes('(') ? undefined : pattern;
@@ -104,7 +104,7 @@ describe('a dormant feature', () => {
         ],
       },
     });
-    const fragments = [ruled('right', 'user'), ruled('malformed', '(')].map(dormantChange);
+    const fragments = [ruled('right', 'user'), ruled('malformed', '(')].map(lazyChange);
     const [right, malformed] = compileFragments(fragments, catalogue);
     expect(compiled).toContain('user');
     expect(right).toMatchObject({ kind: 'dormant', dormant: { patterns: [pattern] } });

@@ -6,7 +6,7 @@ import { featureFragment } from './feature-fragment.ts';
 
 /** They look at texts of some hundred characters, the more there are of them in a feature the shorter. */
 const hungryPattern = fc.constantFrom('^a{30}b', '^b{12}', '^[ab]{25}', '^a', '^b', '^a{5}');
-const hungryCondition: fc.Arbitrary<ConditionDefinition> = fc
+const pendingCondition: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(
     fc.constantFrom('email', 'platform', 'custom'),
     fc.constantFrom('matches', 'not_matches'),
@@ -15,7 +15,7 @@ const hungryCondition: fc.Arbitrary<ConditionDefinition> = fc
   .map(([name, operatorName, values]) => condition(name, 'x', operatorName, values, false));
 
 export const hungrySegmentsArbitrary: fc.Arbitrary<readonly SegmentFragment[]> = anyOfArbitrary(
-  hungryCondition,
+  pendingCondition,
 ).map((anyOf) => [
   { id: 'one', slug: 'one', any_of: anyOf },
   { id: 'two', slug: 'two', any_of: [] },
@@ -26,7 +26,7 @@ export const hungryFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
     fc.record({
       name: fc.constant('rule'),
       any_of: anyOfArbitrary(
-        fc.oneof({ weight: 4, arbitrary: hungryCondition }, onAttribute, membership),
+        fc.oneof({ weight: 4, arbitrary: pendingCondition }, onAttribute, membership),
       ).filter((groups) => groups.length > 0),
       serve: variation.map((slug) => ({ variation: slug })),
     }),

@@ -43,15 +43,15 @@ describe('the evaluator and the simplest reading of the rules', () => {
         nowArbitrary,
         (feature, segments, users, now) => {
           const datafile = datafileOf(featureChange(feature), ...segments.map(segmentChange));
-          const { longestSearchedText, exceeded } = measureFeature(
+          const { maxSearchedLength, exceeded } = measureFeature(
             feature,
             (slug) => measureSegment(segments.find((segment) => segment.slug === slug)).cost,
           );
           fc.pre(exceeded.length === 0);
           const longest = {
-            feature: longestSearchedText,
+            feature: maxSearchedLength,
             segments: new Map(
-              segments.map((segment) => [segment, measureSegment(segment).longestSearchedText]),
+              segments.map((segment) => [segment, measureSegment(segment).maxSearchedLength]),
             ),
           };
           for (const user of users) {

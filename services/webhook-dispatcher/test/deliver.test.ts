@@ -112,7 +112,7 @@ describe('a fresh delivery', () => {
     await until(() => to.times().size === 300);
     await until(async () => (await stored(ids.at(-1)!)).status === 'delivered');
     expect(to.repeats()).toBe(0);
-    expect(to.mostAtOnce()).toBeLessThanOrEqual(10);
+    expect(to.maxAtOnce()).toBeLessThanOrEqual(10);
   });
 });
 

@@ -1,4 +1,4 @@
-import { memberPath, mostProblems, shortened } from '../checks/problem.ts';
+import { memberPath, maxProblems, shortened } from '../checks/problem.ts';
 import type { Problem } from '../checks/problem.ts';
 import { deepest } from './storable-problems.ts';
 
@@ -6,7 +6,7 @@ import { deepest } from './storable-problems.ts';
  * Whether a number is served as it was written. Whole ones beyond 2^53 mostly are not: a double does not hold them. What has a
  * fraction is rounded as everywhere, and what is no finite number is for `storableProblems` to tell.
  */
-export function isKept(written: string): boolean {
+export function isExact(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
   if (/^0[xo]/.test(written)) return BigInt(written) === BigInt(value);
@@ -15,7 +15,7 @@ export function isKept(written: string): boolean {
   return exponent < 0 || (digits === digitsKept && exponent === exponentKept);
 }
 
-export function notKept(path: string, written: string): Problem {
+export function inexact(path: string, written: string): Problem {
   const told = `${shortened(written, 50)} would become ${Number(written)}`;
   return { path, message: `must be a number that can be kept exactly: ${told}` };
 }
@@ -50,7 +50,7 @@ interface Place {
  * What is nested deeper than `storableProblems` allows is left to it. It goes by characters: a regular expression that
  * finds the parts takes ten times as long.
  */
-export function roundedNumbers(json: string, most = mostProblems): Problem[] {
+export function roundedNumbers(json: string, most = maxProblems): Problem[] {
   if (!longNumber.test(json)) return [];
   const problems: Problem[] = [];
   const places: Place[] = [];
@@ -83,7 +83,7 @@ export function roundedNumbers(json: string, most = mostProblems): Problem[] {
         const end = endOfNumber(json, at);
         if (end - at >= shortestRounded) {
           const written = json.slice(at, end);
-          if (!isKept(written)) problems.push(notKept(pathOf(json, places), written));
+          if (!isExact(written)) problems.push(inexact(pathOf(json, places), written));
           if (problems.length > most) return problems;
         }
         // What is no number has no length, and is a blank or a letter of `true`.

@@ -1,11 +1,11 @@
-import { memberPath, mostProblems } from '../checks/problem.ts';
+import { memberPath, maxProblems } from '../checks/problem.ts';
 import type { Problem } from '../checks/problem.ts';
 
 /** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
 export const deepest = 100;
 
 /** Of a member's name, which variables of type json may choose as well. */
-const longestName = 500;
+const maxNameLength = 500;
 
 /** A container whose members are being looked at. */
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
  * finite; nesting without end, and names that nobody would write. Everything else may rely on none of it being there.
  * The first `most` of them and one more; paths are written for these alone.
  */
-export function storableProblems(document: unknown, root = '', most = mostProblems): Problem[] {
+export function storableProblems(document: unknown, root = '', most = maxProblems): Problem[] {
   const problems: Problem[] = [];
   const places: Place[] = [];
   const tell = (message: string) => void problems.push({ path: pathOf(root, places), message });
@@ -50,7 +50,7 @@ export function storableProblems(document: unknown, root = '', most = mostProble
       continue;
     }
     // A name is text like any other.
-    if (name.length > longestName) tell(`has a name of more than ${longestName} characters`);
+    if (name.length > maxNameLength) tell(`has a name of more than ${maxNameLength} characters`);
     else if (!isStorableText(name)) tell('holds U+0000 or half of a surrogate pair');
     look((container as Readonly<Record<string, unknown>>)[name]);
   }

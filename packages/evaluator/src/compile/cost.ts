@@ -116,7 +116,7 @@ export const segmentSearch: SearchAllowance = {
 };
 
 /** The longest text that searching conditions look at, when together they cost this much a character. */
-export function longestSearchedTextOf(
+export function maxSearchedLengthOf(
   searchCost: number,
   { cheap, ordinaryText, most }: SearchAllowance,
 ): number {

@@ -1,4 +1,4 @@
-import type { Catalogue } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
@@ -6,8 +6,8 @@ import { measureRulesInSteps } from './measure.ts';
 import { createSegmentUse } from './segment-use.ts';
 import type { SegmentChanges, SegmentUse } from './segment-use.ts';
 import { valuesBeyondLimits } from './stored-value.ts';
-import { readOutline } from './shared-feature.ts';
-import type { FeatureOutline, VariationOutline } from './shared-feature.ts';
+import { readSharedFeature } from './shared-feature.ts';
+import type { SharedFeature, SharedVariation } from './shared-feature.ts';
 import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
@@ -19,7 +19,7 @@ export const NO_VARIATION = -1;
 
 /** A feature in one environment. Variations are places among the outline's. */
 export interface Feature {
-  readonly outline: FeatureOutline;
+  readonly outline: SharedFeature;
   readonly targeting: Targeting | undefined;
   /** `undefined` = it names none. */
   readonly segmentUse: SegmentUse | undefined;
@@ -47,11 +47,11 @@ export interface CompiledFeature {
 export function* compileFeature(
   id: string,
   stored: StoredRecord,
-  catalogue: Catalogue,
+  catalogue: InternPool,
 ): Steps<CompiledFeature> {
   const measure = yield* measureRulesInSteps(stored['targeting'], catalogue);
   const isWithinLimits = measure.exceeded.length === 0;
-  const outline = catalogue.share(readOutline(id, stored));
+  const outline = catalogue.share(readSharedFeature(id, stored));
   const exceeded = [...measure.exceeded, ...valuesBeyondLimits(stored)];
   if (exceeded.length > 0) catalogue.onExceeded?.({ kind: 'feature', id, exceeded });
   yield;
@@ -64,7 +64,7 @@ export function* compileFeature(
     {
       segments: references,
       patternOf: catalogue.patternOf,
-      longestSearchedText: measure.longestSearchedText ?? limits.longestText,
+      maxSearchedLength: measure.maxSearchedLength ?? limits.longestText,
     },
   );
   const named = [...references.values()];
@@ -123,14 +123,14 @@ function* compileOverrides(
 /** Up to here, comparing one by one is faster than hashing. */
 const VARIATIONS_WORTH_A_MAP = 8;
 
-function placesOf(variations: readonly VariationOutline[]): (slug: unknown) => number | undefined {
+function placesOf(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
   if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => placeOf(variations, slug);
   const places = new Map<unknown, number>();
   for (const [place, { slug }] of variations.entries()) if (!places.has(slug)) places.set(slug, place);
   return (slug) => places.get(slug);
 }
 
-export function placeOf(variations: readonly VariationOutline[], slug: unknown): number | undefined {
+export function placeOf(variations: readonly SharedVariation[], slug: unknown): number | undefined {
   if (textOf(slug) === undefined) return undefined;
   const place = variations.findIndex((variation) => variation.slug === slug);
   return place === -1 ? undefined : place;

@@ -1,12 +1,12 @@
-import { createCatalogue } from './intern-pool.ts';
-import type { Catalogue } from './intern-pool.ts';
+import { createInternPool } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import type { Test } from '../conditions/condition.ts';
-import { layDormant } from './lazy-feature.ts';
-import type { DocumentSource, DormantFeature } from './lazy-feature.ts';
+import { deferCompilation } from './lazy-feature.ts';
+import type { DocumentSource, LazyFeature } from './lazy-feature.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
-import { anyHolds, createBlocks } from '../rule-index/rule-index-block.ts';
+import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
 import { compileAnyOf } from '../rule-index/groups.ts';
 import { costs } from './cost.ts';
 import { limits } from './limits.ts';
@@ -32,7 +32,7 @@ export type DatafileFragment =
 
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
-  | { readonly kind: 'dormant'; readonly id: string; readonly dormant: DormantFeature }
+  | { readonly kind: 'dormant'; readonly id: string; readonly dormant: LazyFeature }
   | {
       readonly kind: 'segment';
       readonly id: string;
@@ -51,7 +51,7 @@ export type CompiledFragments = readonly CompiledFragment[];
  */
 export function compileFragments(
   fragments: readonly DatafileFragment[],
-  catalogue: Catalogue = createCatalogue(),
+  catalogue: InternPool = createInternPool(),
 ): CompiledFragments {
   return fragments.map((fragment) => finish(compileInSteps(fragment, catalogue)));
 }
@@ -59,7 +59,7 @@ export function compileFragments(
 /** One fragment, so that its caller may do other work between any two steps, none of which takes more than some milliseconds. */
 export function* compileInSteps(
   fragment: DatafileFragment,
-  catalogue: Catalogue = createCatalogue(),
+  catalogue: InternPool = createInternPool(),
 ): Steps<CompiledFragment> {
   return fragment.kind === 'feature'
     ? yield* compileFeatureFragment(fragment, catalogue)
@@ -68,10 +68,10 @@ export function* compileInSteps(
 
 function* compileFeatureFragment(
   { id, document, again }: DatafileFragment & { kind: 'feature' },
-  catalogue: Catalogue,
+  catalogue: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(document);
-  const dormant = stored && again && (yield* layDormant(id, stored, again, catalogue));
+  const dormant = stored && again && (yield* deferCompilation(id, stored, again, catalogue));
   if (dormant) return { kind: 'dormant', id, dormant };
   return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, catalogue)) };
 }
@@ -79,7 +79,7 @@ function* compileFeatureFragment(
 /** A segment beyond the limits is like one that does not exist. */
 function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
-  catalogue: Catalogue,
+  catalogue: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(fragment.document);
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
@@ -92,12 +92,12 @@ function* compileSegmentFragment(
   return { kind: 'segment', id: fragment.id, slug, matches, cost };
 }
 
-function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: Catalogue): Steps<Test> {
-  const longestSearchedText = measure.longestSearchedText ?? limits.longestText;
-  const referents = { segments: undefined, patternOf, longestSearchedText };
+function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: InternPool): Steps<Test> {
+  const maxSearchedLength = measure.maxSearchedLength ?? limits.longestText;
+  const referents = { segments: undefined, patternOf, maxSearchedLength };
   const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
   const blocks = yield* createBlocks(groups);
-  const test: Test = (context) => anyHolds(blocks, context);
+  const test: Test = (context) => matchesAny(blocks, context);
   // Many features of a batch may ask for the same segment, and many conditions of one feature.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
   const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;

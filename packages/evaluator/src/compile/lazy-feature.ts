@@ -1,4 +1,4 @@
-import type { Catalogue } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
 import { measureRulesInSteps } from './measure.ts';
@@ -19,7 +19,7 @@ export interface DocumentSource {
  * hundreds; the others lie in their sources, where they take a fraction of the memory and leave the garbage
  * collector five objects to look at instead of forty. Waking one takes about as long as a request.
  */
-export interface DormantFeature {
+export interface LazyFeature {
   /** Tells it from a variable, which always has one. */
   readonly feature: undefined;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface DormantFeature {
   readonly place: number;
   /** Of its variables. */
   readonly slugs: readonly string[];
-  readonly catalogue: Catalogue;
+  readonly catalogue: InternPool;
   /** Keeps them in the catalogue: patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
 }
@@ -35,12 +35,12 @@ export interface DormantFeature {
 const patternOperator = /"(?:not_)?matches"/;
 
 /** `undefined` = a pattern is malformed, or it is beyond the limits; then let the whole feature be compiled at once. */
-export function* layDormant(
+export function* deferCompilation(
   id: string,
   stored: StoredRecord,
   { source, place }: { source: DocumentSource; place: number },
-  catalogue: Catalogue,
-): Steps<DormantFeature | undefined> {
+  catalogue: InternPool,
+): Steps<LazyFeature | undefined> {
   const slugs = variableSlugsOf(stored);
   if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
     return { feature: undefined, id, source, place, slugs, catalogue, patterns: undefined };
@@ -59,7 +59,7 @@ export function* layDormant(
   return { feature: undefined, id, source, place, slugs, catalogue, patterns };
 }
 
-export function wakeFeature({ id, source, place, catalogue }: DormantFeature): CompiledFeature {
+export function compileNow({ id, source, place, catalogue }: LazyFeature): CompiledFeature {
   return finish(compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue));
 }
 

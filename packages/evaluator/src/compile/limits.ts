@@ -11,7 +11,7 @@ export const limits = {
   featureCost: 400_000,
   /** Nanoseconds that a segment may take at worst; they count in each feature that names it. */
   segmentCost: 200_000,
-  /** Nanoseconds that the searching conditions of a feature (`contains`, `matches` and their opposites) share: see `longestSearchedText`. */
+  /** Nanoseconds that the searching conditions of a feature (`contains`, `matches` and their opposites) share: see `maxSearchedLength`. */
   featureSearchCost: 250_000,
   /** The same of a segment. */
   segmentSearchCost: 50_000,

@@ -1,8 +1,8 @@
-import { createCatalogue } from './intern-pool.ts';
-import type { Catalogue } from './intern-pool.ts';
+import { createInternPool } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
-import { evaluatorsFactor, Tally } from './definition-measure.ts';
+import { evaluatorsFactor, FastCounter } from './definition-measure.ts';
 import type { DefinitionMeasure, Path } from './definition-measure.ts';
 import { defaultBucketByNames } from '../rule.ts';
 import { lengthOf } from './stored-value.ts';
@@ -18,7 +18,7 @@ import type { StoredRecord } from './stored.ts';
 export function measureFeature(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  catalogue: Pick<Catalogue, 'patternOf'> = createCatalogue(),
+  catalogue: Pick<InternPool, 'patternOf'> = createInternPool(),
 ): DefinitionMeasure {
   return finish(measureFeatureInSteps(document, segmentCostOf, catalogue));
 }
@@ -26,34 +26,34 @@ export function measureFeature(
 /** What a segment (`SegmentFragment`) costs each request that asks for it. */
 export function measureSegment(
   document: unknown,
-  catalogue: Pick<Catalogue, 'patternOf'> = createCatalogue(),
+  catalogue: Pick<InternPool, 'patternOf'> = createInternPool(),
 ): DefinitionMeasure {
-  return finish(measureSegmentDocument(document, new Tally(catalogue)));
+  return finish(measureSegmentDocument(document, new FastCounter(catalogue)));
 }
 
 function* measureFeatureInSteps(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  catalogue: Pick<Catalogue, 'patternOf'>,
+  catalogue: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
   const stored = recordOf(document) ?? {};
-  const tally = new Tally(catalogue);
-  measureOutline(stored, tally);
+  const tally = new FastCounter(catalogue);
+  measureSharedFeature(stored, tally);
   return yield* measureRules(stored['targeting'], segmentCostOf, tally);
 }
 
 /** For an evaluator, as far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
 export function measureRulesInSteps(
   targeting: unknown,
-  catalogue: Pick<Catalogue, 'patternOf'>,
+  catalogue: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  return measureRules(targeting, () => 0, new Tally(catalogue, evaluatorsFactor));
+  return measureRules(targeting, () => 0, new FastCounter(catalogue, evaluatorsFactor));
 }
 
 function* measureRules(
   targeting: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  tally: Tally,
+  tally: FastCounter,
 ): Steps<DefinitionMeasure> {
   tally.cost = costs.feature;
   yield* measureTargeting(recordOf(targeting), tally);
@@ -67,12 +67,12 @@ function* measureRules(
 /** The same of a segment. */
 export function measureSegmentInSteps(
   document: unknown,
-  catalogue: Pick<Catalogue, 'patternOf'>,
+  catalogue: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  return measureSegmentDocument(document, new Tally(catalogue, evaluatorsFactor));
+  return measureSegmentDocument(document, new FastCounter(catalogue, evaluatorsFactor));
 }
 
-function* measureSegmentDocument(document: unknown, tally: Tally): Steps<DefinitionMeasure> {
+function* measureSegmentDocument(document: unknown, tally: FastCounter): Steps<DefinitionMeasure> {
   const stored = recordOf(document) ?? {};
   yield* measureAnyOf(stored['any_of'], ['any_of'], true, tally);
   if (tally.searchCost > 0) tally.boundSearch(segmentSearch);
@@ -80,7 +80,7 @@ function* measureSegmentDocument(document: unknown, tally: Tally): Steps<Definit
   return tally.result();
 }
 
-function measureOutline(stored: StoredRecord, tally: Tally): void {
+function measureSharedFeature(stored: StoredRecord, tally: FastCounter): void {
   tally.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
   tally.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
   const overrides = recordOf(stored['overrides']);
@@ -92,7 +92,7 @@ function measureOutline(stored: StoredRecord, tally: Tally): void {
   if (overrides !== undefined) tally.atMost('overrides', Object.keys(overrides).length, ['overrides']);
 }
 
-function* measureTargeting(targeting: StoredRecord | undefined, tally: Tally): Steps<void> {
+function* measureTargeting(targeting: StoredRecord | undefined, tally: FastCounter): Steps<void> {
   const rules = listOf(targeting?.['rules']) ?? [];
   tally.rules = rules.length;
   if (!tally.atMost('rules', rules.length, ['targeting', 'rules'])) return;
@@ -110,7 +110,7 @@ function* measureTargeting(targeting: StoredRecord | undefined, tally: Tally): S
   tally.atMost('bucketingAttributes', tally.bucketedBy.size, []);
 }
 
-function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tally: Tally): void {
+function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tally: FastCounter): void {
   const serve = recordOf(rule['serve']) ?? {};
   const stages = listOf(recordOf(rule['rollout'])?.['stages'])?.length ?? 0;
   const parts = listOf(serve['split'])?.length ?? 0;
@@ -128,7 +128,7 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tall
 }
 
 /** Parts of a rule that is switched off cost nothing, but have the same limits. */
-function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: Tally): Steps<void> {
+function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: FastCounter): Steps<void> {
   for (const [place, group] of (listOf(stored) ?? []).entries()) {
     tally.groups++;
     if (isEnabled) tally.cost += costs.group;
@@ -146,7 +146,7 @@ function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: T
 }
 
 /** More than anybody may have: there is no point in counting on. */
-function isFull(tally: Tally): boolean {
+function isFull(tally: FastCounter): boolean {
   const groups = tally.atMost('groups', tally.groups, []);
   const conditions = tally.atMost('conditions', tally.conditions, []);
   const operands = tally.atMost('operands', tally.operands, []);
@@ -157,7 +157,7 @@ function* measureCondition(
   condition: StoredRecord,
   path: Path,
   isEnabled: boolean,
-  tally: Tally,
+  tally: FastCounter,
 ): Steps<void> {
   const operands = listOf(condition['values']) ?? [];
   tally.operands += operands.length;
@@ -180,7 +180,7 @@ function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],
   path: Path,
-  tally: Tally,
+  tally: FastCounter,
 ): Steps<number> {
   if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
   const attribute = attributeOf(condition['property'], condition['custom_key']);

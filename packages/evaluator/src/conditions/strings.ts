@@ -18,14 +18,14 @@ export function compileTextEnd(
   return compileTextTest(parts, holds, Infinity, expected, 30);
 }
 
-/** `contains`, `not_contains`. A text beyond `longestSearchedText` is missing. */
+/** `contains`, `not_contains`. A text beyond `maxSearchedLength` is missing. */
 export function compileTextSearch(parts: ConditionParts, expected: boolean): Condition | undefined {
   const operands = textsOf(parts);
   if (operands === undefined) return undefined;
   return compileTextTest(
     parts,
     liesIn(operands),
-    parts.longestSearchedText,
+    parts.maxSearchedLength,
     expected,
     20 + 10 * operands.length,
   );

@@ -1,5 +1,5 @@
 import { bucketAfter, saltingOf } from '../bucket.ts';
-import type { FeatureOutline } from '../compile/shared-feature.ts';
+import type { SharedFeature } from '../compile/shared-feature.ts';
 import { placeOf } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
@@ -7,29 +7,29 @@ import type { Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
-import { anyOfHolds, explainAnyOf } from './explain-any-of.ts';
-import type { Surroundings } from './explain-any-of.ts';
+import { matchesAnyGroup, explainAnyOf } from './explain-any-of.ts';
+import type { Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
 
 /** Whether a rule matches and serves, with nothing told of it. */
 export function ruleServes(
   entry: unknown,
-  outline: FeatureOutline,
-  around: Surroundings,
+  outline: SharedFeature,
+  dependencies: Dependencies,
   now: number,
 ): boolean {
   const stored = recordOf(entry) ?? {};
   const rule = compileRule(stored, (slug) => placeOf(outline.variations, slug));
-  if (rule === undefined || !anyOfHolds(stored['any_of'], around)) return false;
-  return serveRule(rule, saltingOf(outline.salt), around.context, now) !== NOTHING_SERVED;
+  if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
+  return serveRule(rule, saltingOf(outline.salt), dependencies.context, now) !== NOTHING_SERVED;
 }
 
 /** What a rule does with a user, whatever stands before it; its number and whether it decides are for the caller to know. */
 export function explainRule(
   entry: unknown,
-  outline: FeatureOutline,
-  around: Surroundings,
+  outline: SharedFeature,
+  dependencies: Dependencies,
   now: number,
 ): Omit<RuleExplanation, 'number' | 'decides'> {
   const stored = recordOf(entry) ?? {};
@@ -37,16 +37,17 @@ export function explainRule(
   const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
   // Also of a rule that is switched off one may want to know what it would do.
   const rule = compileRule({ ...stored, enabled: true }, placeOfVariation);
-  const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], around);
+  const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
   const salting = saltingOf(outline.salt);
   const place =
     rule === undefined || !enabled || !matches
       ? NOTHING_SERVED
-      : serveRule(rule, salting, around.context, now);
+      : serveRule(rule, salting, dependencies.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
-    rule && explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), around);
+    rule &&
+    explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), dependencies);
   const key = bucketing?.key ?? undefined;
   const rollout = rule?.rollout;
   const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);
@@ -115,7 +116,7 @@ function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): 
 function explainBucketing(
   { rollout, split, bucketBy }: Rule,
   names: readonly string[],
-  { context }: Surroundings,
+  { context }: Dependencies,
 ): RuleExplanation['bucketing'] {
   if (rollout === undefined && split === undefined) return null;
   const place = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
@@ -128,7 +129,7 @@ function explainBucketing(
 
 function explainSplit(
   split: Split,
-  { variations }: FeatureOutline,
+  { variations }: SharedFeature,
   bucket: number | null,
 ): RuleExplanation['split'] {
   const hit = bucket === null ? undefined : split.find(({ end }) => bucket < end);

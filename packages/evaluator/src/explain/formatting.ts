@@ -3,10 +3,10 @@ import type { JsonValue } from '../definition.ts';
 /** Characters of a text that is told. */
 const longestText = 1_000;
 /** Values of a condition, or elements of a list, that are told. */
-export const mostValues = 100;
+export const maxValues = 100;
 
 /** An explanation has some hundred kilobytes at most, whatever is stored and whoever asks. */
-export interface Telling {
+export interface ValueFormatter {
   /** Takes note of a part that is told; false once there is no room for more. */
   readonly take: (part: unknown) => boolean;
   readonly hasRoom: () => boolean;
@@ -14,8 +14,8 @@ export interface Telling {
   readonly shown: (value: unknown) => JsonValue;
 }
 
-export function createTelling(mostCharacters: number): Telling {
-  let left = mostCharacters;
+export function createValueFormatter(maxCharacters: number): ValueFormatter {
+  let left = maxCharacters;
   // The same list or object of a user is looked at by many conditions.
   const known = new Map<object, JsonValue>();
 

@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../context.ts';
  * All equalities of a block of groups on one attribute, turned round: from the attribute's value to a mask of
  * the groups (bit = place in the block) that it leaves standing.
  */
-export interface Dimension {
+export interface AttributeIndex {
   readonly attribute: Attribute;
   readonly foldsCase: boolean;
   readonly masks: ReadonlyMap<Scalar, number>;
@@ -16,11 +16,11 @@ export interface Dimension {
 }
 
 /** `equalities` holds, per group of the block, those on this attribute. */
-export function createDimension(
+export function createAttributeIndex(
   attribute: Attribute,
   foldsCase: boolean,
   equalities: readonly (readonly Equality[])[],
-): Dimension {
+): AttributeIndex {
   const maskOfKind = (kind: ValueKind): number =>
     equalities.reduce(
       (mask, group, place) =>
@@ -47,13 +47,13 @@ export function createDimension(
 }
 
 /** The groups that this context's attribute leaves standing. */
-export function maskOf(dimension: Dimension, context: EvaluationContext): number {
+export function maskOf(dimension: AttributeIndex, context: EvaluationContext): number {
   const value = scalarOf(context, dimension.attribute, dimension.foldsCase);
   return dimension.masks.get(value as Scalar) ?? dimension.unnamed[kindOf(value)];
 }
 
 /** How many of `groupCount` groups a value leaves standing on average, each named value counting once. */
-export function expectedCandidates(dimension: Dimension): number {
+export function expectedCandidates(dimension: AttributeIndex): number {
   let sum = popCount(dimension.unnamed.string);
   for (const mask of dimension.masks.values()) sum += popCount(mask);
   return sum / (dimension.masks.size + 1);
