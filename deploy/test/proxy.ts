@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@bunting/local';
-import { metricOf, until } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { metricOf, until } from '@bunting/testing';
 import { readText } from './compose-file.ts';
 import { startProgram, type RunningProcess } from './running.ts';
 

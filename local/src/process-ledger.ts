@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beganAt } from './began-at.ts';
+import { beganAt } from '@bunting/embedded-servers';
 
 interface Entry {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { Failure, reasonOf } from './failure.ts';
-import { findFreePort } from './free-port.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { findFreePort } from '@bunting/embedded-servers';
 import { endOf, keepRunning } from './keep-running.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from '@bunting/embedded-servers';
 import type { Provided, Dependencies } from './surroundings.ts';
 
 /** Other names than the superuser's, which is `bunting` as well. */

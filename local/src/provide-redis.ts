@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { Failure, reasonOf } from './failure.ts';
-import { findFreePort } from './free-port.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { findFreePort } from '@bunting/embedded-servers';
 import { endOf, keepRunning } from './keep-running.ts';
-import { startRedis } from './redis.ts';
+import { startRedis } from '@bunting/embedded-servers';
 import type { Provided, Dependencies } from './surroundings.ts';
 
 /** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */

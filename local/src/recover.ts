@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { Failure } from '@bunting/embedded-servers';
 import { endProcess, type ProcessLedger } from './process-ledger.ts';
 
 const self = 'npm start';

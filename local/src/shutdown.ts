@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from './failure.ts';
+import { reasonOf } from '@bunting/embedded-servers';
 import type { ProcessLedger } from './process-ledger.ts';
 
 export interface Shutdown {

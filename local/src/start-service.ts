@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Failure } from './failure.ts';
+import { Failure } from '@bunting/embedded-servers';
 import { endOf, type Running } from './keep-running.ts';
 import type { ProcessLedger } from './process-ledger.ts';
-import { forService } from './select-environment.ts';
+import { forService } from '@bunting/embedded-servers';
 import type { Service } from './services.ts';
 
-const leaveWithParent = new URL('leave-with-parent.js', import.meta.url).href;
+const leaveWithParent = new URL('../../packages/embedded-servers/dist/leave-with-parent.js', import.meta.url)
+  .href;
 const services = fileURLToPath(new URL('../../services', import.meta.url));
 const readyTimeoutMs = 30_000;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@bunting/database/migrate';
-import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/local';
+import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { applyBootstrap } from '../src/apply-bootstrap.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { startTestService, until, type ServiceProcess } from '@bunting/local/testing';
+import { startTestService, until, type ServiceProcess } from '@bunting/testing';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import {
   startTestReceiver,
   startTestService,
   until,
   type ServiceProcess,
   type TestReceiver,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { openGateway, type Gateway } from '../src/gateway.ts';
 import { services } from '../src/services.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import { meterOf, type ProcessMeter } from './process-meter.ts';
 
 const observer = new URL('observer.mjs', import.meta.url).href;

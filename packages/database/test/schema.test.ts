@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 import { withSchemaEngine } from '../src/schema-engine.ts';
 import { readCatalogue } from './read-catalogue.ts';

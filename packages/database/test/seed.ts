@@ -1,5 +1,5 @@
 /** One row in every table that others point at, so that a test can add or change the one row it is about. */
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 import { createPool, newId } from '@bunting/database';
 
 /** A migrated database with the rows; `close` ends the pool and drops it. */

@@ -17,8 +17,8 @@ import {
   until,
   type TestPostgres,
   type TestRedis,
-} from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
+} from '@bunting/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
 /** So Node.js begins, whatever its version. */
