@@ -36,14 +36,18 @@ const banned = {
   mine: 'own',
 };
 /** Words that comments do without. */
-const bannedInComments = /\b(?:the one door|dormant|surroundings|hungry|soundness|misshapen|outlines?|tally|tallies|teller|shelter|ledger)\b/gi;
+const bannedInComments =
+  /\b(?:the one door|dormant|surroundings|hungry|soundness|misshapen|outlines?|tally|tallies|teller|shelter|ledger)\b/gi;
 /** Identifiers that are somebody else's, or a column's. */
 const allowed = new Set(['heldAt', 'heldSince', 'onHeld', 'outlineColor']);
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   .split('\n')
   .filter((file) => file !== '' && !file.includes('/generated/') && basename(file) !== 'check-words.mjs');
-const problems = files.flatMap((file) => [...checkName(file), ...checkText(file, readFileSync(file, 'utf8'))]);
+const problems = files.flatMap((file) => [
+  ...checkName(file),
+  ...checkText(file, readFileSync(file, 'utf8')),
+]);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`${problems.length} words that the field has other words for.`);

@@ -5,23 +5,23 @@ import { anyOfArbitrary, condition, membership, onAttribute, text, variation } f
 import { featureFragment } from './feature-fragment.ts';
 
 /** They look at texts of some hundred characters, the more there are of them in a feature the shorter. */
-const hungryPattern = fc.constantFrom('^a{30}b', '^b{12}', '^[ab]{25}', '^a', '^b', '^a{5}');
+const costlyPattern = fc.constantFrom('^a{30}b', '^b{12}', '^[ab]{25}', '^a', '^b', '^a{5}');
 const pendingCondition: fc.Arbitrary<ConditionDefinition> = fc
   .tuple(
     fc.constantFrom('email', 'platform', 'custom'),
     fc.constantFrom('matches', 'not_matches'),
-    fc.array(hungryPattern, { minLength: 1, maxLength: 2 }),
+    fc.array(costlyPattern, { minLength: 1, maxLength: 2 }),
   )
   .map(([name, operatorName, values]) => condition(name, 'x', operatorName, values, false));
 
-export const hungrySegmentsArbitrary: fc.Arbitrary<readonly SegmentFragment[]> = anyOfArbitrary(
+export const costlySegmentsArbitrary: fc.Arbitrary<readonly SegmentFragment[]> = anyOfArbitrary(
   pendingCondition,
 ).map((anyOf) => [
   { id: 'one', slug: 'one', any_of: anyOf },
   { id: 'two', slug: 'two', any_of: [] },
 ]);
 
-export const hungryFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
+export const costlyFeatureArbitrary: fc.Arbitrary<FeatureFragment> = fc
   .array(
     fc.record({
       name: fc.constant('rule'),

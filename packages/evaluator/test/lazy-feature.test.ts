@@ -9,11 +9,11 @@ import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange }
 /** As the datafile package hands it over: with a source. */
 function lazyChange(feature: FeatureFragment): DatafileFragment {
   const text = JSON.stringify(feature);
-  const source = { read: (place: number): unknown => (place === 3 ? JSON.parse(text) : undefined) };
-  return { kind: 'feature', id: feature.id, document: feature, again: { source, place: 3 } };
+  const source = { read: (index: number): unknown => (index === 3 ? JSON.parse(text) : undefined) };
+  return { kind: 'feature', id: feature.id, document: feature, again: { source, index: 3 } };
 }
 
-function dormant(...features: readonly FeatureFragment[]): Datafile {
+function lazy(...features: readonly FeatureFragment[]): Datafile {
   const datafile = createDatafile();
   datafile.apply(compileFragments(features.map(lazyChange)));
   return datafile;
@@ -47,7 +47,7 @@ describe('a dormant feature', () => {
   });
 
   it('is compiled once', () => {
-    const datafile = dormant(featureFragment());
+    const datafile = lazy(featureFragment());
     expect(datafile.variableOf('flag')).toBe(datafile.variableOf('flag'));
     expect(evaluateFlag(datafile, null)).toBe(evaluateFlag(datafile, null));
   });
@@ -55,12 +55,12 @@ describe('a dormant feature', () => {
   it('takes all its variables along when one of them is asked for', () => {
     const variables = ['flag', 'other'].map((slug) => ({ id: slug, slug, default_variation: 'on' }));
     const variations = [{ id: 'variation-on', slug: 'on', values: [true, true] }];
-    const datafile = dormant(featureFragment({ variables, variations }));
+    const datafile = lazy(featureFragment({ variables, variations }));
     expect(datafile.variableOf('other')?.feature).toBe(datafile.variableOf('flag')?.feature);
   });
 
   it.each([false, true])('is replaced and removed with all its variables, woken before: %s', (isWoken) => {
-    const datafile = dormant(withVariable('feature-1', 'old'));
+    const datafile = lazy(withVariable('feature-1', 'old'));
     if (isWoken) datafile.variableOf('old');
     datafile.apply(compileFragments([lazyChange(withVariable('feature-1', 'new'))]));
     expect(datafile.variableOf('old')).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a dormant feature', () => {
   });
 
   it('does not take back a slug that has passed to another feature', () => {
-    const datafile = dormant(
+    const datafile = lazy(
       featureFragment({
         id: 'first',
         variables: ['kept', 'passed'].map((slug) => ({ id: slug, slug, default_variation: 'on' })),
@@ -78,14 +78,14 @@ describe('a dormant feature', () => {
       withVariable('second', 'passed'),
     );
     datafile.variableOf('kept');
-    expect(datafile.variableOf('passed')?.feature.outline.id).toBe('second');
+    expect(datafile.variableOf('passed')?.feature.shared.id).toBe('second');
   });
 
   it('has its patterns compiled before it is asked for', () => {
     const compiled: string[] = [];
     const pattern = { size: 1, weight: 1, isFoundIn: (text: string) => text === 'user-1' };
-    const catalogue = {
-      share: <SharedPart>(outline: SharedPart) => outline,
+    const internPool = {
+      share: <SharedPart>(shared: SharedPart) => shared,
       patternOf(sources: readonly string[]) {
         compiled.push(...sources);
         return sources.includes('(') ? undefined : pattern;
@@ -105,9 +105,9 @@ describe('a dormant feature', () => {
       },
     });
     const fragments = [ruled('right', 'user'), ruled('malformed', '(')].map(lazyChange);
-    const [right, malformed] = compileFragments(fragments, catalogue);
+    const [right, malformed] = compileFragments(fragments, internPool);
     expect(compiled).toContain('user');
-    expect(right).toMatchObject({ kind: 'dormant', dormant: { patterns: [pattern] } });
+    expect(right).toMatchObject({ kind: 'lazy', lazy: { patterns: [pattern] } });
     expect(malformed?.kind).toBe('feature');
   });
 });
