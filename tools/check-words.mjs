@@ -69,7 +69,10 @@ function checkText(file, text) {
       return [...line.matchAll(bannedInComments)].map(([word]) => `${where}: "${word}" in a comment.`);
     }
     // What stands in quotation marks is text for people or a name on the wire.
-    const code = line.replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`|\/\/.*$/g, "''");
+    const code = line.replaceAll(
+      /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^}]*\})*`|\/\/.*$/g,
+      "''",
+    );
     return [...code.matchAll(/[A-Za-z][A-Za-z0-9]*/g)]
       .filter(([name]) => !allowed.has(name))
       .flatMap(([name]) =>

@@ -27,15 +27,15 @@ for (const name of wanted) {
   keepProduction(room, join(target, name));
 }
 
-function keepProduction(room, place) {
+function keepProduction(room, location) {
   const folders = closureOf(room);
   for (const folder of folders) {
-    if (!ours.includes(folder)) keep(folder, place);
-    else for (const part of ['package.json', 'dist']) keep(join(folder, part), place);
+    if (!ours.includes(folder)) keep(folder, location);
+    else for (const part of ['package.json', 'dist']) keep(join(folder, part), location);
   }
-  for (const link of linksBetween(folders)) keepLink(link, place);
-  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), place);
-  if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), place);
+  for (const link of linksBetween(folders)) keepLink(link, location);
+  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
+  if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
 }
 
 /** The room's folder, and those of all packages that it needs, ours and others'. */
@@ -55,12 +55,12 @@ function closureOf(room) {
 
 /** By which they find each other; pnpm's own place, too, for packages that do not say all they need. */
 function linksBetween(folders) {
-  const places = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
+  const locations = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
   for (const folder of folders)
-    places.add(ours.includes(folder) ? join(folder, 'node_modules') : siblingsOf(folder));
-  return [...places]
+    locations.add(ours.includes(folder) ? join(folder, 'node_modules') : siblingsOf(folder));
+  return [...locations]
     .filter(existsSync)
-    .flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+    .flatMap((location) => readdirSync(location).map((name) => join(location, name)))
     .flatMap((path) =>
       basename(path).startsWith('@') ? readdirSync(path).map((name) => join(path, name)) : [path],
     )
@@ -84,20 +84,20 @@ function siblingsOf(folder) {
 }
 
 /** A file, or all files below a folder. */
-function keep(path, place) {
+function keep(path, location) {
   const entry = lstatSync(path);
   if (entry.isDirectory()) {
-    for (const name of readdirSync(path)) if (name !== '.bin') keep(join(path, name), place);
-  } else if (entry.isSymbolicLink()) keepLink(path, place);
-  else if (!isDeadWeight(path)) linkOrCopy(path, newPath(path, place));
+    for (const name of readdirSync(path)) if (name !== '.bin') keep(join(path, name), location);
+  } else if (entry.isSymbolicLink()) keepLink(path, location);
+  else if (!isDeadWeight(path)) linkOrCopy(path, newPath(path, location));
 }
 
-function keepLink(path, place) {
-  symlinkSync(readlinkSync(path), newPath(path, place));
+function keepLink(path, location) {
+  symlinkSync(readlinkSync(path), newPath(path, location));
 }
 
-function newPath(path, place) {
-  const copy = join(place, relative(root, path));
+function newPath(path, location) {
+  const copy = join(location, relative(root, path));
   mkdirSync(dirname(copy), { recursive: true });
   return copy;
 }

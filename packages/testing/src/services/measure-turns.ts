@@ -22,9 +22,9 @@ process.on('message', (message) => {
   if (message !== 'turns' && message !== 'memory') return;
   look();
   const { user, system } = before;
-  const told = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
+  const printed = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
   if (message === 'memory') for (let round = 0; round < 4; round++) collectGarbage();
-  process.send?.({ ...told, memory: process.memoryUsage() });
+  process.send?.({ ...printed, memory: process.memoryUsage() });
   // What this took is not the service's.
   before = process.cpuUsage();
   worstMs = 0;

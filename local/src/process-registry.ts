@@ -14,7 +14,7 @@ interface Entry {
  * Remembers in a file which processes belong to an installation, so that a start after a crash can end what the crash
  * left running, and never touches a process that is not ours.
  */
-export class ProcessLedger {
+export class ProcessRegistry {
   readonly #path: string;
   #entries: Entry[] = [];
 

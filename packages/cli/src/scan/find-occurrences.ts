@@ -20,7 +20,7 @@ export interface Lookout {
 }
 
 /** Offsets worth a closer look. The pass itself decides nothing. */
-export interface Places {
+export interface Occurrences {
   /** Start and end of words between quotes whose hash is that of a known key, in pairs. */
   readonly quoted: number[];
   /** Where the arguments of a call begin: behind its parenthesis or, in Ruby, its name. */
@@ -58,9 +58,9 @@ const [colonByte, questionMark] = [code(':'), code('?')];
  * The one pass over a file's bytes. It visits every byte once and looks back from few, so its cost hardly depends on
  * how many keys and patterns there are.
  */
-export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
+export function findOccurrences(bytes: Uint8Array, lookout: Lookout): Occurrences {
   const { length } = bytes;
-  const places: Places = { quoted: [], calls: [], tags: [], urls: [], constants: [] };
+  const occurrences: Occurrences = { quoted: [], calls: [], tags: [], urls: [], constants: [] };
   const { isCode, keys, callNames, tagNames, callsWithoutParentheses } = lookout;
   for (let i = 0; i < length; i++) {
     const kind = classes[bytes[i] as number] as number;
@@ -74,36 +74,37 @@ export function findPlaces(bytes: Uint8Array, lookout: Lookout): Places {
         hash = addToHash(hash, byte);
       }
       if (bytes[end] === bytes[i] && end > i + 1 && end - i <= maxSlugLength + 1) {
-        if (mayContain(keys, hash)) places.quoted.push(i + 1, end);
-        if (isCode) lookBehindQuote(bytes, i, lookout, places);
+        if (mayContain(keys, hash)) occurrences.quoted.push(i + 1, end);
+        if (isCode) lookBehindQuote(bytes, i, lookout, occurrences);
         i = end;
       } else i = end - 1;
     } else if (kind === slash) {
       if (bytes[i + 1] === letterV && bytes[i + 2] === digitOne && bytes[i + 3] === slashByte)
-        places.urls.push(i);
+        occurrences.urls.push(i);
     } else if (!isCode) continue;
     else if (kind === parenthesis) {
-      if (endsWithName(bytes, i - 1, callNames)) places.calls.push(i + 1);
+      if (endsWithName(bytes, i - 1, callNames)) occurrences.calls.push(i + 1);
     } else if (kind === angle) {
-      if (tagNames !== undefined && beginsWithName(bytes, i + 1, length, tagNames)) places.tags.push(i + 1);
+      if (tagNames !== undefined && beginsWithName(bytes, i + 1, length, tagNames))
+        occurrences.tags.push(i + 1);
     } else if (callsWithoutParentheses && bytes[i - 1] === space && endsWithName(bytes, i - 1, callNames)) {
-      places.calls.push(i);
+      occurrences.calls.push(i);
     }
   }
-  return places;
+  return occurrences;
 }
 
 /** Whether the quote at `at` follows `name =`, `name:` or `name(`: then the names before it may be a constant's. */
-function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, places: Places): void {
+function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, occurrences: Occurrences): void {
   let i = skipBlanksBack(bytes, at - 1);
   // r"…", b'…', @"…" and the like.
   if (i === at - 1 && i > 0 && stringPrefixes[bytes[i] as number] === 1) i = skipBlanksBack(bytes, i - 1);
   const byte = bytes[i];
   if (lookout.callsWithoutParentheses && i < at - 1 && endsWithName(bytes, i, lookout.callNames))
-    places.calls.push(at);
+    occurrences.calls.push(at);
   if (byte === comma && lookout.constantsAreDefined) {
     const end = skipBlanksBack(bytes, i - 1);
-    if (classes[bytes[end] as number] === quote) pushName(bytes, end - 1, places);
+    if (classes[bytes[end] as number] === quote) pushName(bytes, end - 1, occurrences);
     return;
   }
   const isArrow = byte === closingAngle && bytes[i - 1] === equals;
@@ -118,15 +119,15 @@ function lookBehindQuote(bytes: Uint8Array, at: number, lookout: Lookout, places
         return;
       i--;
     }
-    i = pushName(bytes, i, places);
+    i = pushName(bytes, i, occurrences);
   }
 }
 
 /** Notes the name that ends at `i`; gives where it began, less one. */
-function pushName(bytes: Uint8Array, i: number, places: Places): number {
+function pushName(bytes: Uint8Array, i: number, occurrences: Occurrences): number {
   let hash = hashStart;
   for (; i >= 0 && identifierBytes[bytes[i] as number] !== 0; i--) hash = addToHash(hash, bytes[i] as number);
-  places.constants.push(hash);
+  occurrences.constants.push(hash);
   return i;
 }
 

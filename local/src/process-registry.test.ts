@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess, ProcessLedger } from './process-ledger.ts';
+import { endProcess, ProcessRegistry } from './process-registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-ledger-'));
 const path = join(folder, 'processes.json');
@@ -27,13 +27,13 @@ async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess>
 describe('the ledger of processes', () => {
   it('tells the next start what an earlier one left running', async () => {
     const child = await idle();
-    new ProcessLedger(path).watch('redis', child);
-    expect(new ProcessLedger(path).leftovers()).toMatchObject([{ name: 'redis', pid: child.pid }]);
+    new ProcessRegistry(path).watch('redis', child);
+    expect(new ProcessRegistry(path).leftovers()).toMatchObject([{ name: 'redis', pid: child.pid }]);
   });
 
   it('forgets a child that ended', async () => {
     const child = await idle();
-    new ProcessLedger(path).watch('redis', child);
+    new ProcessRegistry(path).watch('redis', child);
     child.kill();
     await once(child, 'close');
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([]);
@@ -42,19 +42,19 @@ describe('the ledger of processes', () => {
   it('knows nothing of a process that was given the same id since', async () => {
     const child = await idle();
     writeFileSync(path, JSON.stringify([{ name: 'redis', pid: child.pid, began: 'another time' }]));
-    expect(new ProcessLedger(path).leftovers()).toEqual([]);
+    expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
   it('starts anew when its file was half written', () => {
     writeFileSync(path, '[{"name":');
-    expect(new ProcessLedger(path).leftovers()).toEqual([]);
+    expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
   it('ends a process politely', async () => {
     const child = await idle("process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)");
     const ended = once(child, 'exit');
-    new ProcessLedger(path).watch('redis', child);
-    await endProcess(new ProcessLedger(path).leftovers()[0]!, 'SIGTERM');
+    new ProcessRegistry(path).watch('redis', child);
+    await endProcess(new ProcessRegistry(path).leftovers()[0]!, 'SIGTERM');
     expect(await ended).toEqual([7, null]);
   });
 });

@@ -20,14 +20,14 @@ const statements = {
 };
 
 /** What a database holds, CHECK constraints aside, as sorted lines; without the books of the migrations. */
-export async function readCatalogue(pool: pg.Pool): Promise<Record<string, string[]>> {
-  const catalogue: Record<string, string[]> = {};
+export async function readCatalog(pool: pg.Pool): Promise<Record<string, string[]>> {
+  const catalog: Record<string, string[]> = {};
   for (const [kind, statement] of Object.entries(statements)) {
     const { rows } = await pool.query<{ line: string }>(statement);
-    catalogue[kind] = rows
+    catalog[kind] = rows
       .map(({ line }) => line)
       .filter((line) => !line.includes('_prisma_migrations'))
       .toSorted();
   }
-  return catalogue;
+  return catalog;
 }

@@ -1,10 +1,10 @@
-import type { ProcessLedger } from './process-ledger.ts';
+import type { ProcessRegistry } from './process-registry.ts';
 import type { Settings } from './settings.ts';
 
 /** What every part of the start command works with. */
 export interface Dependencies {
   readonly settings: Settings;
-  readonly ledger: ProcessLedger;
+  readonly registry: ProcessRegistry;
   /** Tells the person at the console what happened. */
   readonly report: (message: string) => void;
 }
