@@ -73,7 +73,7 @@ function checkText(file, text) {
       /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^}]*\})*`|\/\/.*$/g,
       "''",
     );
-    return [...code.matchAll(/[A-Za-z][A-Za-z0-9]*/g)]
+    return [...code.matchAll(/(?<![\w])[A-Za-z][A-Za-z0-9]*(?![\w])/g)]
       .filter(([name]) => !allowed.has(name))
       .flatMap(([name]) =>
         partsOf(name)

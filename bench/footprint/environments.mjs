@@ -52,7 +52,7 @@ async function holdMany(service, environments, ask) {
 
 async function holdLarge(service, large, ask) {
   await ask(service, large, 1);
-  const readings = { 'held large': await restingMemory(service) };
+  const readings = { 'resting large': await restingMemory(service) };
   if (ask === evaluate) readings['used large'] = await use(service, [large]);
   await service.stop();
   return readings;
