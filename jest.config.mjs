@@ -1,20 +1,19 @@
+const rooms = ['packages', 'services', 'contract', 'k8s', 'deploy', 'local', 'fuzz'];
+
 /** @type {import('jest').Config} */
 const everywhere = {
-  roots: [
-    '<rootDir>/packages',
-    '<rootDir>/services',
-    '<rootDir>/contract',
-    '<rootDir>/k8s',
-    '<rootDir>/deploy',
-    '<rootDir>/local',
-    '<rootDir>/fuzz',
-  ],
+  roots: rooms.map((room) => `<rootDir>/${room}`),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
   },
   testEnvironmentOptions: { customExportConditions: ['bunting-source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
+};
+
+/** What it may ask for is started when it asks. */
+const withServers = {
+  ...everywhere,
   globalSetup: '<rootDir>/local/jest-setup.mjs',
   globalTeardown: '<rootDir>/local/jest-teardown.mjs',
 };
@@ -32,13 +31,22 @@ const last = '<rootDir>/local/test/logs.test.ts';
 /** @type {import('jest').Config} */
 export default {
   projects: [
+    // Beside the sources: no server, no build, no program but Node.js.
+    { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts'] },
     {
-      ...everywhere,
-      testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
+      ...withServers,
+      displayName: 'integration',
+      testMatch: ['**/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...alone, last],
     },
-    { ...everywhere, testMatch: [...alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+    {
+      ...withServers,
+      displayName: 'alone',
+      testMatch: [...alone, last],
+      runner: '<rootDir>/local/one-by-one-runner.mjs',
+    },
   ],
+  testSequencer: '<rootDir>/local/test-sequencer.mjs',
   maxWorkers: 3,
   testTimeout: 120_000,
 };

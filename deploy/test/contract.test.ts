@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/local/testing';
+import { describeWith, programRequirement } from '@bunting/local/testing-tools';
 import { startProxy, type RunningProxy } from './proxy.ts';
-import { findProgram, runProgram, startProgram, type RunningProcess } from './running.ts';
+import { runProgram, startProgram, type RunningProcess } from './running.ts';
 
-const haproxy = findProgram('haproxy');
+const title = 'HAProxy in front of two replicas of every service, each a process of its own';
 
-if (haproxy === undefined) {
-  it('cannot run the contract through the proxy: there is no haproxy here (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
-  });
-} else {
-  describe('HAProxy in front of two replicas of every service, each a process of its own', () => {
+  describeWith(programRequirement('haproxy'), title, (haproxy) => {
     const replicas: RunningProcess[] = [];
     const stops: (() => Promise<void> | void)[] = [];
     let proxy: RunningProxy;
 
     beforeAll(async () => {
+      await ensureBuilt();
       const database = await createTestDatabase();
       const redis = await startTestRedis();
       stops.push(
@@ -76,4 +73,3 @@ if (haproxy === undefined) {
       expect(answer.headers.get('x-request-id')).toMatch(/./);
     });
   });
-}

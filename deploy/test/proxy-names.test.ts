@@ -3,21 +3,15 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWith, programRequirement } from '@bunting/local/testing-tools';
 import { underConstantLoad, type LoadReport } from '../../local/test/installation/constant-load.ts';
 import { startDnsServer, type DnsServer } from '../../packages/webhooks/test/dns-server.ts';
 import { startProxyWithNames, type RunningProxy } from './proxy.ts';
-import { findProgram } from './running.ts';
 
-const haproxy = findProgram('haproxy');
 const [first, second, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 
-if (haproxy === undefined) {
-  it('cannot be tried: there is no haproxy on this machine (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
-  });
-} else {
-  describe('HAProxy, which finds replicas by name', () => {
+  describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by name', (haproxy) => {
     let addresses: readonly string[] = [first];
     let answersAfterMs = 0;
     let nameServer: DnsServer;
@@ -107,4 +101,3 @@ if (haproxy === undefined) {
       expect(await proxy.ended).toBe(0);
     });
   });
-}

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, findRedisProgram } from '@bunting/local';
 import { until } from '@bunting/local/testing';
+import { findProgram } from '@bunting/local/testing-tools';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { readComposeFile, readText } from './compose-file.ts';
-import { findProgram } from './running.ts';
 
 const password = 'known-to-nobody-but-this-test';
 let server: ChildProcess | undefined;

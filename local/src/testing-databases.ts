@@ -11,6 +11,7 @@ import { findIdentity, reachableDirectory } from './postgres-shelter.ts';
 import { startPostgres } from './postgres.ts';
 import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
 import type { TlsFiles } from './testing-authority.ts';
+import { sharedPostgresUrl } from './testing-run.ts';
 
 export const templateDatabase = 'bunting_template';
 
@@ -27,14 +28,9 @@ export interface Filling {
   readonly fill: (url: string) => Promise<void>;
 }
 
-/**
- * A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up), empty unless a
- * filling is given.
- */
+/** A fresh, migrated database on the test run's PostgreSQL, empty unless a filling is given. The first call starts the server. */
 export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
-  const base = process.env['TEST_DATABASE_URL'];
-  if (!base)
-    throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
+  const base = await sharedPostgresUrl();
   const template = filling === undefined ? templateDatabase : await findFilled(base, filling);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(base, copyOf(template, name));

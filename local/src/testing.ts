@@ -17,6 +17,7 @@ export { startOtlpReceiver, type ReceivedSpan } from './testing-otlp.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './testing-pgbouncer.ts';
 export { createTestPool } from './testing-pool.ts';
 export { startTestProxy, type TestProxy } from './testing-proxy.ts';
+export { ensureBuilt, sharedPostgresUrl } from './testing-run.ts';
 export { startTestReplica, type TestReplica } from './testing-replica.ts';
 export { startTestReceiver, type Received, type TestReceiver } from './testing-receiver.ts';
 export {

@@ -1,6 +1,6 @@
 /** Every service, as built, with PostgreSQL behind a real pgbouncer that lends connections by the transaction: five of them. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
@@ -18,9 +18,10 @@ import {
   type TestReceiver,
   type TestRedis,
 } from '@bunting/local/testing';
+import { describeWith } from '@bunting/local/testing-tools';
 import { services } from '../src/services.ts';
 
-const isThere = findPgBouncer() !== undefined;
+const requirement = { name: 'pgbouncer here (apt-get install pgbouncer)', found: findPgBouncer() };
 const apiKey = { 'X-API-Key': '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f' };
 const token = { Authorization: 'Bearer rpa_demo_ci_0123456789abcdefghijklmnopqrstuv' };
 const features = '/settings/v1/organisations/acme/projects/shop/features';
@@ -30,23 +31,6 @@ let redis: TestRedis;
 let pooler: TestPgBouncer;
 let receiver: TestReceiver;
 const started = new Map<string, ServiceProcess>();
-
-beforeAll(async () => {
-  if (!isThere) return;
-  [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-  pooler = await startTestPgBouncer(database.url, 5);
-  receiver = await startTestReceiver();
-  await applyDemo();
-  await Promise.all(services.map(({ name }) => start(name)));
-});
-
-afterAll(async () => {
-  if (!isThere) return;
-  await Promise.all([...started.values()].map((service) => service.stop()));
-  await receiver.stop();
-  await pooler.stop();
-  await Promise.all([redis.stop(), database.drop()]);
-});
 
 /** The demo, whose webhook endpoint is here and switched on; through the pooler, too. */
 async function applyDemo(): Promise<void> {
@@ -113,15 +97,23 @@ async function serveBanner(variation: string) {
   return ask('settings-api', path, 'PUT', token, { 'banner-text': variation });
 }
 
-const withPooler = isThere
-  ? 'PostgreSQL behind pgbouncer in transaction mode'
-  : 'PostgreSQL behind pgbouncer: NOT TRIED, there is no pgbouncer here';
+describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () => {
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  pooler = await startTestPgBouncer(database.url, 5);
+  receiver = await startTestReceiver();
+  await applyDemo();
+  await Promise.all(services.map(({ name }) => start(name)));
+});
 
-describe(withPooler, () => {
-  it(
-    isThere ? 'serves, takes events and references in, is changed, and tells receivers' : 'is not tried',
-    async () => {
-      if (!isThere) return;
+afterAll(async () => {
+  await Promise.all([...started.values()].map((service) => service.stop()));
+  await receiver.stop();
+  await pooler.stop();
+  await Promise.all([redis.stop(), database.drop()]);
+});
+
+  it('serves, takes events and references in, is changed, and tells receivers', async () => {
       expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
 
       expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
@@ -143,15 +135,9 @@ describe(withPooler, () => {
         async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50',
       );
       await until(() => receiver.received.length > 0);
-    },
-  );
+    });
 
-  it(
-    isThere
-      ? 'answers 200 requests at a time, of every kind, on its five connections'
-      : 'is not tried either',
-    async () => {
-      if (!isThere) return;
+  it('answers 200 requests at a time, of every kind, on its five connections', async () => {
       const before = receiver.received.length;
       const asked = Array.from({ length: 200 }, async (_, n) => {
         // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
@@ -169,11 +155,9 @@ describe(withPooler, () => {
       for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
       const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
       expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
-    },
-  );
+    });
 
-  it(isThere ? 'is migrated past it: a migration says so' : 'nor is this', async () => {
-    if (!isThere) return;
+  it('is migrated past it: a migration says so', async () => {
     await expect(migrate({ databaseUrl: pooler.url })).rejects.toThrow(/set DATABASE_DIRECT_URL/);
     expect(await migrate({ databaseUrl: database.url })).toEqual({ applied: [] });
   });

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { startTestService, until, type ServiceProcess } from '@bunting/local/testing';
+import { describeWith, programRequirement } from '@bunting/local/testing-tools';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
 import { evaluation, event, mixture, renaming, snapshot } from './installation/mixture.ts';
 import { startProxy, type RunningProxy } from '../../deploy/test/proxy.ts';
-import { findProgram } from '../../deploy/test/running.ts';
 import { findSteadyPort } from './installation/steady-port.ts';
 
 // It has the machine for itself (jest.config.mjs), which it needs: a process starts every two seconds or so.
@@ -25,14 +25,8 @@ const longestRollOutMs = 150_000;
 const shutdownDelayMs = 3_000;
 
 const served = services.filter(({ paths }) => paths.length > 0).map(({ name }) => name);
-const haproxy = findProgram('haproxy');
 
-if (haproxy === undefined) {
-  it('cannot be tried: there is no haproxy on this machine (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
-  });
-} else {
-  describe('Two replicas of each service behind HAProxy', () => {
+  describeWith(programRequirement('haproxy'), 'Two replicas of each service behind HAProxy', (haproxy) => {
     let installation: Awaited<ReturnType<typeof prepareDemo>>;
     let env: Record<string, string>;
     const replicas: Record<string, ServiceProcess[]> = {};
@@ -210,7 +204,6 @@ if (haproxy === undefined) {
       );
     });
   });
-}
 
 function tooSlow(reached: string): string {
   return `This machine, with what else it does, came to ${reached}; the test wants two cores for itself.`;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
+  ensureBuilt,
   startTestRedis,
   startTestRedisCluster,
   startTestRedisSentinels,
@@ -22,6 +23,7 @@ const command = fileURLToPath(new URL('../dist/bootstrap-command.js', import.met
 let installation: Installation;
 let directory: string;
 beforeAll(async () => {
+  await ensureBuilt();
   installation = await createInstallation();
   directory = await mkdtemp(join(tmpdir(), 'bunting-bootstrap-'));
 });

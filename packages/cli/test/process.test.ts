@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '@bunting/local/testing';
 import { builtCommand, packageFolder, runBuilt } from './built-command.ts';
 import { cleanEnvironment, cloneRepository, createRepository } from './temporary-repository.ts';
 
@@ -11,6 +12,8 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
   version: string;
   dependencies: Record<string, string>;
 };
+
+beforeAll(ensureBuilt);
 
 describe('the built command', () => {
   it('says the version of its package', async () => {

@@ -1,14 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ProblemsFound } from '@bunting/changes';
 import { HttpError } from '@bunting/http';
+import { ensureBuilt } from '@bunting/local/testing';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { useApp } from './running-app.ts';
 
 const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
+beforeAll(ensureBuilt);
 const patient = { workerUrl, timeoutMs: 60_000 };
 
 function read(text: string, isYaml: boolean, options: Partial<ImportReaderOptions> = {}): Promise<unknown> {

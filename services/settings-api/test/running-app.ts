@@ -11,7 +11,7 @@ import {
   createRegistry,
   listen,
 } from '@bunting/http';
-import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, ensureBuilt, keepSecrets, startTestRedis } from '@bunting/local/testing';
 import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { filledWith } from '@bunting/local/testing-filling';
 import request from 'supertest';
@@ -86,12 +86,16 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
   const app = createApp({
     pool,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
     importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
-    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
+    readImport: async (...words) => {
+      await ensureBuilt();
+      return readImport(...words);
+    },
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
