@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { tracingVariables } from '../../packages/tracing/src/variables.ts';
+import { tracingVariables } from '../../packages/observability/src/tracing/variables.ts';
 import { readText, root } from './compose-file.ts';
 import { configurations, namesAskedFor } from './configurations.ts';
 import { runProgram } from './running.ts';

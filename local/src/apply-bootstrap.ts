@@ -7,7 +7,8 @@ import {
   type BootstrapDocument,
   type GeneratedSecret,
 } from '@bunting/bootstrap';
-import { hashEnvironmentKey, hashSecret, ProblemsFound, type Problem } from '@bunting/changes';
+import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
+import { ProblemsFound, type Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { Failure, reasonOf } from './failure.ts';

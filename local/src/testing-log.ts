@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '@bunting/http';
+import { createLogger, type Logger } from '@bunting/observability';
 import { keepLog } from './testing-kept-logs.ts';
 
 export type LogLine = Record<string, unknown>;

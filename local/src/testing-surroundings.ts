@@ -1,16 +1,9 @@
-import {
-  createGovernance,
-  createRedis,
-  defaultLimits,
-  untilRedisReady,
-  type Governance,
-  type Limits,
-  type RedisConnection,
-} from '@bunting/access';
+import { createGovernance, defaultLimits, type Governance, type Limits } from '@bunting/governance';
+import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore, type DatafileStore } from '@bunting/datafile';
-import { createRegistry, type Logger, type Registry } from '@bunting/http';
+import { createRegistry, type Logger, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { createTestDatabase, startTestRedis } from './testing-databases.ts';
 import { patientGovernance } from './patient-governance.ts';

@@ -2,13 +2,12 @@ import {
   changeFeatures,
   changeServed,
   inSlices,
-  mostProblems,
   nothingServed,
   readFeatureIds,
   readFeatures,
   readServed,
-  storedSlug,
 } from '@bunting/changes';
+import { mostProblems, storedSlug } from '@bunting/definitions';
 import type { Change, EnvironmentState, FeatureState, ProjectState, ServedChange } from '@bunting/changes';
 import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature } from './merge-feature.ts';

@@ -7,8 +7,8 @@ import {
   memberPath,
   slugsOf,
   storedSlug,
-} from '@bunting/changes';
-import type { IsSound, Problem, ServedInput } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { IsSound, Problem, ServedInput } from '@bunting/definitions';
 import type { FeatureInput } from './project-schema.ts';
 
 /** What a feature may name, all of it lower-cased. */

@@ -1,5 +1,5 @@
-import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { flawOfTarget, parseUrl } from '@bunting/webhooks';
 import { checkProject } from './check-project.ts';
 import type { ProjectSurroundings } from './check-project.ts';

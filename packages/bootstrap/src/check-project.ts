@@ -6,8 +6,8 @@ import {
   slugsOf,
   soundParts,
   storedSlug,
-} from '@bunting/changes';
-import type { IsSound, Part, Problem, Register } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { IsSound, Part, Problem, Register } from '@bunting/definitions';
 import { checkFeature } from './check-feature.ts';
 import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
 

@@ -1,5 +1,6 @@
-import { createRegister, firstProblems, isObject, ProblemsFound, soundnessOf } from '@bunting/changes';
-import type { ChangeTransaction, OrganisationState, Problem, ProjectState } from '@bunting/changes';
+import { createRegister, firstProblems, isObject, ProblemsFound, soundnessOf } from '@bunting/definitions';
+import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { applyProject } from './apply-project.ts';

@@ -1,5 +1,7 @@
-import { nothingServed, storedSlug, storedTargeting } from '@bunting/changes';
-import type { ServedInput, ServedState } from '@bunting/changes';
+import { nothingServed } from '@bunting/changes';
+import { storedSlug, storedTargeting } from '@bunting/definitions';
+import type { ServedInput } from '@bunting/definitions';
+import type { ServedState } from '@bunting/changes';
 
 /**
  * What an environment serves for a feature once the document has spoken. Targeting is one thing and is what the

@@ -1,5 +1,12 @@
-import { firstProblems, isKept, memberPath, mostProblems, notKept, ProblemsFound } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import {
+  firstProblems,
+  isKept,
+  memberPath,
+  mostProblems,
+  notKept,
+  ProblemsFound,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 

@@ -8,8 +8,8 @@ import {
   slugSchema,
   variableSchema,
   variationSchema,
-} from '@bunting/changes';
-import type { FeatureStatus } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { FeatureStatus } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 

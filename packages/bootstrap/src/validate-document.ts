@@ -8,8 +8,8 @@ import {
   soundnessOf,
   storableProblems,
   storedSlug,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { checkOrganisation } from './check-organisation.ts';
 import { documentSchema } from './document-schema.ts';
 import type { BootstrapDocument } from './document-schema.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import type { Applied, ApplyOptions } from '@bunting/bootstrap';
-import type { Problem } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
 import type { DatafileFragment, Evaluation } from '@bunting/evaluator';

@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
-import type { News } from './outbox/news.ts';
+import type { News } from './outbox/change-event.ts';
 
 /** A thing before and after: `before` absent = created, `after` absent = deleted. */
 export interface Change<State> {

@@ -10,7 +10,7 @@ import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-t
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
-import { writeAuditRecords } from './write-audit-records.ts';
+import { writeAuditRecords } from './audit/write-audit-records.ts';
 
 export interface Door {
   readonly pool: Pool;

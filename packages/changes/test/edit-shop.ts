@@ -1,5 +1,10 @@
-import { changeFeatures, changeServed, makeChanges } from '@bunting/changes';
-import type { ChangeSource, ChangeTransaction, Door, FeatureState, ServedState } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeServed } from '../src/serving/change-serving.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import type { ChangeSource, ChangeTransaction } from '../src/change-transaction.ts';
+import type { Door } from '../src/make-changes.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
+import type { ServedState } from '../src/serving/serving-state.ts';
 import type { Shop, Stored } from './shop.ts';
 
 export function doorOf({ pool }: Shop, source: ChangeSource = 'session'): Door {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeFeatures, changeOrganisations, makeChanges } from '@bunting/changes';
-import type { ChangesMade } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import type { ChangesMade } from '../src/make-changes.ts';
 import { newId } from '@bunting/database';
 import { startTestRedis } from '@bunting/local/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';

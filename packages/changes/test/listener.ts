@@ -1,5 +1,6 @@
-import { changeWebhookEndpoints, makeChanges, readWebhookEndpoints } from '@bunting/changes';
-import type { WebhookEndpointState } from '@bunting/changes';
+import { changeWebhookEndpoints, readWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import type { WebhookEndpointState } from '../src/organisations/webhook-endpoints.ts';
 import { newId } from '@bunting/database';
 import type { EventSelection, FeatureData, MemberData } from '@bunting/webhooks';
 import type { Shop } from './shop.ts';

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeFeatures, changeProjects, changeServed, makeChanges, ProblemsFound } from '@bunting/changes';
-import type { ChangeTransaction, Door, RecordedChange } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { changeServed } from '../src/serving/change-serving.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import { ProblemsFound } from '@bunting/definitions';
+import type { ChangeTransaction, RecordedChange } from '../src/change-transaction.ts';
+import type { Door } from '../src/make-changes.ts';
 import { findFreePort } from '@bunting/local';
 import { startTestRedis } from '@bunting/local/testing';
 import { Redis } from 'ioredis';

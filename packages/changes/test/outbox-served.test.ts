@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeSegments } from '@bunting/changes';
-import type { ServedState } from '@bunting/changes';
+import { changeSegments } from '../src/projects/segments.ts';
+import type { ServedState } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
 import type { RuleDefinition } from '@bunting/evaluator';
 import { change, serve } from './edit-shop.ts';

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  changeAccounts,
-  changeFeatures,
-  changeMembers,
-  changeOrganisations,
-  changeProjects,
-  changeServed,
-  changeWebhookEndpoints,
-  makeChanges,
-  nothingServed,
-} from '@bunting/changes';
-import type { ChangeSource, FeatureState } from '@bunting/changes';
+import { changeAccounts } from '../src/organisations/accounts.ts';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeMembers } from '../src/organisations/members.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { changeServed } from '../src/serving/change-serving.ts';
+import { changeWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import { nothingServed } from '../src/serving/serving-state.ts';
+import type { ChangeSource } from '../src/change-transaction.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
 import { change, doorOf, edit, serve } from './edit-shop.ts';
 import { createEndpoint, newsOf, toldTo } from './listener.ts';

@@ -1,23 +1,18 @@
-import {
-  changeEnvironments,
-  changeFeatures,
-  changeOrganisations,
-  changeProjects,
-  changeServed,
-  lockProject,
-  makeChanges,
-  nothingServed,
-  readFeatures,
-  readServed,
-} from '@bunting/changes';
-import type {
-  ChangeTransaction,
-  EnvironmentState,
-  FeatureState,
-  OrganisationState,
-  ProjectState,
-  ServedState,
-} from '@bunting/changes';
+import { changeEnvironments } from '../src/projects/environments.ts';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { changeProjects, lockProject } from '../src/projects/projects.ts';
+import { changeServed } from '../src/serving/change-serving.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import { nothingServed } from '../src/serving/serving-state.ts';
+import { readFeatures } from '../src/features/read-features.ts';
+import { readServed } from '../src/serving/read-serving.ts';
+import type { ChangeTransaction } from '../src/change-transaction.ts';
+import type { EnvironmentState } from '../src/projects/environments.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
+import type { OrganisationState } from '../src/organisations/organisations.ts';
+import type { ProjectState } from '../src/projects/projects.ts';
+import type { ServedState } from '../src/serving/serving-state.ts';
 import { createPool, newId } from '@bunting/database';
 import { createTestDatabase } from '@bunting/local/testing';
 import type { Pool } from 'pg';

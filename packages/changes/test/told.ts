@@ -1,6 +1,6 @@
 /** What tests of differences say of a change, and what its conditions are made of. */
 import type { JsonValue } from '@bunting/evaluator';
-import { tellDifferences } from '../src/differences/tell-differences.ts';
+import { tellDifferences } from '../src/audit/diff.ts';
 
 /** What is told of one change. */
 export function told(action: string, subject: string, before: unknown, after: unknown): string[] {

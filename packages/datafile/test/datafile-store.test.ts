@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
 import { until } from '@bunting/local/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';

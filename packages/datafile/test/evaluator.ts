@@ -2,12 +2,9 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
-import {
-  createDatafileStore,
-  type DatafileStore,
-  type HeldEnvironment,
-  type Reload,
-} from '@bunting/datafile';
+import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
+import { type HeldEnvironment } from '../src/store/cached-environment.ts';
+import { type Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends DatafileStore {

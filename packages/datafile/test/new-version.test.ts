@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultPollIntervalMs } from '@bunting/datafile';
+import { defaultPollIntervalMs } from '../src/store/datafile-store.ts';
 import { until } from '@bunting/local/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';

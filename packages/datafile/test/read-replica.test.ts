@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { announce, DatafileUnavailable } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
+import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
 import {
   startTestPostgres,
   startTestReplica,

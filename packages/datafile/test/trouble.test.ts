@@ -14,7 +14,10 @@ import {
   type TestPostgres,
   type TestProxy,
 } from '@bunting/local/testing';
-import { announce, DatafileUnavailable, writeFragments, type FragmentScope } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
+import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { type FragmentScope } from '../src/publish/lock-environments.ts';
 import { connectRedis, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,

@@ -2,12 +2,12 @@ import { CUSTOM_SLOT, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
 import type { BucketPurpose, Salting } from './bucket.ts';
-import { decimalOf } from './decimal.ts';
-import { DerivedValues } from './derived-values.ts';
-import { foldCase } from './fold-case.ts';
-import type { IpAddress } from './ip-address.ts';
-import { limits } from './limits.ts';
-import type { Version } from './version.ts';
+import { decimalOf } from './values/decimal.ts';
+import { DerivedValues } from './rule-index/derived-values.ts';
+import { foldCase } from './values/fold-case.ts';
+import type { IpAddress } from './values/ip-address.ts';
+import { limits } from './compile/limits.ts';
+import type { Version } from './values/version.ts';
 
 const LONGEST_TEXT: number = limits.longestText;
 

@@ -1,10 +1,10 @@
 import type { SegmentCell } from './conditions/segments.ts';
-import { wakeFeature } from './dormant-feature.ts';
-import type { DormantFeature } from './dormant-feature.ts';
-import { joinSegments } from './feature.ts';
-import type { CompiledFeature, Feature, Variable } from './feature.ts';
-import type { CompiledFragment, CompiledFragments } from './fragments.ts';
-import type { SegmentChanges } from './segment-use.ts';
+import { wakeFeature } from './compile/lazy-feature.ts';
+import type { DormantFeature } from './compile/lazy-feature.ts';
+import { joinSegments } from './compile/feature.ts';
+import type { CompiledFeature, Feature, Variable } from './compile/feature.ts';
+import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
+import type { SegmentChanges } from './compile/segment-use.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {

@@ -2,12 +2,12 @@ import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
-import { NO_VARIATION } from './feature.ts';
-import type { Variable } from './feature.ts';
-import { evaluationOf } from './outline.ts';
-import type { FoundReason } from './outline.ts';
+import { NO_VARIATION } from './compile/feature.ts';
+import type { Variable } from './compile/feature.ts';
+import { evaluationOf } from './compile/shared-feature.ts';
+import type { FoundReason } from './compile/shared-feature.ts';
 import { NOTHING_SERVED } from './rule.ts';
-import { isWithinLimits } from './segment-use.ts';
+import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting } from './targeting.ts';
 import type { Targeting } from './targeting.ts';
 

@@ -8,8 +8,8 @@ import { compileSplit, variationOfBucket } from './split.ts';
 import type { Split } from './split.ts';
 import { compileSchedule, isOpen } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
-import { everyOf, listOf, recordOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { everyOf, listOf, recordOf } from './compile/stored.ts';
+import type { StoredRecord } from './compile/stored.ts';
 
 /** The rule does not serve; evaluation goes on to the next. */
 export const NOTHING_SERVED = -1;

@@ -1,6 +1,6 @@
 import { BUCKETS } from './bucket.ts';
 import { thousandthsOf } from './rollout.ts';
-import { everyOf, listOf, recordOf } from './stored.ts';
+import { everyOf, listOf, recordOf } from './compile/stored.ts';
 
 /** One share of a split: the buckets below `end` that no earlier share took. */
 interface Share {

@@ -2,15 +2,15 @@ import { saltingOf } from './bucket.ts';
 import type { Salting } from './bucket.ts';
 import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
-import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './group-block.ts';
-import type { GroupBlock } from './group-block.ts';
-import { allHold, compileAnyOf } from './groups.ts';
-import type { ConditionGroup } from './groups.ts';
-import type { FeatureOutline } from './outline.ts';
+import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './rule-index/rule-index-block.ts';
+import type { GroupBlock } from './rule-index/rule-index-block.ts';
+import { allHold, compileAnyOf } from './rule-index/groups.ts';
+import type { ConditionGroup } from './rule-index/groups.ts';
+import type { FeatureOutline } from './compile/shared-feature.ts';
 import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
 import type { Rule } from './rule.ts';
-import type { Steps } from './steps.ts';
-import { listOf, recordOf } from './stored.ts';
+import type { Steps } from './compile/steps.ts';
+import { listOf, recordOf } from './compile/stored.ts';
 
 /** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
 export interface Targeting {

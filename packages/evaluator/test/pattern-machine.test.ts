@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 
 import { createCatalogue } from '../src/index.ts';
-import { limits } from '../src/limits.ts';
-import { isPattern } from '../src/pattern.ts';
-import { estimatedSize } from '../src/pattern-size.ts';
+import { limits } from '../src/compile/limits.ts';
+import { isPattern } from '../src/patterns/pattern.ts';
+import { estimatedSize } from '../src/patterns/pattern-size.ts';
 
 const { patternOf } = createCatalogue();
 

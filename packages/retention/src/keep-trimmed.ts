@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger, Registry } from '@bunting/http';
+import type { Logger, Registry } from '@bunting/observability';
 import type pg from 'pg';
 import { createRetentionMetrics } from './retention-metrics.ts';
 import type { Retention } from './retention.ts';

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from '@bunting/http';
+import { Counter, Gauge, type Registry } from '@bunting/observability';
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;

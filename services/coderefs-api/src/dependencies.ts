@@ -1,4 +1,4 @@
-import type { Logger, Tally } from '@bunting/http';
+import type { Logger, Tally } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
 import type { OrganisationTurns } from './snapshot/organisation-turns.ts';

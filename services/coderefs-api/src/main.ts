@@ -1,17 +1,8 @@
 import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  createTally,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, followPostgres, createTally, type Logger } from '@bunting/observability';
 import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';

@@ -1,13 +1,7 @@
 import type { Server } from 'node:http';
 import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  createTally,
-  listen,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createRegistry, createTally } from '@bunting/observability';
 import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
 import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { filledWith } from '@bunting/local/testing-filling';

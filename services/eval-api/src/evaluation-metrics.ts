@@ -1,4 +1,4 @@
-import { createTally, type Registry, type Tally } from '@bunting/http';
+import { createTally, type Registry, type Tally } from '@bunting/observability';
 
 export interface EvaluationMetrics {
   readonly evaluations: Tally;

@@ -1,4 +1,4 @@
-import { governanceErrorOf, identityOf, type Admission } from '@bunting/access';
+import { governanceErrorOf, identityOf, type Admission } from '@bunting/governance';
 import type { HeldEnvironment } from '@bunting/datafile';
 import type { EvaluationContext } from '@bunting/evaluator';
 import type { Dependencies } from './dependencies.ts';

@@ -1,27 +1,11 @@
-import {
-  createGovernance,
-  createRedis,
-  createRedisSubscriber,
-  followGovernance,
-  limitsOf,
-  redisTargetOf,
-  untilRedisReady,
-} from '@bunting/access';
+import { createGovernance, followGovernance, limitsOf } from '@bunting/governance';
+import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
-import { startTracing } from '@bunting/tracing';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, followPostgres, followRedis, type Logger } from '@bunting/observability';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
 import { createEvaluationMetrics } from './evaluation-metrics.ts';

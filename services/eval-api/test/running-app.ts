@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import type { Limits } from '@bunting/access';
+import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { testSecret } from '@bunting/local/testing';
 import { startTestSurroundings, type TestSurroundings } from '@bunting/local/testing-apps';
 import { createApp } from '../src/app.ts';

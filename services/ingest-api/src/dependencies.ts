@@ -1,4 +1,4 @@
-import type { Governance, Limits } from '@bunting/access';
+import type { Governance, Limits } from '@bunting/governance';
 import type { DatafileStore } from '@bunting/datafile';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
 import type { IngestMetrics } from './ingest-metrics.ts';

@@ -1,4 +1,4 @@
-import { governanceErrorOf, type Admission } from '@bunting/access';
+import { governanceErrorOf, type Admission } from '@bunting/governance';
 import type { HeldEnvironment } from '@bunting/datafile';
 import type { Dependencies } from './dependencies.ts';
 import type { ReadEvent } from './read-events.ts';

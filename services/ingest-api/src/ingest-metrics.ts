@@ -1,4 +1,4 @@
-import { createTally, Histogram, type Registry, type Tally } from '@bunting/http';
+import { createTally, Histogram, type Registry, type Tally } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {

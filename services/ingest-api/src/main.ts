@@ -1,28 +1,12 @@
-import {
-  createGovernance,
-  createRedis,
-  createRedisSubscriber,
-  followGovernance,
-  limitsOf,
-  redisTargetOf,
-  untilRedisReady,
-} from '@bunting/access';
+import { createGovernance, followGovernance, limitsOf } from '@bunting/governance';
+import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, followPostgres, followRedis, type Logger } from '@bunting/observability';
 import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
 import { createEventNames } from './names/event-names.ts';

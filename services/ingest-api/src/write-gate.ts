@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { errors, HttpError, type Logger } from '@bunting/http';
+import { errors, HttpError } from '@bunting/service';
+import { type Logger } from '@bunting/observability';
 
 /** The way to PostgreSQL for what is stored: nobody waits long for a database that is away (503 within a second). */
 export interface WriteGate {

@@ -1,6 +1,6 @@
 /** How many names of events an environment may have (decisions §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@bunting/http';
+import { createLogger } from '@bunting/observability';
 import { until } from '@bunting/local/testing';
 import { createEventNames } from '../src/names/event-names.ts';
 import { createWriteGate } from '../src/write-gate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/changes';
+import { ProblemsFound } from '@bunting/definitions';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { findFreePort } from '@bunting/local';
 import { createTestDatabase } from '@bunting/local/testing';

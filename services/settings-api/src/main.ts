@@ -1,19 +1,10 @@
-import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
+import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, followPostgres, followRedis, type Logger } from '@bunting/observability';
 import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { startTracing } from '@bunting/observability';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { roundedNumbers } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { HttpError, parseJsonObject, readBody } from '@bunting/http';
+import { roundedNumbers } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from './route.ts';
 
 /** The body of a request, which is JSON. */

@@ -1,4 +1,5 @@
-import type { EnvironmentState, OrganisationState, Problem, ProjectState, Role } from '@bunting/changes';
+import type { EnvironmentState, OrganisationState, ProjectState, Role } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './authorisation.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answer } from '@bunting/http';
+import { answer } from '@bunting/service';
 import { etagOfText, tagsOf } from './etag.ts';
 import type { Answer, Route } from './route.ts';
 

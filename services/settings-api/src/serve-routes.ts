@@ -1,6 +1,6 @@
-import { createShapeCheck, mostProblems, ProblemsFound, storableProblems } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { errors, requestIdOf } from '@bunting/http';
+import { createShapeCheck, mostProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';

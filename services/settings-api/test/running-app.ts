@@ -1,16 +1,11 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  listen,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, ensureBuilt, keepSecrets, startTestRedis } from '@bunting/local/testing';
 import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
 import { filledWith } from '@bunting/local/testing-filling';

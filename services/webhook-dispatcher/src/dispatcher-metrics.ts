@@ -1,4 +1,4 @@
-import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/http';
+import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/observability';
 import { within } from '@bunting/webhooks';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';

@@ -1,17 +1,8 @@
 import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followRedis,
-  followPostgres,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, followRedis, followPostgres, type Logger } from '@bunting/observability';
 import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
 import { mostPerOrganisation } from './dispatch/shares.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/access';
+import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { createLogger } from '@bunting/http';
+import { createLogger } from '@bunting/observability';
 import {
   createTestDatabase,
   keepSecrets,

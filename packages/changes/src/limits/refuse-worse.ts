@@ -1,9 +1,9 @@
 import { limits } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { Exceeding } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { limitWords } from './describe-limit.ts';
 import type { Measurer } from './measure-documents.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { writeFragments } from '@bunting/datafile';
 import type { WrittenVersion } from '@bunting/datafile';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { checkTotals } from './check-totals.ts';
 import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { limitWords } from './describe-limit.ts';
 import { createMeasurer } from './measure-documents.ts';
 import { refuseWorse } from './refuse-worse.ts';
 

@@ -1,5 +1,5 @@
 import type { Attribute } from '../attribute.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../compile/intern-pool.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { SegmentReference } from './segments.ts';
 

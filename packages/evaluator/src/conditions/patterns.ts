@@ -1,4 +1,4 @@
-import { everyOf } from '../stored.ts';
+import { everyOf } from '../compile/stored.ts';
 import type { Condition, ConditionParts, Referents } from './condition.ts';
 
 /**

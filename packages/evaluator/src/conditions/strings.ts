@@ -1,7 +1,7 @@
-import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../cost.ts';
-import { foldCase } from '../fold-case.ts';
-import { everyOf } from '../stored.ts';
-import { createTextAutomata } from '../text-automaton.ts';
+import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../compile/cost.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { everyOf } from '../compile/stored.ts';
+import { createTextAutomata } from '../patterns/text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 import { beginsWithAny, endsWithAny } from './text-set.ts';
 import type { TextTest } from './text-set.ts';

@@ -1,13 +1,13 @@
-import { compileCondition } from '../compile-condition.ts';
+import { compileCondition } from '../compile/compile-condition.ts';
 import type { Condition, Referents } from '../conditions/condition.ts';
 import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
 import type { EvaluationContext } from '../context.ts';
-import { listOf, recordOf, textOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import { listOf, recordOf, textOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
 import { seenAttribute } from './seen-attribute.ts';
-import { cut, mostValues } from './telling.ts';
-import type { Telling } from './telling.ts';
+import { cut, mostValues } from './formatting.ts';
+import type { Telling } from './formatting.ts';
 
 /** Whose conditions are explained, and with what. */
 export interface Surroundings {

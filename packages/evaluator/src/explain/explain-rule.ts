@@ -1,16 +1,16 @@
 import { bucketAfter, saltingOf } from '../bucket.ts';
-import type { FeatureOutline } from '../outline.ts';
-import { placeOf } from '../feature.ts';
+import type { FeatureOutline } from '../compile/shared-feature.ts';
+import { placeOf } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
 import type { Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
-import { listOf, recordOf, textOf } from '../stored.ts';
+import { listOf, recordOf, textOf } from '../compile/stored.ts';
 import { anyOfHolds, explainAnyOf } from './explain-any-of.ts';
 import type { Surroundings } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
-import { cut } from './telling.ts';
+import { cut } from './formatting.ts';
 
 /** Whether a rule matches and serves, with nothing told of it. */
 export function ruleServes(

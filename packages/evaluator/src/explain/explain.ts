@@ -1,22 +1,22 @@
-import { createCatalogue } from '../catalogue.ts';
-import type { Excess } from '../catalogue.ts';
+import { createCatalogue } from '../compile/intern-pool.ts';
+import type { Excess } from '../compile/intern-pool.ts';
 import { readContext } from '../context.ts';
 import { createDatafile } from '../datafile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Reason } from '../evaluation.ts';
-import type { Variable } from '../feature.ts';
-import { compileFragments } from '../fragments.ts';
-import type { CompiledFragments, DatafileFragment } from '../fragments.ts';
-import { limits } from '../limits.ts';
-import { measureRulesInSteps, measureSegment } from '../measure.ts';
-import { finish } from '../steps.ts';
-import { listOf, recordOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import type { Variable } from '../compile/feature.ts';
+import { compileFragments } from '../compile/fragments.ts';
+import type { CompiledFragments, DatafileFragment } from '../compile/fragments.ts';
+import { limits } from '../compile/limits.ts';
+import { measureRulesInSteps, measureSegment } from '../compile/measure.ts';
+import { finish } from '../compile/steps.ts';
+import { listOf, recordOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import { explainSegments } from './explain-any-of.ts';
 import type { SegmentInFull, Surroundings } from './explain-any-of.ts';
 import { explainRule, ruleServes } from './explain-rule.ts';
 import type { Explanation, RuleExplanation } from './explanation.ts';
-import { createTelling } from './telling.ts';
+import { createTelling } from './formatting.ts';
 
 /** decisions §1.1: every reason stands in one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {

@@ -4,13 +4,13 @@ import { scalarOf } from '../conditions/equality.ts';
 import { tooLong } from '../context.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
-import { foldCase } from '../fold-case.ts';
-import { formatIpAddress } from '../ip-address.ts';
-import { listOf, recordOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { formatIpAddress } from '../values/ip-address.ts';
+import { listOf, recordOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
 import type { Surroundings } from './explain-any-of.ts';
-import { mostValues } from './telling.ts';
+import { mostValues } from './formatting.ts';
 
 type SeenWith = Pick<Surroundings, 'user' | 'context' | 'longestSearchedText' | 'telling'>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
 /** Whoever sent the body went away before its end: nobody is left to answer. */
 export class BodyCutOff extends Error {}

@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
 /** Snapshots of one organisation that are taken in at a time; others wait for their turn, and what is more is refused. */
 export interface OrganisationTurns {

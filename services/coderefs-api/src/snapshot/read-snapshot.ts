@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors, type HttpError } from '@bunting/http';
+import { errors, type HttpError } from '@bunting/service';
 import type { Account } from '../body/memory-budget.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkHead, type HeadMembers } from './check-head.ts';

@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Entry } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyColumns } from './copy-line.ts';

@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import type { WriteGate } from '../write-gate.ts';
 import { eventNameHash } from './event-name-hash.ts';
 import { readNames, registerNames, type NamedEnvironment, type StoredNames } from './stored-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HttpError } from '@bunting/http';
+import type { HttpError } from '@bunting/service';
 import { createPasswordQueue } from './password-queue.ts';
 
 /** Work that begins when its turn comes, and ends when it is told. */

@@ -1,4 +1,4 @@
-import { followNumber, type Registry } from '@bunting/http';
+import { followNumber, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 
 /** How far counting is behind, at every scrape. An event's batch tells in its id when it was stored (ADR 9). */

@@ -1,4 +1,4 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { rollUp } from './roll-up.ts';
 

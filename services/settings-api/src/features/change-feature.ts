@@ -1,12 +1,13 @@
-import { changeFeatures, firstProblems, lockProject, mostEntries, readFeatures } from '@bunting/changes';
+import { changeFeatures, lockProject, readFeatures } from '@bunting/changes';
+import { firstProblems, mostEntries } from '@bunting/definitions';
 import type {
   ChangeTransaction,
   FeatureState,
   OrganisationState,
-  Problem,
   ProjectState,
   Role,
 } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';

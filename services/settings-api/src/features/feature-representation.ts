@@ -1,5 +1,5 @@
-import { featureStatuses, mapOf, variableTypes } from '@bunting/changes';
-import type { FeatureStatus } from '@bunting/changes';
+import { featureStatuses, mapOf, variableTypes } from '@bunting/definitions';
+import type { FeatureStatus } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';

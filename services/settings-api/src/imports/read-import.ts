@@ -8,9 +8,9 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { errors, parseJsonObject } from '@bunting/http';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, parseJsonObject } from '@bunting/service';
 
 const hasShape = createShapeCheck(importSchema);
 

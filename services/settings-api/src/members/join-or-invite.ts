@@ -1,12 +1,11 @@
 import {
   changeInvitations,
   changeMembers,
-  generateInvitationToken,
-  hashSecret,
   readAccounts,
   readInvitations,
   readMembers,
 } from '@bunting/changes';
+import { generateInvitationToken, hashSecret } from '@bunting/authentication';
 import type { AccountState, ChangeTransaction, Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../errors.ts';

@@ -1,12 +1,6 @@
-import {
-  changeApiTokens,
-  generateApiToken,
-  hashSecret,
-  lockOrganisation,
-  nameSchema,
-  readApiTokens,
-  tokenScopes,
-} from '@bunting/changes';
+import { changeApiTokens, lockOrganisation, readApiTokens, tokenScopes } from '@bunting/changes';
+import { generateApiToken, hashSecret } from '@bunting/authentication';
+import { nameSchema } from '@bunting/definitions';
 import type { ChangeTransaction, TokenScope } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';

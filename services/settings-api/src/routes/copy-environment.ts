@@ -4,10 +4,10 @@ import {
   readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
-  slugSchema,
-  storedSlug,
 } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, Problem, ProjectState } from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { requirePermission } from '../require-permission.ts';
 import { changeAs } from '../change-as.ts';

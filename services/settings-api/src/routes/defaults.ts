@@ -1,4 +1,4 @@
-import { bothOf, checkDefaults, defaultsSchema, soundnessOf, storedSlug } from '@bunting/changes';
+import { bothOf, checkDefaults, defaultsSchema, soundnessOf, storedSlug } from '@bunting/definitions';
 import type { ServedState } from '@bunting/changes';
 import { requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';

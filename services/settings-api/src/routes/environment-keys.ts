@@ -1,10 +1,5 @@
-import {
-  changeEnvironmentKeys,
-  generateEnvironmentKey,
-  hashEnvironmentKey,
-  readEnvironmentKeys,
-  readEnvironments,
-} from '@bunting/changes';
+import { changeEnvironmentKeys, readEnvironmentKeys, readEnvironments } from '@bunting/changes';
+import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';

@@ -1,5 +1,5 @@
+import { changeFeatures } from '@bunting/changes';
 import {
-  changeFeatures,
   checkVariations,
   createRegister,
   mostEntries,
@@ -8,8 +8,8 @@ import {
   storedSlug,
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';

@@ -1,4 +1,6 @@
-import { hashPassword, hashSecret, nameSchema, roles } from '@bunting/changes';
+import { hashPassword, hashSecret } from '@bunting/authentication';
+import { nameSchema } from '@bunting/definitions';
+import { roles } from '@bunting/changes';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';
 import { newPasswordSchema } from '../authentication/password-rules.ts';

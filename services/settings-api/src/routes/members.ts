@@ -1,11 +1,5 @@
-import {
-  changeMembers,
-  emailSchema,
-  lockOrganisation,
-  readMembers,
-  roles,
-  storedEmail,
-} from '@bunting/changes';
+import { changeMembers, lockOrganisation, readMembers, roles } from '@bunting/changes';
+import { emailSchema, storedEmail } from '@bunting/definitions';
 import type { ChangeTransaction } from '@bunting/changes';
 import { Type } from 'typebox';
 import { accountOf, tokenOf } from '../account-of.ts';

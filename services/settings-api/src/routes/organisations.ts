@@ -3,14 +3,10 @@ import {
   changeOrganisations,
   countOrganisationsMadeBy,
   lockOrganisation,
-  nameSchema,
-  organisationStatuses,
-  plans,
   recordMaker,
   roles,
-  slugSchema,
-  storedSlug,
 } from '@bunting/changes';
+import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
 import type { OrganisationState, Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-import { checkVariationName, isUserId, longestUserId, slugSchema, storedSlug } from '@bunting/changes';
+import { checkVariationName, isUserId, longestUserId, slugSchema, storedSlug } from '@bunting/definitions';
 import type { ServedState } from '@bunting/changes';
 import { Type } from 'typebox';
 import { settingsErrors } from '../errors.ts';

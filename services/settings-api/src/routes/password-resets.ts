@@ -1,16 +1,13 @@
 import {
   changeAccounts,
-  emailSchema,
   findPasswordReset,
-  generateInvitationToken,
-  hashPassword,
-  hashSecret,
   openPasswordReset,
   organisationsOf,
   readAccounts,
-  storedEmail,
   takePasswordReset,
 } from '@bunting/changes';
+import { emailSchema, storedEmail } from '@bunting/definitions';
+import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';

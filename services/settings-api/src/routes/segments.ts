@@ -1,15 +1,15 @@
 import {
   anyOfSchema,
   bothOf,
-  changeSegments,
   checkAnyOf,
   nameSchema,
   slugSchema,
   soundnessOf,
   storedAnyOf,
   storedSlug,
-} from '@bunting/changes';
-import type { AnyOfInput, Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import { changeSegments } from '@bunting/changes';
+import type { AnyOfInput, Problem } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';

@@ -1,16 +1,14 @@
+import { changeOrganisations, lockOrganisation, organisationColumns } from '@bunting/changes';
 import {
-  changeOrganisations,
   emailSchema,
-  lockOrganisation,
   nameSchema,
   organisationStatuses,
-  organisationColumns,
   orNull,
   plans,
   slugSchema,
   storedEmail,
   storedSlug,
-} from '@bunting/changes';
+} from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs, staff } from '../change-as.ts';

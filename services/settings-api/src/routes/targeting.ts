@@ -1,12 +1,6 @@
-import {
-  bothOf,
-  checkTargeting,
-  readSegmentIds,
-  rulesSchema,
-  soundnessOf,
-  storedTargeting,
-} from '@bunting/changes';
-import type { Problem, TargetingInput } from '@bunting/changes';
+import { bothOf, checkTargeting, rulesSchema, soundnessOf, storedTargeting } from '@bunting/definitions';
+import { readSegmentIds } from '@bunting/changes';
+import type { Problem, TargetingInput } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';

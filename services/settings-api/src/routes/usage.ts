@@ -1,5 +1,6 @@
-import { countMonthlyActiveUsers, mauCapOf } from '@bunting/access';
-import { organisationStatuses, plans } from '@bunting/changes';
+import { countMonthlyActiveUsers } from '@bunting/governance';
+import { mauCapOf } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { querySchema } from '../query.ts';
 import { route } from '../route.ts';

@@ -6,7 +6,7 @@ import {
   storedJson,
   storedSlug,
   variableSchema as inputSchema,
-} from '@bunting/changes';
+} from '@bunting/definitions';
 import type { FeatureState, VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';

@@ -1,4 +1,5 @@
-import { changeSegments, readSegments, readSegmentUses, storedSlug } from '@bunting/changes';
+import { changeSegments, readSegments, readSegmentUses } from '@bunting/changes';
+import { storedSlug } from '@bunting/definitions';
 import type {
   ChangeTransaction,
   OrganisationState,

@@ -1,4 +1,5 @@
-import { mapOf, orNull, readTargetingAndDefaults, targetingSchema } from '@bunting/changes';
+import { mapOf, orNull, targetingSchema } from '@bunting/definitions';
+import { readTargetingAndDefaults } from '@bunting/changes';
 import type { ServedState } from '@bunting/changes';
 import type { TargetingDefinition } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';

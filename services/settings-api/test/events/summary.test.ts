@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createRegistry } from '@bunting/http';
+import { createRegistry } from '@bunting/observability';
 import { followRollUp } from '../../src/events/follow-roll-up.ts';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
 import { organisations } from '../organisations.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { openSecret, type DueDelivery, type SealingKeys } from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';

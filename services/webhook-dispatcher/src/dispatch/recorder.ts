@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { recordAttempts, type Attempt, type Recorded } from './record-attempts.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { answerTest, takeTest, type TestAnswer, type TestRequest } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 
