@@ -1,15 +1,19 @@
 // What all tests of a run share, prepared in Jest's own process when the first test asks for it: one PostgreSQL with a migrated
-// template database, and the built services. A run of pure tests starts none of it.
+// template database, Redis' program, and the built services. A run of pure tests prepares none of it.
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-/** Listens on loopback. `POST /postgres` answers with the server's address, `POST /build` when the workspace is built. */
+/**
+ * Listens on loopback. `POST /postgres` answers with the server's address, `POST /redis-program` with the program's name, and
+ * `POST /build` when the workspace is built.
+ */
 export async function startTestRun(folder) {
   const stops = [];
   const prepare = {
     '/postgres': () => startPostgresWithTemplate(folder, stops),
     '/build': () => buildWorkspace(),
+    '/redis-program': () => findOrInstallRedis(),
   };
   const prepared = new Map();
   const server = createServer(async (req, res) => {
@@ -56,6 +60,14 @@ async function startPostgresWithTemplate(folder, stops) {
   await client.end();
   await migrate({ databaseUrl: postgres.urlFor(templateDatabase) });
   return postgres.url;
+}
+
+/** Redis' program: servers are started by each test for itself. */
+async function findOrInstallRedis() {
+  await import('./run-typescript.mjs');
+  const { ensureRedisProgram } = await import('./src/redis-source.ts');
+  const { step } = await import('./progress.mjs');
+  return ensureRedisProgram(step);
 }
 
 /** Services run as processes of their own, which are built; `npm test` without arguments has built them before. */

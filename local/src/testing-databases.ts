@@ -9,9 +9,9 @@ import pg from 'pg';
 import { findFreePort } from './free-port.ts';
 import { findIdentity, reachableDirectory } from './postgres-shelter.ts';
 import { startPostgres } from './postgres.ts';
-import { findRedisProgram, startRedis, type LocalRedis } from './redis.ts';
+import { startRedis, type LocalRedis } from './redis.ts';
 import type { TlsFiles } from './testing-authority.ts';
-import { sharedPostgresUrl } from './testing-run.ts';
+import { redisProgram, sharedPostgresUrl } from './testing-run.ts';
 
 export const templateDatabase = 'bunting_template';
 
@@ -67,12 +67,6 @@ export interface TestRedis extends LocalRedis {
   kill(): Promise<void>;
 }
 
-export function redisProgram(): string {
-  const program = findRedisProgram();
-  if (program !== undefined) return program;
-  throw new Error('No redis-server or valkey-server on the PATH: install one, or run npm test, which does.');
-}
-
 /** A Redis of its own on a free port, which takes TLS alone if it gets a certificate; the directory goes when it stops. */
 export async function startTestRedis(
   options: { port?: number; settings?: Readonly<Record<string, string>>; tls?: TlsFiles | undefined } = {},
@@ -80,7 +74,7 @@ export async function startTestRedis(
   const { port = await findFreePort(), tls } = options;
   const settings = { ...options.settings, ...(tls && redisTlsSettings(port, tls)) };
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
-  const redis = await startRedis({ program: redisProgram(), dataDir, port, settings });
+  const redis = await startRedis({ program: await redisProgram(), dataDir, port, settings });
   redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const url = tls ? redis.url.replace('redis:', 'rediss:') : redis.url;
   return { ...redis, url, kill: () => killProcess(redis.process) };

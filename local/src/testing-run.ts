@@ -1,5 +1,7 @@
 /** What a run of tests shares. Jest's own process prepares it when the first test asks (local/test-run.mjs), and ends it. */
 
+import { findRedisProgram } from './redis.ts';
+
 /** The address of the run's PostgreSQL, as a superuser. Its template database is migrated. */
 export function sharedPostgresUrl(): Promise<string> {
   return ask('postgres');
@@ -10,7 +12,12 @@ export async function ensureBuilt(): Promise<void> {
   await ask('build');
 }
 
-async function ask(what: 'postgres' | 'build'): Promise<string> {
+/** The name of a Redis server's program, which is installed first where it is missing and this machine lets us. */
+export async function redisProgram(): Promise<string> {
+  return findRedisProgram() ?? ask('redis-program');
+}
+
+async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string> {
   const run = process.env['TEST_RUN_URL'];
   // Benchmarks and the fuzzer's command run outside of Jest, on what they have built.
   if (run === undefined && what === 'build') return '';

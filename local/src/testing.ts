@@ -33,6 +33,6 @@ export {
   testSecret,
   type ServiceProcess,
 } from './testing-service.ts';
-export { measuredTurns, turnsOf, type Turns } from './testing-turns.ts';
+export { measuredTurns, turnsOf, watchTurns, type OwnTurns, type Turns } from './testing-turns.ts';
 export { hostileFeatures, storeHostileFeatures, type HostileFeature } from './testing-hostile-datafile.ts';
 export { until } from './until.ts';

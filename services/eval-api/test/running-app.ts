@@ -14,7 +14,11 @@ export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'a
 }
 
 /** The application in this process, on a database and a Redis of its own that hold `document`. */
-export async function startApp(options: { document: object; limits?: Partial<Limits> }): Promise<RunningApp> {
+export async function startApp(options: {
+  document: object;
+  limits?: Partial<Limits>;
+  pollIntervalMs?: number;
+}): Promise<RunningApp> {
   const surroundings = await startTestSurroundings({ service: 'eval-api', ...options });
   const { environments, governance, limits, pool, registry, log, lines, apply } = surroundings;
   const now = Date.now;

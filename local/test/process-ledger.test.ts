@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess, ProcessLedger } from './process-ledger.ts';
+import { endProcess, ProcessLedger } from '../src/process-ledger.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-ledger-'));
 const path = join(folder, 'processes.json');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { followedConstants } from './calls/followed-constants.ts';
-import { places, scanSources } from './scan-sources.ts';
+import { followedConstants } from '../../test/calls/followed-constants.ts';
+import { places, scanSources } from '../../test/scan-sources.ts';
 
 describe('a constant that holds a key', () => {
   it.each(followedConstants)('is followed: %s', async (_, files, where) => {
@@ -14,7 +14,7 @@ describe('a constant that holds a key', () => {
     const { references } = await scanSources({
       'admin/flags.ts': "export const KEY = 'admin';",
       'shop/keys.ts': "export const KEY = 'checkout';",
-      'shop/use.ts': "import { KEY } from './keys';\nclient.isEnabled(KEY)",
+      'shop/use.ts': "import { KEY } from '../../test/keys';\nclient.isEnabled(KEY)",
     });
     expect(places(references)).toEqual(['shop/use.ts:2 checkout']);
   });
@@ -22,7 +22,7 @@ describe('a constant that holds a key', () => {
   it('is chosen by what it stands in', async () => {
     const { references } = await scanSources({
       'a.ts': "export enum Shop {\n  Layout = 'checkout',\n}\nexport enum Admin {\n  Layout = 'admin',\n}",
-      'b.ts': "import { Admin } from './a';\nclient.isEnabled(Admin.Layout)",
+      'b.ts': "import { Admin } from '../../test/a';\nclient.isEnabled(Admin.Layout)",
     });
     expect(places(references)).toEqual(['b.ts:2 admin']);
   });
@@ -42,7 +42,7 @@ describe('a constant that holds a key', () => {
       'use.js:2 checkout',
       'use.js:3 checkout',
     ]);
-    const renamed = "import F from './flags';\nclient.isEnabled(F.KEY)";
+    const renamed = "import F from '../../test/flags';\nclient.isEnabled(F.KEY)";
     expect(places((await scanSources({ ...flags, 'use.js': renamed })).references)).toEqual([
       'use.js:2 checkout',
     ]);
