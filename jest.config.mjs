@@ -2,7 +2,16 @@ const rooms = ['packages', 'services', 'contract', 'k8s', 'deploy', 'local', 'fu
 
 /** @type {import('jest').Config} */
 const everywhere = {
-  roots: rooms.map((room) => `<rootDir>/${room}`),
+  roots: [
+    '<rootDir>/packages',
+    '<rootDir>/services',
+    '<rootDir>/contract',
+    '<rootDir>/k8s',
+    '<rootDir>/deploy',
+    '<rootDir>/local',
+    '<rootDir>/tools',
+    '<rootDir>/fuzz',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
@@ -14,8 +23,8 @@ const everywhere = {
 /** What it may ask for is started when it asks. */
 const withServers = {
   ...everywhere,
-  globalSetup: '<rootDir>/local/jest-setup.mjs',
-  globalTeardown: '<rootDir>/local/jest-teardown.mjs',
+  globalSetup: '<rootDir>/packages/testing/jest/set-up.mjs',
+  globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
 
 /** What wants the machine for itself, because it measures: it runs when the rest has ended. */
@@ -43,10 +52,10 @@ export default {
       ...withServers,
       displayName: 'alone',
       testMatch: [...alone, last],
-      runner: '<rootDir>/local/one-by-one-runner.mjs',
+      runner: '<rootDir>/packages/testing/jest/one-by-one-runner.mjs',
     },
   ],
-  testSequencer: '<rootDir>/local/test-sequencer.mjs',
+  testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',
   maxWorkers: 3,
   testTimeout: 120_000,
 };

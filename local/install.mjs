@@ -22,7 +22,7 @@ try {
   } else if (command === 'build') {
     await build(args);
   } else {
-    const tests = await import('./test.mjs');
+    const tests = await import('../tools/test.mjs');
     process.exitCode = await testsOf(tests)[command](args);
   }
 } catch (error) {

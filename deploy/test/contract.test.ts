@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/local/testing';
-import { describeWith, programRequirement } from '@bunting/local/testing-tools';
+import { findFreePort } from '@bunting/embedded-servers';
+import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/testing';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { startProxy, type RunningProxy } from './proxy.ts';
 import { runProgram, startProgram, type RunningProcess } from './running.ts';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { describeWith, findProgram, type Requirement } from '@bunting/local/testing-tools';
+import { describeWith, findProgram, type Requirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
 import { readText } from './compose-file.ts';
 import { runProgram } from './running.ts';

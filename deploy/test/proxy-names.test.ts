@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeWith, programRequirement } from '@bunting/local/testing-tools';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { underConstantLoad, type LoadReport } from '../../local/test/installation/constant-load.ts';
 import { startDnsServer, type DnsServer } from '../../packages/webhooks/test/dns-server.ts';
 import { startProxyWithNames, type RunningProxy } from './proxy.ts';

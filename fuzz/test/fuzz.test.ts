@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
-import { ensureBuilt } from '@bunting/local/testing';
-import { describeWith } from '@bunting/local/testing-tools';
+import { ensureBuilt } from '@bunting/testing';
+import { describeWith } from '@bunting/testing/requirements';
 import { fuzz } from '../src/fuzz.ts';
 import { whyUnmeasurable } from '../src/installation/process-meter.ts';
 import { serviceNames } from '../src/installation/start-installation.ts';

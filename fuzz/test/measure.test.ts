@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeWith } from '@bunting/local/testing-tools';
+import { describeWith } from '@bunting/testing/requirements';
 import { bounds } from '../src/bounds.ts';
 import { measureRequest } from '../src/hunts/measure-request.ts';
 import { startObservedService, type ObservedService } from '../src/installation/observed-service.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { configurations, namesAskedFor } from '../../deploy/test/configurations.ts';
-import { itWith, programRequirement } from '@bunting/local/testing-tools';
+import { itWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
 import { mebibytesOf, readReplicaTable } from './replica-table.ts';
 import { overlays, podOf, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
@@ -189,11 +189,11 @@ describe.each(overlays)('the %s overlay', (overlay) => {
           container.env!.map(({ name: variable, value }) => [variable, value ?? sampleOf(variable, data!)]),
         );
         const secrets = { REDIS_URL: undefined, REDIS_PASSWORD: 'of Redis' };
-        for (const place of [
+        for (const location of [
           { REDIS_CLUSTER_NODES: 'redis-1:6379' },
           { REDIS_SENTINELS: 'sentinel-1:26379', REDIS_SENTINEL_PASSWORD: 'of sentinels' },
         ]) {
-          const given = { ...data!, ...env, ...secrets, ...place };
+          const given = { ...data!, ...env, ...secrets, ...location };
           expect(() => configurations[name]!(given, () => {})).not.toThrow();
         }
         const optional = container

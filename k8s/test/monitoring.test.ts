@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { itWith } from '@bunting/local/testing-tools';
+import { itWith } from '@bunting/testing/requirements';
 import { parse } from 'yaml';
 import { services } from '../../local/src/services.ts';
 import { metricNamesOf } from './metric-names.ts';

@@ -17,8 +17,8 @@ import {
   type TestPgBouncer,
   type TestReceiver,
   type TestRedis,
-} from '@bunting/local/testing';
-import { describeWith } from '@bunting/local/testing-tools';
+} from '@bunting/testing';
+import { describeWith } from '@bunting/testing/requirements';
 import { services } from '../src/services.ts';
 
 const requirement = { name: 'pgbouncer here (apt-get install pgbouncer)', found: findPgBouncer() };

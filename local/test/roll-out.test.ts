@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { startTestService, until, type ServiceProcess } from '@bunting/local/testing';
-import { describeWith, programRequirement } from '@bunting/local/testing-tools';
+import { startTestService, until, type ServiceProcess } from '@bunting/testing';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
@@ -147,12 +147,12 @@ const served = services.filter(({ paths }) => paths.length > 0).map(({ name }) =
     it('fail no request when a replica of eval-api is killed with evaluations in it', async () => {
       const { child, port } = replicas['eval-api']![1]!;
       const repeated = () => proxy.metric('haproxy_backend_retry_warnings_total{proxy="eval-api"}');
-      const held = () =>
+      const cached = () =>
         proxy.metric(`haproxy_server_current_sessions{proxy="eval-api",server="eval-api-${port}"}`);
       const before = await repeated();
       const report = await underLoad(async () => {
         child.kill('SIGSTOP'); // so that some evaluations do wait in it
-        await until(async () => (await held()) > 0);
+        await until(async () => (await cached()) > 0);
         child.kill('SIGKILL');
       });
       expectNoFailure(report);

@@ -7,8 +7,8 @@ import { afterAll, expect } from '@jest/globals';
 import { applyDocument, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/local/testing';
-import { itWith } from '@bunting/local/testing-tools';
+import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
+import { itWith } from '@bunting/testing/requirements';
 import { randomUsers } from './random-users.ts';
 import { findSystemPostgres, startSystemServer, type SystemPostgres, type SystemServer } from './system-postgres.ts';
 

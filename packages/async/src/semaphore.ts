@@ -1,5 +1,5 @@
 /** Lets at most `limit` pieces of work run at once; the others wait in order. */
-export function createGate(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createSemaphore(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { errors } from '@bunting/service';
 import type { DatafileStore } from '@bunting/datafile';
 import { DatafileUnavailable } from '@bunting/datafile';
-import type { HeldEnvironment } from '@bunting/datafile';
+import type { CachedEnvironment } from '@bunting/datafile';
 
 /**
  * The environment that the request's key stands for; at once when it is held in memory, which is nearly always.
@@ -12,14 +12,14 @@ import type { HeldEnvironment } from '@bunting/datafile';
 export function authenticate(
   environments: DatafileStore,
   req: IncomingMessage,
-): HeldEnvironment | Promise<HeldEnvironment> {
+): CachedEnvironment | Promise<CachedEnvironment> {
   const key = req.headers['x-api-key'];
   if (typeof key !== 'string') throw errors.invalidApiKey;
   const found = environments.find(key);
   return found instanceof Promise ? found.then(known, explain) : known(found);
 }
 
-function known(environment: HeldEnvironment | undefined): HeldEnvironment {
+function known(environment: CachedEnvironment | undefined): CachedEnvironment {
   if (environment === undefined) throw errors.invalidApiKey;
   return environment;
 }

@@ -1,4 +1,10 @@
-import { createRegister, firstProblems, isObject, ProblemsFound, soundnessOf } from '@bunting/definitions';
+import {
+  createDuplicateCheck,
+  firstProblems,
+  isObject,
+  ProblemsFound,
+  wellShapedPaths,
+} from '@bunting/definitions';
 import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
@@ -25,7 +31,10 @@ export type ImportInput = Static<typeof importSchema>;
 /** What does not belong together, in the parts of a document that are not among the misshapen ones. */
 export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
-  const around = { isSound: soundnessOf(misshapen), secrets: createRegister({ isSecret: true }) };
+  const around = {
+    isWellShaped: wellShapedPaths(misshapen),
+    secrets: createDuplicateCheck({ isSecret: true }),
+  };
   return firstProblems(checkProject(document, '', around));
 }
 

@@ -11,7 +11,7 @@ import {
   startTestRedisCluster,
   startTestRedisSentinels,
   until,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';

@@ -1,4 +1,4 @@
-export { tellDifferences } from './audit/diff.ts';
+export { diff } from './audit/diff.ts';
 export type { Difference } from './audit/difference.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 export { changeFeatures } from './features/change-features.ts';
@@ -15,7 +15,7 @@ export { inSlices } from './in-slices.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { type HeaviestFeature, readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';
-export { type ChangesMade, type Door, makeChanges } from './make-changes.ts';
+export { type ChangesMade, type ChangeContext, makeChanges } from './make-changes.ts';
 export { type AccountState, changeAccounts, readAccounts } from './organisations/accounts.ts';
 export {
   type ApiTokenState,
@@ -56,6 +56,6 @@ export { changeEnvironments, type EnvironmentState, readEnvironments } from './p
 export { changeProjects, lockProject, type ProjectState } from './projects/projects.ts';
 export { readSegmentIds } from './projects/read-segment-ids.ts';
 export { changeSegments, readSegments, type SegmentState } from './projects/segments.ts';
-export { changeServed, type ServedChange } from './serving/change-serving.ts';
-export { readServed, readTargetingAndDefaults } from './serving/read-serving.ts';
-export { nothingServed, type ServedState } from './serving/serving-state.ts';
+export { changeServing, type ServingChange } from './serving/change-serving.ts';
+export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
+export { nothingServed, type ServingState } from './serving/serving-state.ts';

@@ -70,7 +70,7 @@ export async function toldTo(shop: Shop, endpointId: string): Promise<Told[]> {
 }
 
 /** The same as a list to compare with: kind, then what it is about. */
-export async function newsOf(shop: Shop, endpointId: string): Promise<string[]> {
+export async function changeEventsOf(shop: Shop, endpointId: string): Promise<string[]> {
   return (await toldTo(shop, endpointId)).map(({ type, data }) => {
     const { feature, environment, variable, variation, member } = data;
     const about =

@@ -1,6 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from '@bunting/local/testing';
+import { ensureBuilt } from '@bunting/testing';
 import type { Ran } from './run-bunting.ts';
 import type { TemporaryRepository } from './temporary-repository.ts';
 

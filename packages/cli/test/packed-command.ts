@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ensureBuilt } from '@bunting/local/testing';
+import { ensureBuilt } from '@bunting/testing';
 
 const script = fileURLToPath(new URL('../scripts/pack.mjs', import.meta.url));
 const run = promisify(execFile);

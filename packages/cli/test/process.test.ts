@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '@bunting/local/testing';
+import { ensureBuilt } from '@bunting/testing';
 import { builtCommand, packageFolder, runBuilt } from './built-command.ts';
 import { cleanEnvironment, cloneRepository, createRepository } from './temporary-repository.ts';
 

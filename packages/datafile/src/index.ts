@@ -6,7 +6,7 @@ export type { Publication } from './publish/publication.ts';
 export { readWrittenFragments } from './publish/read-written-fragments.ts';
 export { tombstones } from './publish/tombstones.ts';
 export { writeFragments, type WrittenVersion } from './publish/write-fragments.ts';
-export type { HeldEnvironment } from './store/cached-environment.ts';
+export type { CachedEnvironment } from './store/cached-environment.ts';
 export { datafileFields } from './store/datafile-fields.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './store/datafile-metrics.ts';
 export {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
 import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
-import { type HeldEnvironment } from '../src/store/cached-environment.ts';
+import { type CachedEnvironment } from '../src/store/cached-environment.ts';
 import { type Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
@@ -15,7 +15,7 @@ export interface TestEvaluator extends DatafileStore {
   /** What came of each question to the read replica. */
   readonly replicaOutcomes: readonly string[];
   /** As `find`, a promise in any case. */
-  lookUp(key: string): Promise<HeldEnvironment | undefined>;
+  lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
   /** Messages that Redis delivered so far. */
@@ -87,7 +87,7 @@ export function startEvaluator(
   };
 }
 
-export function valueOf(environment: HeldEnvironment | undefined, key: string, user: object = {}): unknown {
+export function valueOf(environment: CachedEnvironment | undefined, key: string, user: object = {}): unknown {
   if (!environment) throw new Error('The environment is not there.');
   return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
 }

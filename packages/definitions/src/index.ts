@@ -1,18 +1,18 @@
 export { checkAnyOf } from './checks/check-condition.ts';
 export { checkTargeting, checkVariationName } from './checks/check-targeting.ts';
-export { checkDefaults, checkOverrides, isUserId, longestUserId } from './checks/check-variation-pins.ts';
+export { checkDefaults, checkOverrides, isUserId, maxUserIdLength } from './checks/check-variation-pins.ts';
 export {
   checkVariableValues,
   checkVariations,
   checkVariationValues,
   isOfType,
 } from './checks/check-variations.ts';
-export { createRegister, type Register } from './checks/duplicate-check.ts';
+export { createDuplicateCheck, type DuplicateCheck } from './checks/duplicate-check.ts';
 export {
   bothOf,
   firstProblems,
   memberPath,
-  mostProblems,
+  maxProblems,
   type Problem,
   ProblemsFound,
   shortened,
@@ -20,12 +20,12 @@ export {
 export { createShapeCheck, type ShapeCheck } from './checks/shape-check.ts';
 export {
   isObject,
-  type IsSound,
+  type IsWellShaped,
   objectParts,
   type Part,
   slugsOf,
-  soundnessOf,
-  soundParts,
+  wellShapedPaths,
+  wellShapedEntries,
 } from './checks/well-shaped.ts';
 export type { Organisation } from './organisations/organisation.ts';
 export {
@@ -37,13 +37,13 @@ export {
   plans,
 } from './organisations/plans.ts';
 export { type AnyOfInput, anyOfSchema } from './schemas/condition-schema.ts';
-export { emailSchema, storedEmail } from './schemas/email.ts';
+export { emailSchema, emailFromStorage } from './schemas/email.ts';
 export {
   defaultsSchema,
   type FeatureStatus,
   featureStatuses,
-  type ServedInput,
-  servedSchema,
+  type ServingInput,
+  servingSchema,
   type VariableInput,
   variableSchema,
   type VariableType,
@@ -51,11 +51,11 @@ export {
   type VariationInput,
   variationSchema,
 } from './schemas/feature-schema.ts';
-export { mostEntries } from './schemas/max-entries.ts';
-export { orNull } from './schemas/nullable.ts';
+export { maxEntries } from './schemas/max-entries.ts';
+export { nullable } from './schemas/nullable.ts';
 export { toThousandths } from './schemas/percentage.ts';
 export { nameSchema, slugSchema, storedSlug } from './schemas/slug.ts';
-export { mapOf } from './schemas/strict-record.ts';
+export { strictRecord } from './schemas/strict-record.ts';
 export {
   type RuleInput,
   ruleSchema,
@@ -63,7 +63,7 @@ export {
   type TargetingInput,
   targetingSchema,
 } from './schemas/targeting-schema.ts';
-export { isKept, notKept, roundedNumbers } from './stored/kept-numbers.ts';
+export { isExact, inexact, roundedNumbers } from './stored/kept-numbers.ts';
 export { storableProblems } from './stored/storable-problems.ts';
 export { storedAnyOf, storedTargeting } from './stored/stored-definition.ts';
 export { storedJson } from './stored/stored-json.ts';

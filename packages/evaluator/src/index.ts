@@ -1,7 +1,7 @@
 export { bucketOf } from './bucket.ts';
 export type { BucketPurpose } from './bucket.ts';
-export { createCatalogue } from './compile/intern-pool.ts';
-export type { Catalogue, Excess } from './compile/intern-pool.ts';
+export { createInternPool } from './compile/intern-pool.ts';
+export type { InternPool, Excess } from './compile/intern-pool.ts';
 export { readContext } from './context.ts';
 export type { EvaluationContext } from './context.ts';
 export { createDatafile } from './datafile.ts';

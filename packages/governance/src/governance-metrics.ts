@@ -1,8 +1,8 @@
-import { Counter, followNumber, type Registry } from '@bunting/observability';
+import { Counter, sampleGauge, type Registry } from '@bunting/observability';
 import type { Governance } from './governance.ts';
 
 /** Tells at every scrape how much was decided without Redis, though a connection to it may stand. */
-export function followGovernance(registry: Registry, governance: Pick<Governance, 'stats'>): void {
+export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
   const alone = new Counter({
     name: 'governance_decided_alone_total',
     help: 'Requests that governance decided without Redis, which was away, silent, or refused to write.',
@@ -13,12 +13,12 @@ export function followGovernance(registry: Registry, governance: Pick<Governance
     },
   });
   registry.registerMetric(alone);
-  followNumber(
+  sampleGauge(
     registry,
     {
       name: 'governance_unsettled_users',
       help: 'Users that were admitted without Redis and are not counted yet.',
     },
-    () => governance.stats().unsettledUsers,
+    () => governance.stats().unsyncedUsers,
   );
 }

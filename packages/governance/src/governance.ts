@@ -6,9 +6,9 @@ import { anonymousIdentity } from './identity.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from '@bunting/observability';
 import {
-  createOrganisationGate,
-  type GateSurroundings,
-  type OrganisationGate,
+  createOrganisationAdmission,
+  type OrganisationAdmissionDependencies,
+  type OrganisationAdmission,
 } from './rate-limit/admit-requests.ts';
 import type { Organisation } from '@bunting/definitions';
 import { refusalByStatus } from './refusal-by-status.ts';
@@ -16,7 +16,7 @@ import { createPendingUsers } from './monthly-active-users/pending-users.ts';
 import { mauCapOf } from '@bunting/definitions';
 import { createRedisLink } from '@bunting/redis';
 import { createMonthRestorer } from './monthly-active-users/restore-month.ts';
-import { createUnsettledMemory } from './monthly-active-users/unsynced-memory.ts';
+import { createUnsyncedMemory } from './monthly-active-users/unsynced-memory.ts';
 import type { RedisConnection } from '@bunting/redis';
 
 export interface GovernedRequest {
@@ -46,7 +46,7 @@ export interface GovernanceStats {
   /** Requests decided without Redis since the start. */
   readonly decidedAlone: number;
   /** Users admitted without Redis who are not counted yet. */
-  readonly unsettledUsers: number;
+  readonly unsyncedUsers: number;
   /** Organisations whose month is being rebuilt. */
   readonly restoringOrganisations: number;
 }
@@ -78,13 +78,13 @@ export function createGovernance(options: {
   const link = createRedisLink({ redis, log, silenceMs: options.silenceMs });
   const pending = createPendingUsers({ link, pool, now, log, intervalMs: storeIntervalMs });
   const countedUsers = createCountedUsersMemory(50_000);
-  const unsettled = createUnsettledMemory({ maxUsers: 200_000, log });
+  const unsynced = createUnsyncedMemory({ maxUsers: 200_000, log });
   let decidedAlone = 0;
-  const around: GateSurroundings = {
+  const dependencies: OrganisationAdmissionDependencies = {
     link,
     pending,
-    unsettled,
-    restorer: createMonthRestorer({ link, pool, log, leaseName, unsettled }),
+    unsynced,
+    restorer: createMonthRestorer({ link, pool, log, leaseName, unsynced }),
     openCountedUsers: () => countedUsers.open(),
     onDecidedAlone: () => decidedAlone++,
     ratePerMinute: limits.ratePerMinute,
@@ -93,11 +93,11 @@ export function createGovernance(options: {
     now,
     restoreWaitMs,
   };
-  const gates = new Map<string, OrganisationGate>();
+  const gates = new Map<string, OrganisationAdmission>();
 
-  function gateOf(organisationId: string): OrganisationGate {
+  function gateOf(organisationId: string): OrganisationAdmission {
     let gate = gates.get(organisationId);
-    if (!gate) gates.set(organisationId, (gate = createOrganisationGate(organisationId, around)));
+    if (!gate) gates.set(organisationId, (gate = createOrganisationAdmission(organisationId, dependencies)));
     return gate;
   }
 
@@ -122,7 +122,7 @@ export function createGovernance(options: {
     stats: () => ({
       isRedisUsable: link.isUsable(),
       decidedAlone,
-      unsettledUsers: unsettled.size(),
+      unsyncedUsers: unsynced.size(),
       restoringOrganisations: [...gates.values()].filter((gate) => gate.isRestoring()).length,
     }),
     async close() {

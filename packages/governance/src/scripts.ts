@@ -142,7 +142,7 @@ return 1
  * ARGV  1 the caller's name for the lease
  * Gives 1 when that is so and the caller has the lease to rebuild it, else 0
  */
-export const doubtScript = defineScript(`${serverRunLua}
+export const verifyScript = defineScript(`${serverRunLua}
 if redis.call('HGET', KEYS[1], 'server') == server_run() then return 0 end
 return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${leaseMs}) and 1 or 0
 `);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { patientGovernance } from '@bunting/local/testing';
+import { governanceWithLongTimeouts } from '@bunting/testing';
 import type { Organisation } from '@bunting/definitions';
 import type { Servers } from './governed.ts';
 
@@ -32,7 +32,7 @@ export interface TestProcess {
 export async function startProcess(servers: Servers, task: ProcessTask): Promise<TestProcess> {
   const settings = {
     ...task,
-    ...patientGovernance,
+    ...governanceWithLongTimeouts,
     redis: servers.redisTarget,
     databaseUrl: servers.databaseUrl,
   };

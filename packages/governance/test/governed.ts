@@ -1,7 +1,7 @@
 /** Governance over a real Redis and PostgreSQL, as the tests need it. */
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, patientGovernance, startTestRedis, until } from '@bunting/local/testing';
+import { createTestDatabase, governanceWithLongTimeouts, startTestRedis, until } from '@bunting/testing';
 import {
   createGovernance,
   defaultLimits,
@@ -70,7 +70,7 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
         limits,
         now: Date.now,
         log: silentLog,
-        ...(options.redis === undefined && patientGovernance),
+        ...(options.redis === undefined && governanceWithLongTimeouts),
         ...settings,
       });
       closing.unshift(() => governance.close());

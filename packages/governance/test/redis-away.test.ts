@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/local';
+import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/embedded-servers';
 import { createRegistry } from '@bunting/observability';
-import { startTestProxy, until } from '@bunting/local/testing';
-import { followGovernance } from '../src/governance-metrics.ts';
+import { startTestProxy, until } from '@bunting/testing';
+import { registerGovernanceMetrics } from '../src/governance-metrics.ts';
 import {
   organisation,
   outcomes,
@@ -68,7 +68,7 @@ describe('Redis killed under load', () => {
       const admissions = Array.from({ length: 120 }, () => governance.admit(shop, nextOf120()));
       expect(admissions).toEqual(Array(120).fill({ admitted: true }));
       redis = await start();
-      await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
+      await until(() => governance.stats().isRedisUsable && governance.stats().unsyncedUsers === 0);
     });
     expect([...report.outcomes]).toEqual(['admitted']);
 
@@ -127,7 +127,7 @@ describe('Redis killed under load', () => {
     const shop = organisation({ mauCap: 1 });
     expect(await outcomes(governance, shop, users(1, 3))).toEqual(Array(3).fill('admitted'));
     redis = await start();
-    await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
+    await until(() => governance.stats().isRedisUsable && governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', exceeded]);
     await until(async () => (await storedUsers(servers, shop)) === 3);
   });
@@ -161,7 +161,7 @@ describe('Redis that no longer answers', () => {
         await turn();
       }
       redis.process.kill('SIGCONT');
-      await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
+      await until(() => governance.stats().isRedisUsable && governance.stats().unsyncedUsers === 0);
     });
     expect([...report.outcomes]).toEqual(['admitted']);
     const { decidedAlone } = governance.stats();
@@ -178,7 +178,7 @@ describe('Redis that no longer answers', () => {
     proxy.setSilent(false);
     expect(await outcomes(governance, shop, users(2, 2))).toEqual(['admitted']);
     expect(governance.stats().isRedisUsable).toBe(false);
-    await until(() => governance.stats().isRedisUsable && governance.stats().unsettledUsers === 0);
+    await until(() => governance.stats().isRedisUsable && governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(2, 3))).toEqual(['admitted', exceeded]);
     await proxy.stop();
   });
@@ -200,18 +200,18 @@ describe('Redis that refuses to write', () => {
   it('is done without, and counts the users as soon as it writes again', async () => {
     const governance = await servers.open({ ratePerMinute: 60_000 });
     const registry = createRegistry({ withProcessMetrics: false });
-    followGovernance(registry, governance);
+    registerGovernanceMetrics(registry, governance);
     const shop = organisation({ mauCap: 3 });
     expect(await outcomes(governance, shop, users(1, 2))).toEqual(['admitted', 'admitted']);
     await servers.redis.config('SET', 'maxmemory', '1');
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', 'admitted']);
-    expect(governance.stats()).toMatchObject({ isRedisUsable: true, decidedAlone: 2, unsettledUsers: 2 });
+    expect(governance.stats()).toMatchObject({ isRedisUsable: true, decidedAlone: 2, unsyncedUsers: 2 });
     expect(await registry.metrics()).toMatch(
       /^governance_decided_alone_total 2$[\s\S]*^governance_unsettled_users 2$/m,
     );
     await servers.redis.config('SET', 'maxmemory', '0');
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
-    await until(() => governance.stats().unsettledUsers === 0);
+    await until(() => governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(4, 5))).toEqual(['admitted', exceeded]);
   });
 });

@@ -1,6 +1,6 @@
 /** Governance on a real Redis Cluster of three primaries, each with a replica. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
+import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import { type Governance } from '../src/index.ts';
@@ -114,7 +114,7 @@ describe('governance on a Redis Cluster', () => {
 
     await entrance.accept();
     await untilCapHolds(governance, shop);
-    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 0 });
+    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsyncedUsers: 0 });
     await until(async () => (await storedUsers(servers, shop)) >= 8);
     await entrance.stop();
   });
@@ -144,10 +144,10 @@ describe('governance on a Redis Cluster', () => {
 
     await cluster.killPrimaryOf(keyOf(here));
     expect(tally(await outcomes(governance, here, users(5, 8)))).toEqual({ admitted: 4 });
-    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsettledUsers: 4 });
+    expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsyncedUsers: 4 });
 
     await untilCapHolds(governance, here);
-    await until(async () => governance.stats().unsettledUsers === 0);
+    await until(async () => governance.stats().unsyncedUsers === 0);
     await until(async () => (await storedUsers(servers, here)) >= 8);
     expect(tally(await outcomes(governance, there, users(1, 6)))).toEqual({
       admitted: 5,

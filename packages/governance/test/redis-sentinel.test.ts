@@ -1,6 +1,6 @@
 /** A real primary with a replica and three sentinels: when the primary dies, the replica takes over. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/local/testing';
+import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/testing';
 import { createRedisSubscriber, type RedisTarget } from '@bunting/redis';
 import {
   organisation,
@@ -49,7 +49,7 @@ describe('with sentinels, when the primary is killed', () => {
     await until(() => governance.stats().isRedisUsable);
     // Governance asks any sentinel, this test the first one, which may hear of it later.
     await until(async () => (await redis.primary()).port !== before.port);
-    await until(() => governance.stats().unsettledUsers === 0);
+    await until(() => governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(9, 9))).toEqual(['monthly_active_users_exceeded']);
     await until(async () => (await storedUsers(servers, shop)) === 8);
     heard.length = 0;

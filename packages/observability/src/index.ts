@@ -1,10 +1,10 @@
 export type { Log } from './log.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
-export { followPostgres, followRedis } from './metrics/connection-metrics.ts';
-export { createTally, type Tally } from './metrics/fast-counter.ts';
+export { registerPostgresMetrics, registerRedisMetrics } from './metrics/connection-metrics.ts';
+export { createFastCounter, type FastCounter } from './metrics/fast-counter.ts';
 export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics/registry.ts';
 export { createRequestDurations } from './metrics/request-durations.ts';
-export { followNumber } from './metrics/sample-gauge.ts';
+export { sampleGauge } from './metrics/sample-gauge.ts';
 export { startTracing } from './tracing/start-tracing.ts';
 export type { EvaluatedVariable, FinishedRequest, Tracing } from './tracing/tracing.ts';
 export { tracingVariables } from './tracing/variables.ts';

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createSilenceWatch, tickMs } from './failure-detector.ts';
+import { createFailureDetector, tickMs } from './failure-detector.ts';
 
 function watching({ maxMs = 600 } = {}) {
   let isWaiting = false;
   const silences: number[] = [];
-  const watch = createSilenceWatch({
+  const watch = createFailureDetector({
     minMs: 60,
     maxMs,
     isWaiting: () => isWaiting,
-    onSilence: (silentMs) => silences.push(silentMs),
+    onFailure: (silentMs) => silences.push(silentMs),
   });
   return {
     silences,

@@ -8,7 +8,7 @@
  * absence for the other side's silence. Before the verdict the event loop gets two more turns, in which an answer that
  * already lies in the socket is read.
  */
-export interface SilenceWatch {
+export interface FailureDetector {
   /** Something waits from now on, and nothing did before. */
   start(): void;
   heard(): void;
@@ -21,13 +21,13 @@ const patience = 4;
 /** Before there is experience. */
 const assumedMs = 100;
 
-export function createSilenceWatch(options: {
+export function createFailureDetector(options: {
   minMs: number;
   maxMs: number;
   isWaiting: () => boolean;
-  onSilence: (silentMs: number) => void;
-}): SilenceWatch {
-  const { minMs, maxMs, isWaiting, onSilence } = options;
+  onFailure: (silentMs: number) => void;
+}): FailureDetector {
+  const { minMs, maxMs, isWaiting, onFailure } = options;
   let isWatching = false;
   let silentTicks = 0;
   let silentSince = 0;
@@ -52,7 +52,7 @@ export function createSilenceWatch(options: {
     if (!isWatching) return;
     if (!isTooLong() || !isWaiting()) return wait();
     isWatching = false;
-    onSilence(silentTicks * tickMs);
+    onFailure(silentTicks * tickMs);
   }
 
   function wait(): void {

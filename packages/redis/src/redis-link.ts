@@ -1,6 +1,6 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Log } from '@bunting/observability';
-import { createSilenceWatch, tickMs, waitForTicks } from './failure-detector.ts';
+import { createFailureDetector, tickMs, waitForTicks } from './failure-detector.ts';
 import { untilRedisReady, type RedisConnection } from './create-redis.ts';
 
 /**
@@ -41,11 +41,11 @@ export function createRedisLink(options: {
   const { redis, log, silenceMs = { min: 150, max: 1_000 } } = options;
   const waiting = new Set<(error: Error) => void>();
   const listeners: (() => void)[] = [];
-  const watch = createSilenceWatch({
+  const watch = createFailureDetector({
     minMs: silenceMs.min,
     maxMs: silenceMs.max,
     isWaiting: () => waiting.size > 0,
-    onSilence: fallSilent,
+    onFailure: fallSilent,
   });
   // Of a cluster one node may be silent while others answer: each command is waited for by itself.
   const isWatched = redis instanceof Redis;
@@ -102,8 +102,8 @@ export function createRedisLink(options: {
     await untilRedisReady(redis, nodesWithinMs);
     if (redis.status === 'ready' && !isClosed) becomeUsable();
   }
-  const hearReady = () => void onReady();
-  redis.on('ready', hearReady);
+  const subscribeReady = () => void onReady();
+  redis.on('ready', subscribeReady);
 
   return {
     isUsable: () => !isSilent && redis.status === 'ready' && !isClosed,
@@ -140,7 +140,7 @@ export function createRedisLink(options: {
     },
     close() {
       isClosed = true;
-      redis.off('ready', hearReady);
+      redis.off('ready', subscribeReady);
       clearInterval(probing);
       watch.stop();
     },

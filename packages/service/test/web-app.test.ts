@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import request from 'supertest';
 import { createDatabaseCheck } from '../src/health/database-check.ts';
 import { createHealthRoutes } from '../src/health/health-routes.ts';
-import { createLogger, createRegistry, createTally } from '@bunting/observability';
+import { createLogger, createRegistry, createFastCounter } from '@bunting/observability';
 import { createReadiness } from '../src/health/readiness.ts';
 import { createRequestObserver } from '../src/server/request-observer.ts';
 import { createWebApp } from '../src/server/web-app.ts';
@@ -11,7 +11,7 @@ import { serving, type Serving } from './serving.ts';
 let askDatabase: () => Promise<unknown>;
 let lines: Record<string, unknown>[] = [];
 const registry = createRegistry({ withProcessMetrics: false });
-const tally = createTally({ registry, name: 'things_total', help: 'Things.', label: 'kind' });
+const tally = createFastCounter({ registry, name: 'things_total', help: 'Things.', label: 'kind' });
 let canWork = true;
 const readiness = createReadiness(() => canWork);
 

@@ -1,7 +1,7 @@
-import type { Logger, Tally } from '@bunting/observability';
+import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationTurns } from './snapshot/organisation-turns.ts';
+import type { OrganisationSemaphores } from './snapshot/organisation-turns.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */
@@ -10,11 +10,11 @@ export interface Dependencies {
   readonly pool: Pool;
   /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
   readonly snapshotPool: Pool;
-  readonly organisations: OrganisationTurns;
+  readonly organisations: OrganisationSemaphores;
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
   /** Snapshots taken in, by outcome: changed, same. */
-  readonly snapshots: Tally;
+  readonly snapshots: FastCounter;
   readonly log: Logger;
 }

@@ -1,13 +1,18 @@
 import { createPool } from '@bunting/database';
 import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
-import { createRegistry, followPostgres, createTally, type Logger } from '@bunting/observability';
-import { keepTrimmed } from '@bunting/retention';
+import {
+  createRegistry,
+  registerPostgresMetrics,
+  createFastCounter,
+  type Logger,
+} from '@bunting/observability';
+import { startRetention } from '@bunting/retention';
 import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
-import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
@@ -31,19 +36,19 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     onError,
   });
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, snapshots: snapshotPool });
+  registerPostgresMetrics(registry, { main: pool, snapshots: snapshotPool });
   const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
-  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
+  const endTrimming = startRetention({ pool, retentions, registry, log });
   const app = createApp({
     pool,
     snapshotPool,
-    organisations: createOrganisationTurns(),
+    organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
-    snapshots: createTally({
+    snapshots: createFastCounter({
       registry,
       name: 'code_reference_snapshots_total',
       help: 'Snapshots of code references that were taken in, by outcome (changed or same).',

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { createPool } from '@bunting/database';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
-import { createRegistry, createTally } from '@bunting/observability';
-import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createRegistry, createFastCounter } from '@bunting/observability';
+import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
-import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
 import { organisations } from './organisations.ts';
 
@@ -31,7 +31,7 @@ export async function startApp(
   const { log, lines } = createTestLog('coderefs-api');
   const pool = createPool(database.url);
   const snapshotPool = createPool(database.url, { max: 4 });
-  keepSecrets(document);
+  recordSecrets(document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
@@ -39,11 +39,11 @@ export async function startApp(
   const app = createApp({
     pool,
     snapshotPool,
-    organisations: createOrganisationTurns(),
+    organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
-    snapshots: createTally({
+    snapshots: createFastCounter({
       registry,
       name: 'code_reference_snapshots_total',
       help: 'Snapshots.',

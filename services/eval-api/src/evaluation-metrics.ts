@@ -1,19 +1,19 @@
-import { createTally, type Registry, type Tally } from '@bunting/observability';
+import { createFastCounter, type Registry, type FastCounter } from '@bunting/observability';
 
 export interface EvaluationMetrics {
-  readonly evaluations: Tally;
-  readonly rejections: Tally;
+  readonly evaluations: FastCounter;
+  readonly rejections: FastCounter;
 }
 
 export function createEvaluationMetrics(registry: Registry): EvaluationMetrics {
   return {
-    evaluations: createTally({
+    evaluations: createFastCounter({
       registry,
       name: 'evaluations_total',
       help: 'Evaluated variables by reason; a batch counts each of its keys.',
       label: 'reason',
     }),
-    rejections: createTally({
+    rejections: createFastCounter({
       registry,
       name: 'governance_rejections_total',
       help: 'Requests that governance rejected, by code.',

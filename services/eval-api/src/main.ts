@@ -1,10 +1,15 @@
-import { createGovernance, followGovernance, limitsOf } from '@bunting/governance';
+import { createGovernance, registerGovernanceMetrics, limitsOf } from '@bunting/governance';
 import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
-import { createRegistry, followPostgres, followRedis, type Logger } from '@bunting/observability';
+import {
+  createRegistry,
+  registerPostgresMetrics,
+  registerRedisMetrics,
+  type Logger,
+} from '@bunting/observability';
 import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
@@ -34,11 +39,11 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, replica: replicaPool });
-  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
+  registerPostgresMetrics(registry, { main: pool, replica: replicaPool });
+  registerRedisMetrics(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
-  followGovernance(registry, governance);
+  registerGovernanceMetrics(registry, governance);
   const environments = createDatafileStore({
     pool,
     replicaPool,
@@ -56,7 +61,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
   const readiness = createReadiness(
     async () =>
-      environments.stats().heldEnvironments > 0 ||
+      environments.stats().cachedEnvironments > 0 ||
       datafileRedis.status === 'ready' ||
       (await checkDatabase()) ||
       checkReplica(),

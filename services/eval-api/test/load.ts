@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 
 export interface Answer {
   /** 0 = none. */

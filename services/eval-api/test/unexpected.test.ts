@@ -16,7 +16,7 @@ const server = createHttpServer(
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
       stats: () => ({
-        heldEnvironments: 0,
+        cachedEnvironments: 0,
         ageSeconds: 0,
         malformed: { feature: 0, segment: 0, document: 0 },
       }),

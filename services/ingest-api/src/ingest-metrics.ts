@@ -1,14 +1,14 @@
-import { createTally, Histogram, type Registry, type Tally } from '@bunting/observability';
+import { createFastCounter, Histogram, type Registry, type FastCounter } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  readonly rejections: Tally;
+  readonly rejections: FastCounter;
   /** A request's events are stored; that took so long, with waiting for a connection. */
   readonly stored: (counts: StoredCounts, durationMs: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
-  const events = createTally({
+  const events = createFastCounter({
     registry,
     name: 'events_total',
     help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
@@ -21,7 +21,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     registers: [registry],
   });
   return {
-    rejections: createTally({
+    rejections: createFastCounter({
       registry,
       name: 'governance_rejections_total',
       help: 'Requests that governance rejected, by code.',

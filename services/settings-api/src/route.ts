@@ -30,9 +30,9 @@ export interface Route {
    * That the handler is called although the shape of the body is wrong, with what is wrong in `problems`: it adds what it
    * finds in the other parts and refuses them all at once. Otherwise `problems` is empty.
    */
-  readonly judgesMisshapen?: boolean;
+  readonly validatesItself?: boolean;
   /** That numbers of the body become what a double holds, as the evaluation interface reads them. Else they are told. */
-  readonly roundsNumbers?: boolean;
+  readonly acceptsInexactNumbers?: boolean;
   /** That one may do it so often, and then is told 429 (attempt-limits.ts). Staff routes all are. */
   readonly limitsAttempts?: boolean;
   /** Status of success. */

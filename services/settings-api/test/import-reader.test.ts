@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ProblemsFound } from '@bunting/definitions';
 import { HttpError } from '@bunting/service';
-import { ensureBuilt, watchTurns } from '@bunting/local/testing';
+import { ensureBuilt, watchTurns } from '@bunting/testing';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';

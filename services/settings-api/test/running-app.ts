@@ -6,9 +6,9 @@ import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, ensureBuilt, keepSecrets, startTestRedis } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/authentication/attempt-limits.ts';
@@ -68,7 +68,7 @@ export async function startApp(
     createTestDatabase(filledWith(options.document)),
     startTestRedis(),
   ]);
-  keepSecrets(options.document);
+  recordSecrets(options.document);
   const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;

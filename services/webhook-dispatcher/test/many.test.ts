@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, urlAt, type Receiver } from './receiver.ts';
 
@@ -36,10 +36,11 @@ describe('one receiver of a hundred that never answers', () => {
       const expected = 99 * 2 * (wave + 1);
       await until(() => well.received.length >= expected);
     }
-    expect(well.received.length).toBe(99 * 20);
-    // The others did not come after the 500 that were there before them.
-    expect(silent.received.length).toBeLessThan(500);
-    expect(silent.mostAtOnce()).toBe(10);
+    expect(latencies.length).toBe(99 * 20);
+    latencies.sort((a, b) => a - b);
+    // 1.1 s on two idle processors. Behind the 500 it would be four minutes.
+    expect(latencies[Math.floor(latencies.length * 0.99)]).toBeLessThan(20_000);
+    expect(silent.maxAtOnce()).toBe(10);
   });
 });
 
@@ -58,7 +59,7 @@ describe('several dispatchers', () => {
     for (const each of to) {
       expect(each.received.length).toBe(400);
       expect(each.repeats()).toBe(0);
-      expect(each.mostAtOnce()).toBe(10);
+      expect(each.maxAtOnce()).toBe(10);
     }
     const sent = await Promise.all(
       services.map((service) => service.metric('webhook_deliveries_total{outcome="delivered"}')),

@@ -2,7 +2,7 @@ import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator';
 import { added, changed, json, moved, removed, told, within } from './difference.ts';
 import type { Part } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
-import { anyOfWords, attributeWords, conditionWords, groupWords } from './describe-rule.ts';
+import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
 
 type AnyOf = readonly GroupDefinition[];
 
@@ -10,16 +10,16 @@ type AnyOf = readonly GroupDefinition[];
 export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   if (isSame(before, after)) return [];
   if (before.length === 0 || after.length === 0) {
-    return [changed('for', json(before), json(after), [anyOfWords(before), anyOfWords(after)])];
+    return [changed('for', json(before), json(after), [describeAnyOf(before), describeAnyOf(after)])];
   }
   const matched = matchParts(before, after, [sharesAttribute(), () => true]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) => groupDifferences(before[from]!, after[to]!, from)),
     ...matched.removed.map((place) =>
-      removed(`group ${place + 1}: removed (${groupWords(before[place]!)})`, json(before[place]!)),
+      removed(`group ${place + 1}: removed (${describeGroup(before[place]!)})`, json(before[place]!)),
     ),
     ...matched.added.map((place) =>
-      added(`group ${place + 1}: added (${groupWords(after[place]!)})`, json(after[place]!)),
+      added(`group ${place + 1}: added (${describeGroup(after[place]!)})`, json(after[place]!)),
     ),
   ];
   if (parts.length > 0) return parts;
@@ -29,7 +29,7 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
 function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => boolean {
   const known = new Map<GroupDefinition, ReadonlySet<string>>();
   const attributesOf = (group: GroupDefinition): ReadonlySet<string> => {
-    const attributes = known.get(group) ?? new Set(group.all_of.map(attributeWords));
+    const attributes = known.get(group) ?? new Set(group.all_of.map(describeAttribute));
     known.set(group, attributes);
     return attributes;
   };
@@ -37,7 +37,7 @@ function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => b
 }
 
 function isAbout(left: ConditionDefinition, right: ConditionDefinition): boolean {
-  return attributeWords(left) === attributeWords(right);
+  return describeAttribute(left) === describeAttribute(right);
 }
 
 function isAboutAlike(left: ConditionDefinition, right: ConditionDefinition): boolean {
@@ -54,12 +54,15 @@ function groupDifferences(before: GroupDefinition, after: GroupDefinition, group
     ),
     ...matched.removed.map((place) =>
       removed(
-        `${label(place)}: removed (${conditionWords(before.all_of[place]!)})`,
+        `${label(place)}: removed (${describeCondition(before.all_of[place]!)})`,
         json(before.all_of[place]!),
       ),
     ),
     ...matched.added.map((place) =>
-      added(`${label(place)}: added (${conditionWords(after.all_of[place]!)})`, json(after.all_of[place]!)),
+      added(
+        `${label(place)}: added (${describeCondition(after.all_of[place]!)})`,
+        json(after.all_of[place]!),
+      ),
     ),
   ];
   return parts.length > 0 ? parts : movedPairs(matched.pairs).map((pair) => moved(label(pair[0]), pair));
@@ -76,11 +79,11 @@ function conditionDifferences(before: ConditionDefinition, after: ConditionDefin
 
 type Values = NonNullable<ConditionDefinition['values']>;
 
-const mostValues = 10;
+const maxValues = 10;
 
 /** Short lists are told whole, of long ones what comes and what goes. */
 function valuesDifference(before: Values = [], after: Values = []): Part {
-  if (Math.max(before.length, after.length) <= mostValues) return changed('values', [...before], [...after]);
+  if (Math.max(before.length, after.length) <= maxValues) return changed('values', [...before], [...after]);
   const [old, now] = [new Set(before), new Set(after)];
   const come = after.filter((value) => !old.has(value));
   const gone = before.filter((value) => !now.has(value));
@@ -93,5 +96,5 @@ function valuesDifference(before: Values = [], after: Values = []): Part {
 }
 
 function someOf(values: Values): string {
-  return `${told(values.slice(0, mostValues))}${values.length > mostValues ? ', …' : ''}`;
+  return `${told(values.slice(0, maxValues))}${values.length > maxValues ? ', …' : ''}`;
 }

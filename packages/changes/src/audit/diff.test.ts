@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anyOf, canada, staff, told } from '../../test/told.ts';
-import { tellDifferences } from './diff.ts';
+import { diff } from './diff.ts';
 
 describe('of defaults and overrides is told', () => {
   const place = 'web/checkout in staging';
@@ -152,7 +152,7 @@ it('what differs stands beside its line, with its subject', () => {
     before,
     after: { ...before, enabled: false },
   };
-  expect(tellDifferences([change])).toEqual([
+  expect(diff([change])).toEqual([
     {
       subject: 'targeting of checkout in production',
       text: 'targeting of checkout in production: on → off',

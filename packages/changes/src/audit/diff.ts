@@ -6,18 +6,18 @@ import type { Difference, Part } from './difference.ts';
 import { featureDifferences } from './feature-differences.ts';
 import type { FeatureDescription } from './feature-differences.ts';
 import { memberDifferences } from './member-differences.ts';
-import { anyOfWords } from './describe-rule.ts';
+import { describeAnyOf } from './describe-rule.ts';
 import { targetingDifferences } from './targeting-differences.ts';
 
 /** A change as it is recorded: of a transaction, or read back from the audit log. */
-export type ToldChange = Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>;
+export type DescribedChange = Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>;
 
 /** What the changes make different, one line for each thing, in their order. */
-export function tellDifferences(changes: Iterable<ToldChange>): Difference[] {
+export function diff(changes: Iterable<DescribedChange>): Difference[] {
   return [...changes].flatMap(differencesOf);
 }
 
-function differencesOf(change: ToldChange): Difference[] {
+function differencesOf(change: DescribedChange): Difference[] {
   const [noun = ''] = change.action.split('.');
   const told = tellersOf[noun]?.(change) ?? tellPlainly(noun, change);
   // A record never stands for nothing, whatever is not told apart here.
@@ -26,7 +26,7 @@ function differencesOf(change: ToldChange): Difference[] {
   return [{ subject, text: `${subject}: updated`, before: change.before, after: change.after }];
 }
 
-const tellersOf: Readonly<Record<string, ((change: ToldChange) => Difference[]) | undefined>> = {
+const tellersOf: Readonly<Record<string, ((change: DescribedChange) => Difference[]) | undefined>> = {
   targeting: ({ subject, before, after }) =>
     differencesIn(
       `targeting of ${inProject(subject)}`,
@@ -55,7 +55,7 @@ const tellersOf: Readonly<Record<string, ((change: ToldChange) => Difference[]) 
     ),
 };
 
-function tellPlainly(noun: string, { subject, before, after }: ToldChange): Difference[] {
+function tellPlainly(noun: string, { subject, before, after }: DescribedChange): Difference[] {
   const parts = memberDifferences(membersOf(before), membersOf(after));
   return differencesIn(`${noun.replaceAll('_', ' ')} ${subject}`, parts);
 }
@@ -68,7 +68,7 @@ interface SegmentDescription {
 
 function segmentDifferences(before: JsonValue, after: JsonValue): Part[] {
   const [was, is] = [before, after] as unknown as (SegmentDescription | null)[];
-  if (!was) return is ? [added(`created (${anyOfWords(is.any_of)})`, after)] : [];
+  if (!was) return is ? [added(`created (${describeAnyOf(is.any_of)})`, after)] : [];
   if (!is) return [removed('deleted', before)];
   return [
     ...(was.name === is.name

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator';
-import { tellDifferences } from './diff.ts';
+import { diff } from './diff.ts';
 
 /** What is told of one change. */
 function told(action: string, subject: string, before: unknown, after: unknown): string[] {
   const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
-  return tellDifferences([change]).map(({ text }) => text);
+  return diff([change]).map(({ text }) => text);
 }
 
 describe('of a feature is told', () => {

@@ -11,7 +11,8 @@ export function featureDifferences(
   before: FeatureDescription | null,
   after: FeatureDescription | null,
 ): Part[] {
-  if (before === null) return after === null ? [] : [added(`created (${featureWords(after)})`, json(after))];
+  if (before === null)
+    return after === null ? [] : [added(`created (${describeFeatureChange(after)})`, json(after))];
   if (after === null) return [removed('deleted', json(before))];
   const parts: Part[] = [];
   for (const member of ['name', 'description'] as const) {
@@ -29,7 +30,7 @@ export function featureDifferences(
   ];
 }
 
-function featureWords({ status, variables, variations }: FeatureDescription): string {
+function describeFeatureChange({ status, variables, variations }: FeatureDescription): string {
   const types = variables.map(({ slug, type }) => `${slug} ${type}`).join(', ');
   return `${status}; variables ${types || 'none'}; variations ${told(variations.map(({ slug }) => slug))}`;
 }

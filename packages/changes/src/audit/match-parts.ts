@@ -10,7 +10,7 @@ export interface Matched {
 export type Pair = readonly [before: number, after: number];
 
 /** A list of many thousand rules that all changed is told as what went and what came, before it takes seconds to compare. */
-const mostComparisons = 10_000;
+const maxComparisons = 10_000;
 
 /**
  * Pairs the entries of two lists: first those that are the same, then what each test in turn finds alike among those that
@@ -24,7 +24,7 @@ export function matchParts<Entry>(
   const pairs = samePairs(before, after);
   let removed = placesBeside(before, new Set(pairs.map(([from]) => from)));
   let added = placesBeside(after, new Set(pairs.map(([, to]) => to)));
-  if (removed.length * added.length <= mostComparisons) {
+  if (removed.length * added.length <= maxComparisons) {
     for (const isAlike of tests) {
       for (const from of removed) {
         const to = added.find((place) => isAlike(before[from] as Entry, after[place] as Entry));

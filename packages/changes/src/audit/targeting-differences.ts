@@ -3,7 +3,7 @@ import { anyOfDifferences } from './any-of-differences.ts';
 import { added, changed, json, moved, quoted, removed, within } from './difference.ts';
 import type { Part } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
-import { rolloutWords, ruleLabel, ruleWords, serveWords } from './describe-rule.ts';
+import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 
 /** What differs between two targeting objects, rule by rule; `null` = there is none. */
 export function targetingDifferences(
@@ -35,11 +35,11 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
     ),
     ...matched.removed.map((place) => {
       const rule = before[place]!;
-      return removed(`${ruleLabel(place, rule)}: removed (${ruleWords(rule)})`, json(rule));
+      return removed(`${ruleLabel(place, rule)}: removed (${describeRule(rule)})`, json(rule));
     }),
     ...matched.added.map((place) => {
       const rule = after[place]!;
-      return added(`${ruleLabel(place, rule)}: added (${ruleWords(rule)})`, json(rule));
+      return added(`${ruleLabel(place, rule)}: added (${describeRule(rule)})`, json(rule));
     }),
     ...movedPairs(matched.pairs).map((pair) => moved(ruleLabel(pair[0], before[pair[0]]!), pair)),
   ];
@@ -66,7 +66,9 @@ function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] 
   }
   if (!isSame(before.rollout, after.rollout)) {
     const [was, is] = [before.rollout, after.rollout];
-    parts.push(changed('rollout', was && json(was), is && json(is), [rolloutWords(was), rolloutWords(is)]));
+    parts.push(
+      changed('rollout', was && json(was), is && json(is), [describeRollout(was), describeRollout(is)]),
+    );
   }
   return [...parts, ...serveDifferences(before.serve, after.serve)];
 }
@@ -92,7 +94,7 @@ function splitDifferences(before: ServeDefinition, after: ServeDefinition): Part
         .map(([variation, weight]) => changed(`weight of ${variation}`, were.get(variation), weight));
     }
   }
-  return [changed('serves', served(before), served(after), [serveWords(before), serveWords(after)])];
+  return [changed('serves', served(before), served(after), [describeServe(before), describeServe(after)])];
 }
 
 function served(serve: ServeDefinition): Part['before'] {

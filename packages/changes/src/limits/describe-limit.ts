@@ -3,7 +3,7 @@ import type { LimitExceeded } from '@bunting/evaluator';
 type Path = NonNullable<LimitExceeded['path']>;
 
 /** What is too much, and how much may be: `has 1200 rules; at most 1000 are allowed`. */
-export function limitWords({ limit, actual, most, path = [] }: LimitExceeded): string {
+export function describeLimit({ limit, actual, most, path = [] }: LimitExceeded): string {
   const [member] = path;
   // Of the whole feature it is said already.
   const where = path.some((part) => typeof part === 'number') ? ` at ${pathWords(path)}` : '';

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** What a recorded change contributes to events, besides when and by whom; `eventsOf` makes events of it. */
-export type News =
+export type ChangeEvent =
   | {
       readonly about: 'feature';
       readonly before: FeatureData | undefined;

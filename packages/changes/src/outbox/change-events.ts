@@ -1,6 +1,6 @@
 import type { MemberData, OrganisationEvent } from '@bunting/webhooks';
 import type { RecordedChange } from '../change-transaction.ts';
-import type { News, SegmentUse } from './change-event.ts';
+import type { ChangeEvent, SegmentUse } from './change-event.ts';
 
 /**
  * The events of contract §6.1 that the changes of one transaction are, in the order of the changes. Each feature,
@@ -17,7 +17,7 @@ export function eventsOf(
   // What is said last of a thing counts, in the place of what was said first.
   const events = new Map<string, OrganisationEvent[]>();
 
-  function tellServed(change: ServedChange, told: (place: Place) => [string, OrganisationEvent][]): void {
+  function diffServing(change: ServingChange, told: (place: Place) => [string, OrganisationEvent][]): void {
     const feature = features.get(change.featureId);
     if (feature !== undefined && (feature.before === undefined || feature.after === undefined)) return;
     const place = { feature: feature?.after ?? change.feature, environment: change.environment };
@@ -26,8 +26,8 @@ export function eventsOf(
     }
   }
 
-  function tellTargeting(organisationId: string, change: ServedChange): void {
-    tellServed(change, (place) => [
+  function diffTargeting(organisationId: string, change: ServingChange): void {
+    diffServing(change, (place) => [
       ['targeting', { organisationId, type: 'targeting.updated', data: { ...place, actor } }],
     ]);
   }
@@ -37,11 +37,11 @@ export function eventsOf(
     if (news?.about === 'feature') {
       events.set(featureId, featureEvents(organisationId, features.get(featureId), actor));
     } else if (news?.about === 'targeting') {
-      tellTargeting(organisationId, { ...news, featureId, environmentId });
+      diffTargeting(organisationId, { ...news, featureId, environmentId });
     } else if (news?.about === 'segment') {
-      for (const use of usesOf.get(news.id) ?? []) tellTargeting(organisationId, use);
+      for (const use of usesOf.get(news.id) ?? []) diffTargeting(organisationId, use);
     } else if (news?.about === 'defaults') {
-      tellServed({ ...news, featureId, environmentId }, (place) =>
+      diffServing({ ...news, featureId, environmentId }, (place) =>
         [...news.variations].map(([variable, variation]) => [
           `default ${variable}`,
           { organisationId, type: 'variation.changed', data: { ...place, variable, variation, actor } },
@@ -55,13 +55,13 @@ export function eventsOf(
   return [...events.values()].flat();
 }
 
-type ServedChange = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
+type ServingChange = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
 type Place = Pick<SegmentUse, 'feature' | 'environment'>;
-type FeatureNews = Pick<Extract<News, { about: 'feature' }>, 'before' | 'after'>;
+type FeatureChangeEvent = Pick<Extract<ChangeEvent, { about: 'feature' }>, 'before' | 'after'>;
 
 /** By id: as each was before the first of its changes, and is after the last. */
-function netFeatures(recorded: readonly RecordedChange[]): Map<string, FeatureNews> {
-  const features = new Map<string, FeatureNews>();
+function netFeatures(recorded: readonly RecordedChange[]): Map<string, FeatureChangeEvent> {
+  const features = new Map<string, FeatureChangeEvent>();
   for (const { featureId, news } of recorded) {
     if (news?.about !== 'feature' || featureId === undefined) continue;
     const known = features.get(featureId);
@@ -82,7 +82,7 @@ function usesBySegment(uses: readonly SegmentUse[]): Map<string, SegmentUse[]> {
 
 function featureEvents(
   organisationId: string,
-  { before, after }: Partial<FeatureNews> = {},
+  { before, after }: Partial<FeatureChangeEvent> = {},
   actor: string,
 ): OrganisationEvent[] {
   if (after === undefined) {

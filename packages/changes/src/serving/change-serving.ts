@@ -7,25 +7,25 @@ import type { ProjectState } from '../projects/projects.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import { featureData, variationIdOf } from '../features/feature-state.ts';
 import type { FeatureState } from '../features/feature-state.ts';
-import type { ServedState } from './serving-state.ts';
+import type { ServingState } from './serving-state.ts';
 import { defaultVariations, overrides } from './serving-tables.ts';
 import { replaceTargeting } from './replace-targeting.ts';
 
 /** What one environment serves for a feature, before and after. */
-export interface ServedChange {
+export interface ServingChange {
   readonly feature: FeatureState;
   readonly environment: Pick<EnvironmentState, 'id' | 'slug'>;
-  readonly before: ServedState;
-  readonly after: ServedState;
+  readonly before: ServingState;
+  readonly after: ServingState;
 }
 
 /** The slugs in the states are resolved against `feature`, which is the one that the transaction leaves behind. */
-export async function changeServed(
+export async function changeServing(
   transaction: ChangeTransaction,
   project: ProjectState,
-  changes: readonly ServedChange[],
+  changes: readonly ServingChange[],
 ): Promise<void> {
-  const different: ServedChange[] = [];
+  const different: ServingChange[] = [];
   for await (const slice of inSlices(changes)) {
     different.push(...slice.filter(({ before, after }) => !isDeepStrictEqual(before, after)));
   }
@@ -40,7 +40,7 @@ export async function changeServed(
   }
 }
 
-async function writePins({ client }: ChangeTransaction, changes: readonly ServedChange[]): Promise<void> {
+async function writePins({ client }: ChangeTransaction, changes: readonly ServingChange[]): Promise<void> {
   const goneDefaults = [];
   const goneOverrides = [];
   const newDefaults = [];
@@ -75,7 +75,7 @@ function pinDifferences(before: Pins, after: Pins): [string, string | null][] {
 }
 
 /** Defaults, targeting and overrides are recorded apart, the pins only as far as they differ. */
-function recordServed(transaction: ChangeTransaction, project: ProjectState, change: ServedChange): void {
+function recordServed(transaction: ChangeTransaction, project: ProjectState, change: ServingChange): void {
   const { feature, environment, before, after } = change;
   transaction.touched.features.add(feature.id);
   const where = {
@@ -89,7 +89,7 @@ function recordServed(transaction: ChangeTransaction, project: ProjectState, cha
   for (const part of ['defaults', 'overrides'] as const) {
     const names = pinDifferences(before[part], after[part]).map(([name]) => name);
     if (names.length === 0) continue;
-    const describe = (state: ServedState) =>
+    const describe = (state: ServingState) =>
       Object.fromEntries(names.map((name) => [name, state[part].get(name) ?? null]));
     const variations = new Map(Object.entries(describe(after)).filter(([name]) => isVariable(feature, name)));
     const news = part === 'defaults' ? ({ about: 'defaults', ...place, variations } as const) : undefined;

@@ -1,9 +1,9 @@
 import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
-import type { ServedState } from './serving-state.ts';
+import type { ServingState } from './serving-state.ts';
 
 /** A state and where it is served. */
-export interface ServedThere extends ServedState {
+export interface ServedThere extends ServingState {
   readonly featureId: string;
   readonly environmentId: string;
 }
@@ -22,7 +22,7 @@ interface RuleRow extends Pick<RuleDefinition, 'name' | 'enabled' | 'any_of'> {
 }
 
 /** What the environments of their projects serve for any number of features, with one query. */
-export async function readServed(
+export async function readServing(
   { client }: { readonly client: PoolClient },
   featureIds: readonly string[],
 ): Promise<ServedThere[]> {
@@ -43,7 +43,7 @@ export async function readTargetingAndDefaults(
   { client }: { readonly client: Pool | PoolClient },
   featureId: string,
   environmentId: string,
-): Promise<ServedState | undefined> {
+): Promise<ServingState | undefined> {
   const { rows } = await client.query<ServedRow>(servedStatement, [[featureId], environmentId, false]);
   return rows[0] && toServed(rows[0]);
 }
@@ -52,7 +52,7 @@ function toServed({
   defaults,
   overrides,
   targeting,
-}: Omit<ServedRow, 'featureId' | 'environmentId'>): ServedState {
+}: Omit<ServedRow, 'featureId' | 'environmentId'>): ServingState {
   return {
     defaults: new Map(Object.entries(defaults ?? {})),
     targeting: targeting === null ? null : toTargeting(targeting),

@@ -6,7 +6,7 @@ import type { ProjectState } from '../projects/projects.ts';
 import { readSegmentIds } from '../projects/read-segment-ids.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Row } from '../rows.ts';
-import type { ServedChange } from './change-serving.ts';
+import type { ServingChange } from './change-serving.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
 import { variationIdOf } from '../features/feature-state.ts';
 
@@ -14,7 +14,7 @@ import { variationIdOf } from '../features/feature-state.ts';
 export async function replaceTargeting(
   { client, now }: ChangeTransaction,
   project: ProjectState,
-  changes: readonly ServedChange[],
+  changes: readonly ServingChange[],
 ): Promise<void> {
   const places = changes.map(({ feature, environment }) => ({
     feature_id: feature.id,

@@ -1,7 +1,7 @@
 import type { TargetingDefinition } from '@bunting/evaluator';
 
 /** What one environment serves for a feature. Variables, variations and segments are named by slug. */
-export interface ServedState {
+export interface ServingState {
   /** variable → variation; a variable that is missing has no default. */
   readonly defaults: ReadonlyMap<string, string>;
   /** `null` = no targeting object. */
@@ -10,4 +10,4 @@ export interface ServedState {
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-export const nothingServed: ServedState = { defaults: new Map(), targeting: null, overrides: new Map() };
+export const nothingServed: ServingState = { defaults: new Map(), targeting: null, overrides: new Map() };

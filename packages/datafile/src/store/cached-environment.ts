@@ -6,7 +6,7 @@ import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragme
  * An environment as it is served. Its members are replaced by each refresh, all in one synchronous step: read them
  * anew for each request and keep none across an `await`.
  */
-export interface HeldEnvironment {
+export interface CachedEnvironment {
   readonly environmentId: string;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -27,26 +27,26 @@ export interface Replacement {
 }
 
 /** The environments held, by id, by key and by key hash. */
-export interface HeldEnvironments {
-  byId(environmentId: string): HeldEnvironment | undefined;
-  byKey(key: string): HeldEnvironment | undefined;
+export interface CachedEnvironments {
+  byId(environmentId: string): CachedEnvironment | undefined;
+  byKey(key: string): CachedEnvironment | undefined;
   /** Remembers the key in the clear, so that its next request costs one look into a map. */
-  admitKey(key: string, keyHash: string): HeldEnvironment | undefined;
+  rememberKey(key: string, keyHash: string): CachedEnvironment | undefined;
   ids(): string[];
-  add(environmentId: string, content: Replacement & { access: AccessFragment }): HeldEnvironment;
+  add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
   replace(environmentId: string, replacement: Replacement): void;
   drop(environmentId: string): void;
 }
 
 interface Entry {
-  readonly environment: { -readonly [Member in keyof HeldEnvironment]: HeldEnvironment[Member] };
+  readonly environment: { -readonly [Member in keyof CachedEnvironment]: CachedEnvironment[Member] };
   keyHashes: ReadonlySet<string>;
 }
 
-export function createHeldEnvironments(): HeldEnvironments {
+export function createCachedEnvironments(): CachedEnvironments {
   const entries = new Map<string, Entry>();
   const entriesByHash = new Map<string, Entry>();
-  const environmentsByKey = new Map<string, HeldEnvironment>();
+  const environmentsByKey = new Map<string, CachedEnvironment>();
   const keysByHash = new Map<string, string>();
 
   function forgetKey(keyHash: string): void {
@@ -75,7 +75,7 @@ export function createHeldEnvironments(): HeldEnvironments {
     byKey: (key) => environmentsByKey.get(key),
     ids: () => [...entries.keys()],
 
-    admitKey(key, keyHash) {
+    rememberKey(key, keyHash) {
       const environment = entriesByHash.get(keyHash)?.environment;
       if (!environment) return undefined;
       environmentsByKey.set(key, environment);

@@ -1,6 +1,6 @@
 import {
   compileInSteps,
-  type Catalogue,
+  type InternPool,
   type CompiledFragment,
   type DatafileFragment,
 } from '@bunting/evaluator';
@@ -11,13 +11,13 @@ import { parseInSteps } from './parse-in-steps.ts';
 import type { StoredFragment } from '../fragments/stored-fragment.ts';
 
 /** What is longer is compiled when it arrives: waking it would take too long for a request. */
-const longestDormant = 4 * 1024;
+const maxDeferredLength = 4 * 1024;
 /** Little enough to stay below a millisecond, to unpack quickly, and so many that they compress well. */
 const fragmentsPerPack = 8;
 const charactersPerPack = 16 * 1024;
 
 export interface PageReader {
-  readonly catalogue: Catalogue;
+  readonly catalogue: InternPool;
   readonly malformed: MalformedDefinitions;
   readonly takeAccess: (access: AccessFragment) => void;
   readonly takeCompiled: (compiled: readonly CompiledFragment[]) => void;
@@ -31,7 +31,7 @@ export function* compilePage(fragments: readonly StoredFragment[], reader: PageR
   let characters = 0;
   for (const fragment of fragments) {
     const { length } = fragment.text ?? '';
-    if (fragment.kind === 'feature' && fragment.text !== null && length <= longestDormant) {
+    if (fragment.kind === 'feature' && fragment.text !== null && length <= maxDeferredLength) {
       if (pack.length === fragmentsPerPack || characters + length > charactersPerPack) {
         yield* compilePack(pack, reader);
         pack = [];

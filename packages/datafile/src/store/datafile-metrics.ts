@@ -1,4 +1,4 @@
-import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/observability';
+import { Counter, sampleGauge, Gauge, Histogram, type Registry } from '@bunting/observability';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from './read-replica.ts';
@@ -37,12 +37,12 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
     onReloadFailure: () => failures.inc(),
     onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
     follow(environments) {
-      followNumber(
+      sampleGauge(
         registry,
         { name: 'datafile_environments_held', help: 'Environments served from memory.' },
-        () => environments.stats().heldEnvironments,
+        () => environments.stats().cachedEnvironments,
       );
-      followNumber(
+      sampleGauge(
         registry,
         {
           name: 'datafile_age_seconds',

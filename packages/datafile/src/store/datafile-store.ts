@@ -6,15 +6,15 @@ import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentSource, primaryOnly } from './environment-source.ts';
-import { createHeldEnvironments, type HeldEnvironment } from './cached-environment.ts';
-import { keepCurrent } from './start-sync.ts';
+import { createCachedEnvironments, type CachedEnvironment } from './cached-environment.ts';
+import { startSync } from './start-sync.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
 import { createRedisCopy } from '../redis-copy/redis-copy.ts';
 import { malformedOutcomes, type MalformedDefinition } from './malformed-definitions.ts';
 import type { Log } from '@bunting/observability';
-import { createTroubleLog } from './failure-log.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /** The datafiles that a process serves from, held in memory and kept at PostgreSQL's version. */
@@ -23,14 +23,14 @@ export interface DatafileStore {
    * The environment of a key as the client sent it: at once when it is held, undefined when there is no such key.
    * Rejects with DatafileUnavailable when that cannot be found out now.
    */
-  find(apiKey: string): HeldEnvironment | undefined | Promise<HeldEnvironment | undefined>;
+  find(apiKey: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
   stats(): DatafileStats;
   /** Stops following; what is held can still be found. The connections stay the caller's. */
   close(): void;
 }
 
 export interface DatafileStats {
-  readonly heldEnvironments: number;
+  readonly cachedEnvironments: number;
   /** Since the held versions were last seen to be PostgreSQL's, or known not to be. */
   readonly ageSeconds: number;
   /** Definitions held that are not served as they were meant. */
@@ -85,11 +85,11 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   });
   const copy = createRedisCopy({ redis, circuit });
   const copying = { redis, circuit, copy, postgres, now };
-  const trouble = createTroubleLog(log);
+  const trouble = createFailureLog(log);
   const replica =
     replicaPool && createReadReplica({ pool: replicaPool, now, trouble, onAsked: onReplicaAsked });
   const source = createEnvironmentSource({ postgres, replica, copy, trouble, onMalformed });
-  const held = createHeldEnvironments();
+  const held = createCachedEnvironments();
   const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
   const lookup = createKeyLookup({
     findEnvironments: (keyHashes) => source.findEnvironments(keyHashes),
@@ -98,7 +98,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   });
   const refresher = createEnvironmentRefresher({ held, source, now, onReload, onDrop: forgetCopy });
   const loader = createEnvironmentLoader({ held, source, now, onLoad });
-  const current = keepCurrent({
+  const current = startSync({
     held,
     source,
     loader,
@@ -136,7 +136,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     );
   }
 
-  async function findUnheld(key: string, keyHash: string): Promise<HeldEnvironment | undefined> {
+  async function findUnheld(key: string, keyHash: string): Promise<CachedEnvironment | undefined> {
     const era = unknownKeys.era();
     const environmentId = await lookup.find(keyHash);
     if (environmentId !== undefined) {
@@ -144,7 +144,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
       if (held.byId(environmentId)) await refresher.refresh(environmentId, primaryOnly);
       else await loader.load(environmentId);
     }
-    const found = held.admitKey(key, keyHash);
+    const found = held.rememberKey(key, keyHash);
     if (!found) unknownKeys.add(key, era);
     return found;
   }
@@ -156,10 +156,10 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
       const key = apiKey.toLowerCase();
       if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
       const keyHash = createHash('sha256').update(key).digest('hex');
-      return held.byKey(key) ?? held.admitKey(key, keyHash) ?? findUnheld(key, keyHash);
+      return held.byKey(key) ?? held.rememberKey(key, keyHash) ?? findUnheld(key, keyHash);
     },
     stats: () => ({
-      heldEnvironments: held.ids().length,
+      cachedEnvironments: held.ids().length,
       ageSeconds: Math.max(0, (now() - current.checkedAt()) / 1000),
       malformed: {
         feature: countMalformed('feature'),

@@ -1,31 +1,31 @@
 import type { Reload } from './environment-refresher.ts';
 import type { EnvironmentSource } from './environment-source.ts';
-import { createGate } from '@bunting/async';
-import type { HeldEnvironment, HeldEnvironments } from './cached-environment.ts';
+import { createSemaphore } from '@bunting/async';
+import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 
 /** Brings environments into memory that are not held yet. */
 export interface EnvironmentLoader {
   /** All who ask meanwhile share one load. Undefined: there is no such environment. */
-  load(environmentId: string): Promise<HeldEnvironment | undefined>;
+  load(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** The load under way, if there is one. */
-  underWay(environmentId: string): Promise<unknown> | undefined;
+  inFlight(environmentId: string): Promise<unknown> | undefined;
 }
 
 /** Bounds what lies in memory on its way; a load is bound by the processor, so more at once are not faster. */
 const loadsAtOnce = 4;
 
 export function createEnvironmentLoader(options: {
-  held: HeldEnvironments;
+  held: CachedEnvironments;
   source: EnvironmentSource;
   now: () => number;
   /** With the time when it was asked for. */
   onLoad: (reload: Reload, askedAt: number) => void;
 }): EnvironmentLoader {
   const { held, source, now, onLoad } = options;
-  const loads = new Map<string, Promise<HeldEnvironment | undefined>>();
-  const gate = createGate(loadsAtOnce);
+  const loads = new Map<string, Promise<CachedEnvironment | undefined>>();
+  const gate = createSemaphore(loadsAtOnce);
 
-  async function loadOnce(environmentId: string): Promise<HeldEnvironment | undefined> {
+  async function loadOnce(environmentId: string): Promise<CachedEnvironment | undefined> {
     const startedAt = performance.now();
     const askedAt = now();
     const { whole, from } = await source.readAnywhere(environmentId);
@@ -45,6 +45,6 @@ export function createEnvironmentLoader(options: {
       loads.set(environmentId, load);
       return load;
     },
-    underWay: (environmentId) => loads.get(environmentId),
+    inFlight: (environmentId) => loads.get(environmentId),
   };
 }

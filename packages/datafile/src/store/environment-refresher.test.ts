@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createDatafile } from '@bunting/evaluator';
 import { createEnvironmentRefresher } from './environment-refresher.ts';
 import type { EnvironmentSource } from './environment-source.ts';
-import { createHeldEnvironments } from './cached-environment.ts';
+import { createCachedEnvironments } from './cached-environment.ts';
 import { createMalformedDefinitions } from './malformed-definitions.ts';
 
 const id = '01a1fd21-39ee-723a-ad11-b56754f26431';
@@ -30,7 +30,7 @@ function createSlowSource() {
 
 it('a refresh that is asked for while another reads does not rely on what that one has read', async () => {
   const source = createSlowSource();
-  const held = createHeldEnvironments();
+  const held = createCachedEnvironments();
   const malformed = createMalformedDefinitions(() => {});
   const environment = held.add(id, {
     version: 1,

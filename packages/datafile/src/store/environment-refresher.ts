@@ -1,5 +1,5 @@
 import { primaryOnly, type EnvironmentSource } from './environment-source.ts';
-import type { HeldEnvironment, HeldEnvironments } from './cached-environment.ts';
+import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 import { longestAbsenceMs } from '../publish/tombstones.ts';
 
 /** Brings held environments to PostgreSQL's version, each by one refresh at a time. */
@@ -24,7 +24,7 @@ export interface Reload {
 }
 
 export function createEnvironmentRefresher(options: {
-  held: HeldEnvironments;
+  held: CachedEnvironments;
   source: EnvironmentSource;
   now: () => number;
   onReload: (reload: Reload) => void;
@@ -50,7 +50,7 @@ export function createEnvironmentRefresher(options: {
   }
 
   /** False when the changes alone do not lead to PostgreSQL's version. */
-  async function catchUp(environment: HeldEnvironment, wanted: number): Promise<boolean> {
+  async function catchUp(environment: CachedEnvironment, wanted: number): Promise<boolean> {
     const { environmentId } = environment;
     // Whoever was cut off for long, or stands still while it reads, may miss tombstones that are removed by now.
     const wasAway = () => !(confirmedAt.get(environmentId)! > now() - longestAbsenceMs);

@@ -1,6 +1,6 @@
-import { createCatalogue } from '@bunting/evaluator';
+import { createInternPool } from '@bunting/evaluator';
 import { DatafileUnavailable } from './datafile-unavailable.ts';
-import { createGate } from '@bunting/async';
+import { createSemaphore } from '@bunting/async';
 import { createMalformedDefinitions } from './malformed-definitions.ts';
 import type { MalformedDefinition, MalformedDefinitions } from './malformed-definitions.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
@@ -14,7 +14,7 @@ import {
 import type { RedisCopy } from '../redis-copy/redis-copy.ts';
 import { createSliceQueue } from '@bunting/async';
 import type { FragmentPage } from '../fragments/stored-fragment.ts';
-import type { TroubleLog } from './failure-log.ts';
+import type { FailureLog } from './failure-log.ts';
 
 /**
  * Where environments come from: PostgreSQL, and copies of it while that is away. Its read replica takes what reads it
@@ -27,7 +27,7 @@ export interface EnvironmentSource {
    * At `wanted` or above, which PostgreSQL is known to have reached; `primaryOnly`: as the primary has it. Undefined:
    * there is no such environment, or so much has changed that it is better read whole.
    */
-  readChange(held: HeldVersion, wanted: number): Promise<EnvironmentChange | undefined>;
+  readChange(held: CachedVersion, wanted: number): Promise<EnvironmentChange | undefined>;
   /** From the primary. Undefined: there is no such environment. */
   readWhole(environmentId: string): Promise<WholeEnvironment | undefined>;
   /** From a copy if need be. Rejects with DatafileUnavailable when it is nowhere to be had. */
@@ -36,7 +36,7 @@ export interface EnvironmentSource {
 }
 
 /** What a change is added to. */
-export interface HeldVersion {
+export interface CachedVersion {
   readonly environmentId: string;
   readonly version: number;
   readonly malformed: MalformedDefinitions;
@@ -73,11 +73,11 @@ export function createEnvironmentSource(options: {
   postgres: PostgresFragments;
   replica: ReadReplica | undefined;
   copy: RedisCopy;
-  trouble: TroubleLog;
+  trouble: FailureLog;
   onMalformed: (environmentId: string, definition: MalformedDefinition, isLastTold: boolean) => void;
 }): EnvironmentSource {
   const { postgres, replica, copy, trouble, onMalformed } = options;
-  const compiler = { slices: createSliceQueue({ budgetMs: sliceMs }), catalogue: createCatalogue() };
+  const compiler = { slices: createSliceQueue({ budgetMs: sliceMs }), catalogue: createInternPool() };
   const copies: Copy[] = [{ ...copy, name: 'redis' }];
   if (replica) {
     const { atAnyAge } = replica;
@@ -85,7 +85,7 @@ export function createEnvironmentSource(options: {
     copies.push({ ...atAnyAge, name: 'replica', readPages });
   }
 
-  const gate = createGate(readersAtOnce);
+  const gate = createSemaphore(readersAtOnce);
   const compileWhole = (environmentId: string, pages: AsyncIterable<FragmentPage>) => {
     const malformed = createMalformedDefinitions((definition, isLastTold) =>
       onMalformed(environmentId, definition, isLastTold),

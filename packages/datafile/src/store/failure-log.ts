@@ -1,12 +1,12 @@
 import type { Log } from '@bunting/observability';
 
 /** Says once that something fails and once that it works again, however often it is tried in between. */
-export interface TroubleLog {
+export interface FailureLog {
   failed(doing: string, error: unknown): void;
   worked(doing: string): void;
 }
 
-export function createTroubleLog(log: Log): TroubleLog {
+export function createFailureLog(log: Log): FailureLog {
   const failing = new Set<string>();
   return {
     failed(doing, error) {

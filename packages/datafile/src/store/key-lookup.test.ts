@@ -4,15 +4,15 @@ import { createKeyLookup } from './key-lookup.ts';
 
 function countingLookup({ isComplete = true, maxWaiting = 10_000 } = {}) {
   const batches: number[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   const lookup = createKeyLookup({
     pauseMs: 0,
     maxWaiting,
     async findEnvironments(keyHashes) {
       batches.push(keyHashes.length);
-      expect(++underWay).toBe(1);
+      expect(++inFlight).toBe(1);
       await new Promise((resolve) => setTimeout(resolve, 1));
-      underWay -= 1;
+      inFlight -= 1;
       return { found: new Map([['known', 'environment']]), isComplete };
     },
   });

@@ -27,7 +27,7 @@ export interface MalformedDefinitions {
 }
 
 /** Thousands of lines would tell nobody more. */
-const mostTold = 20;
+const maxTold = 20;
 
 export function createMalformedDefinitions(
   tell: (definition: MalformedDefinition, isLastTold: boolean) => void,
@@ -39,9 +39,9 @@ export function createMalformedDefinitions(
       const { kind, id } = definition;
       const isKnown = kinds.get(id) === kind;
       kinds.set(id, kind);
-      if (isKnown || told === mostTold) return;
+      if (isKnown || told === maxTold) return;
       told += 1;
-      tell(definition, told === mostTold);
+      tell(definition, told === maxTold);
     },
     forget: (id) => kinds.delete(id),
     count: (kind) => [...kinds.values()].filter((each) => each === kind).length,

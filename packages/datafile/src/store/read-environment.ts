@@ -1,6 +1,6 @@
 import {
   createDatafile,
-  type Catalogue,
+  type InternPool,
   type CompiledFragment,
   type CompiledFragments,
   type Datafile,
@@ -29,14 +29,14 @@ export interface EnvironmentChange {
 
 export interface Compiler {
   readonly slices: SliceQueue;
-  readonly catalogue: Catalogue;
+  readonly catalogue: InternPool;
 }
 
 /**
  * Putting a change in place is one step, with which requests wait. What is more is read whole, into a datafile of its own,
  * and put in place by exchanging the two.
  */
-const mostOfChange = { fragments: 1_000, characters: 1024 * 1024 };
+const maxOfChange = { fragments: 1_000, characters: 1024 * 1024 };
 
 /** Undefined: the source has no such environment, or nobody has ever written it out. */
 export async function readWholeEnvironment(
@@ -48,7 +48,7 @@ export async function readWholeEnvironment(
   let access: AccessFragment | undefined;
   let version: number | undefined;
   const reader = {
-    catalogue: catalogueOf(compiler, malformed),
+    catalogue: internPoolOf(compiler, malformed),
     malformed,
     takeAccess: (read: AccessFragment) => void (access = read),
     takeCompiled: (compiled: CompiledFragments) => datafile.apply(compiled),
@@ -72,7 +72,7 @@ export async function readEnvironmentChange(
   const byId = new Map<string, CompiledFragment>();
   let characters = 0;
   const reader = {
-    catalogue: catalogueOf(compiler, malformed),
+    catalogue: internPoolOf(compiler, malformed),
     malformed,
     takeAccess: (read: AccessFragment) => void (access = read),
     takeCompiled(compiled: CompiledFragments) {
@@ -82,7 +82,7 @@ export async function readEnvironmentChange(
   for await (const { version: read, fragments } of pages) {
     version = read;
     for (const { text } of fragments) characters += text?.length ?? 0;
-    if (byId.size + fragments.length > mostOfChange.fragments || characters > mostOfChange.characters)
+    if (byId.size + fragments.length > maxOfChange.fragments || characters > maxOfChange.characters)
       return undefined;
     await compiler.slices.run(compilePage(fragments, reader));
   }
@@ -90,8 +90,8 @@ export async function readEnvironmentChange(
 }
 
 /** The process's own, which tells the environment of what is beyond the limits. */
-function catalogueOf({ catalogue }: Compiler, malformed: MalformedDefinitions): Catalogue {
-  const onExceeded: Catalogue['onExceeded'] = ({ kind, id, exceeded }) =>
+function internPoolOf({ catalogue }: Compiler, malformed: MalformedDefinitions): InternPool {
+  const onExceeded: InternPool['onExceeded'] = ({ kind, id, exceeded }) =>
     malformed.add({ kind, id, why: exceeded });
   return { ...catalogue, onExceeded };
 }

@@ -6,7 +6,7 @@ import {
   type PostgresFragments,
 } from '../fragments/postgres-fragments.ts';
 import type { FragmentPage } from '../fragments/stored-fragment.ts';
-import type { TroubleLog } from './failure-log.ts';
+import type { FailureLog } from './failure-log.ts';
 
 /** A streaming replica, which takes reads off PostgreSQL's primary as long as it knows what the primary knows. */
 export interface ReadReplica {
@@ -31,7 +31,7 @@ const maxLagMs = 1_000;
 export function createReadReplica(options: {
   pool: pg.Pool;
   now: () => number;
-  trouble: TroubleLog;
+  trouble: FailureLog;
   onAsked: (outcome: ReplicaOutcome) => void;
 }): ReadReplica {
   const { pool, now, trouble, onAsked } = options;

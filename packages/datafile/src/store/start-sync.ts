@@ -3,25 +3,25 @@ import type { CopyOptions } from '../redis-copy/copy-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
 import type { EnvironmentSource } from './environment-source.ts';
-import { followPublications } from './subscribe-publications.ts';
-import type { HeldEnvironments } from './cached-environment.ts';
+import { subscribePublications } from './subscribe-publications.ts';
+import type { CachedEnvironments } from './cached-environment.ts';
 import { startPoll } from '@bunting/async';
 import type { Publication } from '../publish/publication.ts';
 import { repairCopies } from '../redis-copy/repair-copies.ts';
-import type { TroubleLog } from './failure-log.ts';
+import type { FailureLog } from './failure-log.ts';
 
 /**
  * Keeps held environments at PostgreSQL's version: at once by messages, and by a poll that makes up for lost ones,
  * finds out what was deleted and repairs the copies in Redis.
  */
-export function keepCurrent(options: {
-  held: HeldEnvironments;
+export function startSync(options: {
+  held: CachedEnvironments;
   source: EnvironmentSource;
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   copying: CopyOptions;
   subscriber: Redis;
-  trouble: TroubleLog;
+  trouble: FailureLog;
   pollIntervalMs: number;
   onPublication: () => void;
   onFailure: (error: unknown) => void;
@@ -58,8 +58,8 @@ export function keepCurrent(options: {
     void follower.probe();
     const askedAt = now();
     try {
-      const versionsHeld = held.ids().map((id) => [id, held.byId(id)!.version] as const);
-      const versions = await source.readVersions(new Map(versionsHeld));
+      const cachedVersions = held.ids().map((id) => [id, held.byId(id)!.version] as const);
+      const versions = await source.readVersions(new Map(cachedVersions));
       checkedAt = askedAt;
       trouble.worked('Polling PostgreSQL');
       const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
@@ -81,11 +81,11 @@ export function keepCurrent(options: {
     };
     refreshUnlessCurrent();
     // What is being loaded may have been read before this version was there.
-    loader.underWay(environmentId)?.then(refreshUnlessCurrent, () => {});
+    loader.inFlight(environmentId)?.then(refreshUnlessCurrent, () => {});
   }
 
   const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
-  const follower = followPublications({
+  const follower = subscribePublications({
     subscriber,
     timeoutMs: copying.circuit.timeoutMs,
     onPublication: receive,

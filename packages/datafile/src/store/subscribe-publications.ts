@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { withTimeout } from '@bunting/async';
 import { decodePublication, publicationChannel, type Publication } from '../publish/publication.ts';
 
-export interface PublicationFollower {
+export interface PublicationSubscriber {
   /** Makes a new connection when the present one has fallen silent: nothing else would tell. */
   probe(): Promise<void>;
   /** The connection stays the caller's. */
@@ -13,12 +13,12 @@ export interface PublicationFollower {
  * Listens for publications on a connection of its own. `onConnected` is called whenever messages begin to arrive: some
  * may have been missed before.
  */
-export function followPublications(options: {
+export function subscribePublications(options: {
   subscriber: Redis;
   timeoutMs: number;
   onPublication: (publication: Publication) => void;
   onConnected: () => void;
-}): PublicationFollower {
+}): PublicationSubscriber {
   const { subscriber, timeoutMs, onPublication, onConnected } = options;
   const onMessage = (channel: string, message: string) => {
     if (channel !== publicationChannel) return;

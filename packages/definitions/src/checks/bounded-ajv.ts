@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { AnySchemaObject, ErrorObject, Options, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
-import { mostProblems } from './problem.ts';
+import { maxProblems } from './problem.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ interface ObjectSchema {
 
 /**
  * Ajv that lists all errors, and yet stops: Ajv's own keywords for the entries of a list and the members of a map go to the end
- * of what was given, and keep an error for each. These stop behind `mostProblems`, and do not look into a list or a
+ * of what was given, and keep an error for each. These stop behind `maxProblems`, and do not look into a list or a
  * map that is too long.
  */
 export function createBoundedAjv(options: Options): Ajv {
@@ -85,7 +85,7 @@ function validating(
     const errors: ErrorObject[] = [];
     for (const error of find(value, context!)) {
       errors.push(error);
-      if (errors.length > mostProblems) break;
+      if (errors.length > maxProblems) break;
     }
     validate.errors = errors;
     return errors.length === 0;

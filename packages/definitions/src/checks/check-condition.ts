@@ -5,8 +5,8 @@ import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts, soundParts } from './well-shaped.ts';
-import type { IsSound } from './well-shaped.ts';
+import { objectParts, wellShapedEntries } from './well-shaped.ts';
+import type { IsWellShaped } from './well-shaped.ts';
 import { createValueBudget, takeValue } from './value-budget.ts';
 import type { ValueBudget } from './value-budget.ts';
 
@@ -54,25 +54,25 @@ const fitting: Record<Property, readonly Family[]> = {
 };
 
 /** Where a condition stands: which segments it may name, or that it is a segment's own. */
-export interface ConditionSurroundings {
+export interface ConditionDependencies {
   readonly segments: ReadonlySet<string> | 'inside a segment';
   /** Shared by all conditions of a targeting; absent = these stand alone. */
   readonly budget?: ValueBudget;
 }
 
-type BudgetedSurroundings = ConditionSurroundings & { readonly budget: ValueBudget };
+type BudgetedDependencies = ConditionDependencies & { readonly budget: ValueBudget };
 
 /** What is wrong with the conditions whose shape is right. */
 export function* checkAnyOf(
   anyOf: AnyOfInput | undefined,
   path: string,
-  around: ConditionSurroundings,
-  isSound: IsSound = () => true,
+  dependencies: ConditionDependencies,
+  isWellShaped: IsWellShaped = () => true,
 ): Generator<Problem> {
-  const budgeted = { budget: createValueBudget(), ...around };
+  const budgeted = { budget: createValueBudget(), ...dependencies };
   for (const group of objectParts(anyOf, path)) {
     const conditionsPath = memberPath(group.path, 'all_of');
-    for (const condition of soundParts(group.value.all_of, conditionsPath, isSound)) {
+    for (const condition of wellShapedEntries(group.value.all_of, conditionsPath, isWellShaped)) {
       yield* checkCondition(condition.value, condition.path, budgeted);
     }
   }
@@ -81,7 +81,7 @@ export function* checkAnyOf(
 function* checkCondition(
   condition: ConditionInput,
   path: string,
-  around: BudgetedSurroundings,
+  dependencies: BudgetedDependencies,
 ): Generator<Problem> {
   const { property, operator, custom_key: customKey } = condition;
   if (property === 'custom' && customKey === undefined) {
@@ -90,7 +90,7 @@ function* checkCondition(
   if (property !== 'custom' && customKey !== undefined) {
     yield { path: memberPath(path, 'custom_key'), message: 'belongs to the property custom alone' };
   }
-  if (property === 'segment' && around.segments === 'inside a segment') {
+  if (property === 'segment' && dependencies.segments === 'inside a segment') {
     yield { path: memberPath(path, 'property'), message: 'must not be segment: segments do not nest' };
     return;
   }
@@ -103,14 +103,14 @@ function* checkCondition(
     };
     return;
   }
-  yield* checkValues(condition, family, memberPath(path, 'values'), around);
+  yield* checkValues(condition, family, memberPath(path, 'values'), dependencies);
 }
 
 function* checkValues(
   { property, operator, values = [] }: ConditionInput,
   family: Family,
   path: string,
-  around: BudgetedSurroundings,
+  dependencies: BudgetedDependencies,
 ): Generator<Problem> {
   if (family === 'presence') {
     if (values.length > 0) yield { path, message: `must be left out with ${operator}` };
@@ -120,9 +120,9 @@ function* checkValues(
   for (const [index, value] of values.entries()) {
     // Booleans are compared with `is` alone, and only a custom attribute can be one.
     if (typeof value === 'boolean' && property === 'custom' && operator === 'is') continue;
-    const taken = takeValue(around.budget, family === 'pattern');
+    const taken = takeValue(dependencies.budget, family === 'pattern');
     if (taken === false) return;
-    const message = typeof taken === 'string' ? taken : problemOfValue(value, family, around);
+    const message = typeof taken === 'string' ? taken : problemOfValue(value, family, dependencies);
     if (message !== undefined) yield { path: `${path}[${index}]`, message };
   }
 }
@@ -130,7 +130,7 @@ function* checkValues(
 function problemOfValue(
   value: unknown,
   family: Family,
-  { segments }: ConditionSurroundings,
+  { segments }: ConditionDependencies,
 ): string | undefined {
   if (family === 'number') {
     return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a finite number';

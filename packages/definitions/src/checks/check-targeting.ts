@@ -1,13 +1,13 @@
 import type { Property } from '@bunting/evaluator';
 import { checkAnyOf } from './check-condition.ts';
-import type { ConditionSurroundings } from './check-condition.ts';
+import type { ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { instantOf } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import { objectParts } from './well-shaped.ts';
-import type { IsSound } from './well-shaped.ts';
+import type { IsWellShaped } from './well-shaped.ts';
 import { createValueBudget } from './value-budget.ts';
 import type {
   RolloutInput,
@@ -18,7 +18,7 @@ import type {
 } from '../schemas/targeting-schema.ts';
 
 /** What a rule may name, all of it lower-cased. */
-export interface TargetingSurroundings {
+export interface TargetingDependencies {
   readonly variations: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
@@ -27,28 +27,28 @@ export interface TargetingSurroundings {
 export function* checkTargeting(
   targeting: TargetingInput,
   path: string,
-  around: TargetingSurroundings,
-  isSound: IsSound = () => true,
+  dependencies: TargetingDependencies,
+  isWellShaped: IsWellShaped = () => true,
 ): Generator<Problem> {
-  const budgeted = { ...around, budget: createValueBudget() };
+  const budgeted = { ...dependencies, budget: createValueBudget() };
   for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
-    yield* checkRule(rule.value, rule.path, budgeted, isSound);
+    yield* checkRule(rule.value, rule.path, budgeted, isWellShaped);
   }
 }
 
 function* checkRule(
   rule: RuleInput,
   path: string,
-  around: TargetingSurroundings & Pick<ConditionSurroundings, 'budget'>,
-  isSound: IsSound,
+  dependencies: TargetingDependencies & Pick<ConditionDependencies, 'budget'>,
+  isWellShaped: IsWellShaped,
 ): Generator<Problem> {
-  yield* checkAnyOf(rule.any_of, memberPath(path, 'any_of'), around, isSound);
+  yield* checkAnyOf(rule.any_of, memberPath(path, 'any_of'), dependencies, isWellShaped);
   const schedule = memberPath(path, 'schedule');
-  if (rule.schedule && isSound(schedule)) yield* checkSchedule(rule.schedule, schedule);
+  if (rule.schedule && isWellShaped(schedule)) yield* checkSchedule(rule.schedule, schedule);
   const rollout = memberPath(path, 'rollout');
-  if (rule.rollout && isSound(rollout)) yield* checkRollout(rule.rollout, rollout);
+  if (rule.rollout && isWellShaped(rollout)) yield* checkRollout(rule.rollout, rollout);
   const serve = memberPath(path, 'serve');
-  if (isSound(serve)) yield* checkServe(rule.serve, serve, around);
+  if (isWellShaped(serve)) yield* checkServe(rule.serve, serve, dependencies);
 }
 
 function* checkSchedule({ from, to }: ScheduleInput, path: string): Generator<Problem> {
@@ -93,7 +93,7 @@ function* checkPercentage(percentage: number, path: string): Generator<Problem> 
 function* checkServe(
   serve: ServeInput,
   path: string,
-  { variations }: TargetingSurroundings,
+  { variations }: TargetingDependencies,
 ): Generator<Problem> {
   const { variation, split, bucket_by: bucketBy } = serve;
   if ((variation === undefined) === (split === undefined)) {

@@ -3,7 +3,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { VariableInput, VariableType, VariationInput } from '../schemas/feature-schema.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { createRegister } from './duplicate-check.ts';
+import { createDuplicateCheck } from './duplicate-check.ts';
 import { storedSlug } from '../schemas/slug.ts';
 
 type Values = Readonly<Record<string, JsonValue>>;
@@ -14,7 +14,7 @@ export function* checkVariations(
   variables: readonly VariableInput[],
   path: string,
 ): Generator<Problem> {
-  const slugs = createRegister();
+  const slugs = createDuplicateCheck();
   for (const [index, { slug: variation, values = {} }] of variations.entries()) {
     yield* slugs.enter(storedSlug(variation), `${path}[${index}].slug`);
     yield* checkVariationValues(values, variables, memberPath(`${path}[${index}]`, 'values'));

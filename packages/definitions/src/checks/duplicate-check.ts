@@ -1,12 +1,12 @@
 import type { Problem } from './problem.ts';
 
 /** Remembers what has been given where, and objects to the second time. */
-export interface Register {
+export interface DuplicateCheck {
   enter(value: string, path: string): Generator<Problem>;
 }
 
 /** With `isSecret` the value is not repeated in the message. */
-export function createRegister({ isSecret = false } = {}): Register {
+export function createDuplicateCheck({ isSecret = false } = {}): DuplicateCheck {
   const paths = new Map<string, string>();
   return {
     *enter(value, path) {

@@ -5,7 +5,7 @@ export interface Problem {
 }
 
 /** As many as anybody reads. Who looks for problems stops behind them: what is wrong may be as long as what was given. */
-export const mostProblems = 1_000;
+export const maxProblems = 1_000;
 
 /** Names of members are shortened to this in paths: a name may be as long as the body. */
 const longestNameInPath = 100;
@@ -18,12 +18,12 @@ export function memberPath(path: string, name: string): string {
 }
 
 /** The text, or its first characters and an ellipsis. */
-export function shortened(text: string, mostCharacters: number): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters).toWellFormed()}…`;
+export function shortened(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 }
 
 /** The first of the problems, one more than `most` at the most: that there are more can be told, how many is not counted. */
-export function firstProblems(problems: Iterable<Problem>, most = mostProblems): Problem[] {
+export function firstProblems(problems: Iterable<Problem>, most = maxProblems): Problem[] {
   const first: Problem[] = [];
   for (const problem of problems) {
     first.push(problem);
@@ -45,9 +45,9 @@ export class ProblemsFound extends Error {
   constructor(problems: Iterable<Problem>) {
     const first = firstProblems(problems);
     const lines = first
-      .slice(0, mostProblems)
+      .slice(0, maxProblems)
       .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-    super([...lines, ...(first.length > mostProblems ? ['and more'] : [])].join('\n'));
+    super([...lines, ...(first.length > maxProblems ? ['and more'] : [])].join('\n'));
     this.name = 'ProblemsFound';
     this.problems = first;
   }

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { createBoundedAjv } from './bounded-ajv.ts';
-import { memberPath, mostProblems, ProblemsFound } from './problem.ts';
+import { memberPath, maxProblems, ProblemsFound } from './problem.ts';
 import type { Problem } from './problem.ts';
 
 /** Tells whether a value has the shape, and if not, what is wrong with it. */
@@ -35,8 +35,8 @@ export function createShapeCheck<Schema extends TSchema>(
       const tell = (error: ErrorObject) => toProblem(error, value, path);
       const tooLong = errors.filter(({ keyword }) => sizes.has(keyword));
       if (tooLong.length > 0) throw new ProblemsFound(tooLong.map(tell));
-      if (errors.length > mostProblems) {
-        throw new ProblemsFound(errors.slice(0, mostProblems + 1).map(tell));
+      if (errors.length > maxProblems) {
+        throw new ProblemsFound(errors.slice(0, maxProblems + 1).map(tell));
       }
       return errors.map(tell);
     },

@@ -2,22 +2,22 @@ import type { Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 
 /** Tells whether a part of the document has the shape it must have, by its path. */
-export type IsSound = (path: string) => boolean;
+export type IsWellShaped = (path: string) => boolean;
 
 /**
  * What belongs together is looked at only in parts whose shape is right: a list where a string should be has been
  * reported, and nothing more can be said of it. The parts are small, so that what is wrong in one hides nothing of the
  * others: every problem is listed.
  */
-export function soundnessOf(problems: readonly Problem[]): IsSound {
-  const unsound = new Set<string>();
+export function wellShapedPaths(problems: readonly Problem[]): IsWellShaped {
+  const malformed = new Set<string>();
   for (const { path } of problems) {
-    unsound.add(path);
+    malformed.add(path);
     for (let index = 0; index < path.length; index += 1) {
-      if (path[index] === '.' || path[index] === '[') unsound.add(path.slice(0, index));
+      if (path[index] === '.' || path[index] === '[') malformed.add(path.slice(0, index));
     }
   }
-  return (path) => !unsound.has(path);
+  return (path) => !malformed.has(path);
 }
 
 export interface Part<Value> {
@@ -26,15 +26,15 @@ export interface Part<Value> {
 }
 
 /** The entries of a list that have the right shape, with their paths. */
-export function* soundParts<Value>(
+export function* wellShapedEntries<Value>(
   list: readonly Value[] | undefined,
   path: string,
-  isSound: IsSound,
+  isWellShaped: IsWellShaped,
 ): Generator<Part<Value>> {
   if (!Array.isArray(list)) return;
   for (const [index, value] of (list as readonly Value[]).entries()) {
     const partPath = `${path}[${index}]`;
-    if (isSound(partPath)) yield { value, path: partPath };
+    if (isWellShaped(partPath)) yield { value, path: partPath };
   }
 }
 

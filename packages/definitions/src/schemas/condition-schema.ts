@@ -2,7 +2,7 @@ import { operators, properties } from '@bunting/evaluator';
 import type { Operator, Property } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { mostEntries } from './max-entries.ts';
+import { maxEntries } from './max-entries.ts';
 
 /** The shape of a condition; what fits together is looked at by `checkCondition`. */
 export const conditionSchema = Type.Object(
@@ -12,7 +12,7 @@ export const conditionSchema = Type.Object(
     operator: Type.Unsafe<Operator>({ type: 'string', enum: [...operators] }),
     values: Type.Optional(
       Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
-        maxItems: mostEntries.values,
+        maxItems: maxEntries.values,
       }),
     ),
     ignore_case: Type.Optional(Type.Boolean()),
@@ -23,10 +23,10 @@ export const conditionSchema = Type.Object(
 /** Groups are ORed, the conditions of a group are ANDed; no group at all matches everyone. */
 export const anyOfSchema = Type.Array(
   Type.Object(
-    { all_of: Type.Array(conditionSchema, { minItems: 1, maxItems: mostEntries.conditionsOfGroup }) },
+    { all_of: Type.Array(conditionSchema, { minItems: 1, maxItems: maxEntries.conditionsOfGroup }) },
     { additionalProperties: false },
   ),
-  { maxItems: mostEntries.groups },
+  { maxItems: maxEntries.groups },
 );
 
 export type ConditionInput = Static<typeof conditionSchema>;

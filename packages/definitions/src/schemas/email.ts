@@ -10,6 +10,6 @@ export const emailSchema = Type.String({
   description: 'an e-mail address (stored lower-cased)',
 });
 
-export function storedEmail(email: string): string {
+export function emailFromStorage(email: string): string {
   return email.toLowerCase();
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { mapOf } from './strict-record.ts';
-import { mostEntries } from './max-entries.ts';
-import { orNull } from './nullable.ts';
+import { strictRecord } from './strict-record.ts';
+import { maxEntries } from './max-entries.ts';
+import { nullable } from './nullable.ts';
 import { nameSchema, slugSchema } from './slug.ts';
 import { targetingSchema } from './targeting-schema.ts';
 
@@ -23,22 +23,22 @@ export const variationSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    values: Type.Optional(mapOf(Type.Unsafe<JsonValue>({}), mostEntries.variables)),
+    values: Type.Optional(strictRecord(Type.Unsafe<JsonValue>({}), maxEntries.variables)),
   },
   { additionalProperties: false },
 );
 
 /** variable → variation; `null` = none. */
-export const defaultsSchema = mapOf(orNull(slugSchema), mostEntries.variables);
+export const defaultsSchema = strictRecord(nullable(slugSchema), maxEntries.variables);
 
 /** `user.id` → variation; `null` = none. */
-const overridesSchema = mapOf(orNull(slugSchema), mostEntries.overrides);
+const overridesSchema = strictRecord(nullable(slugSchema), maxEntries.overrides);
 
 /** What one environment serves for a feature. No `targeting` = no targeting object there. */
-export const servedSchema = Type.Object(
+export const servingSchema = Type.Object(
   {
     defaults: Type.Optional(defaultsSchema),
-    targeting: Type.Optional(orNull(targetingSchema)),
+    targeting: Type.Optional(nullable(targetingSchema)),
     overrides: Type.Optional(overridesSchema),
   },
   { additionalProperties: false },
@@ -46,4 +46,4 @@ export const servedSchema = Type.Object(
 
 export type VariableInput = Static<typeof variableSchema>;
 export type VariationInput = Static<typeof variationSchema>;
-export type ServedInput = Static<typeof servedSchema>;
+export type ServingInput = Static<typeof servingSchema>;

@@ -2,7 +2,7 @@
  * How many entries a list or a map of a definition may have: far above what anybody writes, so that nobody is kept busy with
  * looking at what nobody means. What a definition as a whole may weigh is bounded elsewhere.
  */
-export const mostEntries = {
+export const maxEntries = {
   features: 10_000,
   segments: 2_000,
   environments: 500,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
-import { mostEntries } from './max-entries.ts';
-import { orNull } from './nullable.ts';
+import { maxEntries } from './max-entries.ts';
+import { nullable } from './nullable.ts';
 import { slugSchema } from './slug.ts';
 
 const momentSchema = Type.String({ maxLength: 100 });
@@ -11,7 +11,7 @@ const attributeSchema = Type.String({ maxLength: 207 });
 const percentageSchema = Type.Number({ minimum: 0, maximum: 100 });
 
 const scheduleSchema = Type.Object(
-  { from: Type.Optional(orNull(momentSchema)), to: Type.Optional(orNull(momentSchema)) },
+  { from: Type.Optional(nullable(momentSchema)), to: Type.Optional(nullable(momentSchema)) },
   { additionalProperties: false },
 );
 
@@ -22,7 +22,7 @@ const rolloutSchema = Type.Object(
     stages: Type.Optional(
       Type.Array(
         Type.Object({ at: momentSchema, percentage: percentageSchema }, { additionalProperties: false }),
-        { minItems: 1, maxItems: mostEntries.stages },
+        { minItems: 1, maxItems: maxEntries.stages },
       ),
     ),
   },
@@ -36,11 +36,11 @@ const serveSchema = Type.Object(
     split: Type.Optional(
       Type.Array(
         Type.Object({ variation: slugSchema, weight: percentageSchema }, { additionalProperties: false }),
-        { minItems: 1, maxItems: mostEntries.variations },
+        { minItems: 1, maxItems: maxEntries.variations },
       ),
     ),
     bucket_by: Type.Optional(
-      Type.Array(attributeSchema, { minItems: 1, maxItems: mostEntries.bucketBy, uniqueItems: true }),
+      Type.Array(attributeSchema, { minItems: 1, maxItems: maxEntries.bucketBy, uniqueItems: true }),
     ),
   },
   { additionalProperties: false },
@@ -51,14 +51,14 @@ export const ruleSchema = Type.Object(
     name: Type.Optional(Type.String({ maxLength: 200 })),
     enabled: Type.Optional(Type.Boolean()),
     any_of: Type.Optional(anyOfSchema),
-    schedule: Type.Optional(orNull(scheduleSchema)),
-    rollout: Type.Optional(orNull(rolloutSchema)),
+    schedule: Type.Optional(nullable(scheduleSchema)),
+    rollout: Type.Optional(nullable(rolloutSchema)),
     serve: serveSchema,
   },
   { additionalProperties: false },
 );
 
-export const rulesSchema = Type.Array(ruleSchema, { maxItems: mostEntries.rules });
+export const rulesSchema = Type.Array(ruleSchema, { maxItems: maxEntries.rules });
 
 export const targetingSchema = Type.Object(
   { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },

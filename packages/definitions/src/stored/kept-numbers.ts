@@ -1,4 +1,4 @@
-import { memberPath, mostProblems, shortened } from '../checks/problem.ts';
+import { memberPath, maxProblems, shortened } from '../checks/problem.ts';
 import type { Problem } from '../checks/problem.ts';
 import { deepest } from './storable-problems.ts';
 
@@ -6,7 +6,7 @@ import { deepest } from './storable-problems.ts';
  * Whether a number is served as it was written. Whole ones beyond 2^53 mostly are not: a double does not hold them. What has a
  * fraction is rounded as everywhere, and what is no finite number is for `storableProblems` to tell.
  */
-export function isKept(written: string): boolean {
+export function isExact(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
   if (/^0[xo]/.test(written)) return BigInt(written) === BigInt(value);
@@ -15,9 +15,9 @@ export function isKept(written: string): boolean {
   return exponent < 0 || (digits === digitsKept && exponent === exponentKept);
 }
 
-export function notKept(path: string, written: string): Problem {
-  const told = `${shortened(written, 50)} would become ${Number(written)}`;
-  return { path, message: `must be a number that can be kept exactly: ${told}` };
+export function inexact(path: string, written: string): Problem {
+  const change = `${shortened(written, 50)} would become ${Number(written)}`;
+  return { path, message: `must be a number that can be kept exactly: ${change}` };
 }
 
 /** Digits without zeros around them, and how many zeros follow: `-120.0` is 12 and 1. Below 0 there is a fraction. */
@@ -38,7 +38,7 @@ const shortestRounded = 16;
 const longNumber = new RegExp(`[\\d.]{${shortestRounded}}`);
 
 /** A container that is open where one reads. */
-interface Place {
+interface Position {
   readonly isList: boolean;
   /** Of the member or the entry that is being read: where its name begins, or which it is. */
   nameAt: number;
@@ -50,11 +50,11 @@ interface Place {
  * What is nested deeper than `storableProblems` allows is left to it. It goes by characters: a regular expression that
  * finds the parts takes ten times as long.
  */
-export function roundedNumbers(json: string, most = mostProblems): Problem[] {
+export function roundedNumbers(json: string, most = maxProblems): Problem[] {
   if (!longNumber.test(json)) return [];
   const problems: Problem[] = [];
-  const places: Place[] = [];
-  let place: Place | undefined;
+  const positions: Position[] = [];
+  let position: Position | undefined;
   let textAt = 0;
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
@@ -64,26 +64,26 @@ export function roundedNumbers(json: string, most = mostProblems): Problem[] {
         break;
       case '{':
       case '[':
-        if (places.length > deepest) return [];
-        place = { isList: json[at] === '[', nameAt: 0, index: 0 };
-        places.push(place);
+        if (positions.length > deepest) return [];
+        position = { isList: json[at] === '[', nameAt: 0, index: 0 };
+        positions.push(position);
         break;
       case '}':
       case ']':
-        places.pop();
-        place = places.at(-1);
+        positions.pop();
+        position = positions.at(-1);
         break;
       case ':':
-        if (place !== undefined) place.nameAt = textAt;
+        if (position !== undefined) position.nameAt = textAt;
         break;
       case ',':
-        if (place !== undefined) place.index += 1;
+        if (position !== undefined) position.index += 1;
         break;
       default: {
         const end = endOfNumber(json, at);
         if (end - at >= shortestRounded) {
           const written = json.slice(at, end);
-          if (!isKept(written)) problems.push(notKept(pathOf(json, places), written));
+          if (!isExact(written)) problems.push(inexact(pathOf(json, positions), written));
           if (problems.length > most) return problems;
         }
         // What is no number has no length, and is a blank or a letter of `true`.
@@ -109,8 +109,8 @@ function endOfText(json: string, from: number): number {
   }
 }
 
-function pathOf(json: string, places: readonly Place[]): string {
-  return places.reduce(
+function pathOf(json: string, positions: readonly Position[]): string {
+  return positions.reduce(
     (path, { isList, nameAt, index }) =>
       isList ? `${path}[${index}]` : memberPath(path, nameIn(json, nameAt)),
     '',

@@ -34,8 +34,8 @@ export function compileCondition(stored: unknown, referents: Referents): Conditi
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return undefined;
   const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  const { longestSearchedText } = referents;
-  const parts = { attribute, values, foldsCase, longestSearchedText };
+  const { maxSearchedLength } = referents;
+  const parts = { attribute, values, foldsCase, maxSearchedLength };
   return compileOperator(condition['operator'] as Operator, parts, referents);
 }
 

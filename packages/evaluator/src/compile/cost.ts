@@ -116,12 +116,12 @@ export const segmentSearch: SearchAllowance = {
 };
 
 /** The longest text that searching conditions look at, when together they cost this much a character. */
-export function longestSearchedTextOf(
+export function maxSearchedLengthOf(
   searchCost: number,
   { cheap, ordinaryText, most }: SearchAllowance,
 ): number {
   const length = Math.max(cheap / searchCost, Math.min(ordinaryText, most / searchCost));
-  return Math.floor(Math.min(limits.longestText, length));
+  return Math.floor(Math.min(limits.maxTextLength, length));
 }
 
 function longestOf(operands: readonly unknown[]): number {

@@ -1,5 +1,5 @@
-import type { Catalogue } from './intern-pool.ts';
-import { featureSearch, longestSearchedTextOf } from './cost.ts';
+import type { InternPool } from './intern-pool.ts';
+import { featureSearch, maxSearchedLengthOf } from './cost.ts';
 import type { SearchAllowance } from './cost.ts';
 import { limits } from './limits.ts';
 import type { Limit, LimitExceeded } from './limits.ts';
@@ -14,17 +14,17 @@ export interface DefinitionMeasure {
   readonly conditions: number;
   readonly operands: number;
   /** The longest text that its searching conditions look at; `undefined` = it has none. */
-  readonly longestSearchedText: number | undefined;
+  readonly maxSearchedLength: number | undefined;
   /** Lower-cased slugs of the segments that it names, each once. */
   readonly segments: readonly string[];
-  /** Empty = within all limits. At most `mostExceeded` are told. */
+  /** Empty = within all limits. At most `maxExceeded` are told. */
   readonly exceeded: readonly LimitExceeded[];
   /** Keeps compiled patterns in the catalogue while somebody is at work. */
   readonly patterns: readonly Pattern[];
 }
 
 /** Enough to tell what is wrong; a hostile definition has more. */
-const mostExceeded = 20;
+const maxExceeded = 20;
 
 /**
  * An evaluator goes on with what an older release stored, as long as it does not take too long: its counts may be so many times
@@ -38,7 +38,7 @@ const limitsOfCost: ReadonlySet<Limit> = new Set(['featureCost', 'segmentCost'])
 export type Path = readonly (string | number)[];
 
 /** What has been counted so far. */
-export class Tally {
+export class MeasureTotals {
   cost = 0;
   rules = 0;
   groups = 0;
@@ -47,16 +47,16 @@ export class Tally {
   programs = 0;
   /** Nanoseconds a character. */
   searchCost = 0;
-  longestSearchedText: number | undefined = undefined;
+  maxSearchedLength: number | undefined = undefined;
   readonly segments = new Set<string>();
   readonly bucketedBy = new Set<unknown>();
   readonly patterns: Pattern[] = [];
   readonly exceeded: LimitExceeded[] = [];
-  readonly catalogue: Pick<Catalogue, 'patternOf'>;
+  readonly internPool: Pick<InternPool, 'patternOf'>;
   private readonly factor: number;
 
-  constructor(catalogue: Pick<Catalogue, 'patternOf'>, factor = 1) {
-    this.catalogue = catalogue;
+  constructor(internPool: Pick<InternPool, 'patternOf'>, factor = 1) {
+    this.internPool = internPool;
     this.factor = factor;
   }
 
@@ -65,7 +65,7 @@ export class Tally {
     const most = limits[limit] * (limitsOfCost.has(limit) ? 1 : this.factor);
     if (actual <= most) return true;
     if (
-      this.exceeded.length < mostExceeded &&
+      this.exceeded.length < maxExceeded &&
       !this.exceeded.some((each) => each.limit === limit && path.length === 0)
     ) {
       this.exceeded.push({ limit, actual, most, ...(path.length > 0 && { path }) });
@@ -79,12 +79,12 @@ export class Tally {
    */
   hasEnough(): boolean {
     const isOfNoUse = this.factor > 1 && this.programs > limits.patternPrograms * this.factor;
-    return isOfNoUse || this.exceeded.length >= mostExceeded;
+    return isOfNoUse || this.exceeded.length >= maxExceeded;
   }
 
   boundSearch(allowance: SearchAllowance): void {
-    const length = longestSearchedTextOf(this.searchCost, allowance);
-    this.longestSearchedText = length;
+    const length = maxSearchedLengthOf(this.searchCost, allowance);
+    this.maxSearchedLength = length;
     this.cost += length * this.searchCost;
     if (length >= limits.shortestSearchedText) return;
     const limit = allowance === featureSearch ? 'featureSearchCost' : 'segmentSearchCost';
@@ -96,14 +96,14 @@ export class Tally {
   }
 
   result(): DefinitionMeasure {
-    const { cost, rules, groups, conditions, operands, longestSearchedText, exceeded, patterns } = this;
+    const { cost, rules, groups, conditions, operands, maxSearchedLength, exceeded, patterns } = this;
     return {
       cost: Math.ceil(cost),
       rules,
       groups,
       conditions,
       operands,
-      longestSearchedText,
+      maxSearchedLength,
       segments: [...this.segments],
       exceeded,
       patterns,

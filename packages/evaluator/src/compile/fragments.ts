@@ -1,12 +1,12 @@
-import { createCatalogue } from './intern-pool.ts';
-import type { Catalogue } from './intern-pool.ts';
+import { createInternPool } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import type { Test } from '../conditions/condition.ts';
-import { layDormant } from './lazy-feature.ts';
-import type { DocumentSource, DormantFeature } from './lazy-feature.ts';
+import { deferCompilation } from './lazy-feature.ts';
+import type { DocumentSource, LazyFeature } from './lazy-feature.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
-import { anyHolds, createBlocks } from '../rule-index/rule-index-block.ts';
+import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
 import { compileAnyOf } from '../rule-index/groups.ts';
 import { costs } from './cost.ts';
 import { limits } from './limits.ts';
@@ -26,13 +26,13 @@ export type DatafileFragment =
       readonly id: string;
       readonly document: FeatureFragment | null;
       /** Where the same can be read again. With it the feature lies dormant until it is asked for. */
-      readonly again?: { readonly source: DocumentSource; readonly place: number };
+      readonly again?: { readonly source: DocumentSource; readonly index: number };
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
-  | { readonly kind: 'dormant'; readonly id: string; readonly dormant: DormantFeature }
+  | { readonly kind: 'lazy'; readonly id: string; readonly lazy: LazyFeature }
   | {
       readonly kind: 'segment';
       readonly id: string;
@@ -51,53 +51,53 @@ export type CompiledFragments = readonly CompiledFragment[];
  */
 export function compileFragments(
   fragments: readonly DatafileFragment[],
-  catalogue: Catalogue = createCatalogue(),
+  internPool: InternPool = createInternPool(),
 ): CompiledFragments {
-  return fragments.map((fragment) => finish(compileInSteps(fragment, catalogue)));
+  return fragments.map((fragment) => finish(compileInSteps(fragment, internPool)));
 }
 
 /** One fragment, so that its caller may do other work between any two steps, none of which takes more than some milliseconds. */
 export function* compileInSteps(
   fragment: DatafileFragment,
-  catalogue: Catalogue = createCatalogue(),
+  internPool: InternPool = createInternPool(),
 ): Steps<CompiledFragment> {
   return fragment.kind === 'feature'
-    ? yield* compileFeatureFragment(fragment, catalogue)
-    : yield* compileSegmentFragment(fragment, catalogue);
+    ? yield* compileFeatureFragment(fragment, internPool)
+    : yield* compileSegmentFragment(fragment, internPool);
 }
 
 function* compileFeatureFragment(
   { id, document, again }: DatafileFragment & { kind: 'feature' },
-  catalogue: Catalogue,
+  internPool: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(document);
-  const dormant = stored && again && (yield* layDormant(id, stored, again, catalogue));
-  if (dormant) return { kind: 'dormant', id, dormant };
-  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, catalogue)) };
+  const lazy = stored && again && (yield* deferCompilation(id, stored, again, internPool));
+  if (lazy) return { kind: 'lazy', id, lazy };
+  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, internPool)) };
 }
 
 /** A segment beyond the limits is like one that does not exist. */
 function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
-  catalogue: Catalogue,
+  internPool: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(fragment.document);
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  const measure = yield* measureSegmentInSteps(stored, catalogue);
+  const measure = yield* measureSegmentInSteps(stored, internPool);
   const { cost, exceeded } = measure;
   const isWithinLimits = exceeded.length === 0;
-  if (!isWithinLimits) catalogue.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
+  if (!isWithinLimits) internPool.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
   const matches =
-    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, catalogue) : undefined;
+    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, internPool) : undefined;
   return { kind: 'segment', id: fragment.id, slug, matches, cost };
 }
 
-function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: Catalogue): Steps<Test> {
-  const longestSearchedText = measure.longestSearchedText ?? limits.longestText;
-  const referents = { segments: undefined, patternOf, longestSearchedText };
+function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: InternPool): Steps<Test> {
+  const maxSearchedLength = measure.maxSearchedLength ?? limits.maxTextLength;
+  const referents = { segments: undefined, patternOf, maxSearchedLength };
   const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
   const blocks = yield* createBlocks(groups);
-  const test: Test = (context) => anyHolds(blocks, context);
+  const test: Test = (context) => matchesAny(blocks, context);
   // Many features of a batch may ask for the same segment, and many conditions of one feature.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
   const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;

@@ -1,7 +1,7 @@
 import { compilePatterns } from '../patterns/pattern.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import type { LimitExceeded } from './limits.ts';
-import type { FeatureOutline } from './shared-feature.ts';
+import type { SharedFeature } from './shared-feature.ts';
 import type { RuneClass } from '../patterns/rune-class.ts';
 import { isSameValue } from './stored-value.ts';
 
@@ -13,9 +13,9 @@ export interface Excess {
 }
 
 /** Finds what another fragment or environment already holds. */
-export interface Catalogue {
+export interface InternPool {
   /** The outline that another environment of the project has, if it is the same. */
-  readonly share: (outline: FeatureOutline) => FeatureOutline;
+  readonly share: (shared: SharedFeature) => SharedFeature;
   /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
   readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
   /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
@@ -25,8 +25,8 @@ export interface Catalogue {
 /**
  * One per process. It keeps nothing alive: what no datafile uses any more is forgotten.
  */
-export function createCatalogue({ onExceeded }: Pick<Catalogue, 'onExceeded'> = {}): Catalogue {
-  const outlines = createWeakMap<FeatureOutline>();
+export function createInternPool({ onExceeded }: Pick<InternPool, 'onExceeded'> = {}): InternPool {
+  const sharedFeatures = createWeakMap<SharedFeature>();
   const patterns = createWeakMap<Pattern>();
   const namedClasses = new Map<string, RuneClass>();
   // As many as Unicode has categories and scripts, at most.
@@ -37,11 +37,11 @@ export function createCatalogue({ onExceeded }: Pick<Catalogue, 'onExceeded'> = 
   };
   return {
     onExceeded,
-    share(outline) {
-      const known = outlines.get(outline.id);
-      if (known !== undefined && isSameOutline(known, outline)) return known;
-      outlines.set(outline.id, outline);
-      return outline;
+    share(shared) {
+      const known = sharedFeatures.get(shared.id);
+      if (known !== undefined && isSameSharedFeature(known, shared)) return known;
+      sharedFeatures.set(shared.id, shared);
+      return shared;
     },
     patternOf(sources, foldsCase) {
       const name = `${foldsCase ? 'i' : '-'}${sources.length === 1 ? sources[0] : JSON.stringify(sources)}`;
@@ -73,7 +73,7 @@ function createWeakMap<Value extends object>(): {
 }
 
 /** Values compare as JSON, hence by order of members too: they are served as they were stored. */
-function isSameOutline(left: FeatureOutline, right: FeatureOutline): boolean {
+function isSameSharedFeature(left: SharedFeature, right: SharedFeature): boolean {
   return (
     left.slug === right.slug &&
     left.status === right.status &&

@@ -1,4 +1,4 @@
-import type { Catalogue } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import { compileFeature } from './feature.ts';
 import type { CompiledFeature } from './feature.ts';
 import { measureRulesInSteps } from './measure.ts';
@@ -11,7 +11,7 @@ import type { StoredRecord } from './stored.ts';
 /** Where documents lie until they are needed, in whatever form takes little room. */
 export interface DocumentSource {
   /** The document in this place, read anew. */
-  read(place: number): unknown;
+  read(index: number): unknown;
 }
 
 /**
@@ -19,15 +19,15 @@ export interface DocumentSource {
  * hundreds; the others lie in their sources, where they take a fraction of the memory and leave the garbage
  * collector five objects to look at instead of forty. Waking one takes about as long as a request.
  */
-export interface DormantFeature {
+export interface LazyFeature {
   /** Tells it from a variable, which always has one. */
   readonly feature: undefined;
   readonly id: string;
   readonly source: DocumentSource;
-  readonly place: number;
+  readonly index: number;
   /** Of its variables. */
   readonly slugs: readonly string[];
-  readonly catalogue: Catalogue;
+  readonly internPool: InternPool;
   /** Keeps them in the catalogue: patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
 }
@@ -35,32 +35,32 @@ export interface DormantFeature {
 const patternOperator = /"(?:not_)?matches"/;
 
 /** `undefined` = a pattern is malformed, or it is beyond the limits; then let the whole feature be compiled at once. */
-export function* layDormant(
+export function* deferCompilation(
   id: string,
   stored: StoredRecord,
-  { source, place }: { source: DocumentSource; place: number },
-  catalogue: Catalogue,
-): Steps<DormantFeature | undefined> {
+  { source, index }: { source: DocumentSource; index: number },
+  internPool: InternPool,
+): Steps<LazyFeature | undefined> {
   const slugs = variableSlugsOf(stored);
   if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
-    return { feature: undefined, id, source, place, slugs, catalogue, patterns: undefined };
+    return { feature: undefined, id, source, index, slugs, internPool, patterns: undefined };
   }
   const patterns: Pattern[] = [];
   let areAllRight = true;
   const { exceeded } = yield* measureRulesInSteps(stored['targeting'], {
     patternOf(sources, foldsCase) {
-      const pattern = catalogue.patternOf(sources, foldsCase);
+      const pattern = internPool.patternOf(sources, foldsCase);
       if (pattern === undefined) areAllRight = false;
       else patterns.push(pattern);
       return pattern;
     },
   });
   if (!areAllRight || exceeded.length > 0) return undefined;
-  return { feature: undefined, id, source, place, slugs, catalogue, patterns };
+  return { feature: undefined, id, source, index, slugs, internPool, patterns };
 }
 
-export function wakeFeature({ id, source, place, catalogue }: DormantFeature): CompiledFeature {
-  return finish(compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue));
+export function compileNow({ id, source, index, internPool }: LazyFeature): CompiledFeature {
+  return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool));
 }
 
 function variableSlugsOf(stored: StoredRecord): readonly string[] {

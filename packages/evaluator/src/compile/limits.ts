@@ -5,13 +5,13 @@
  */
 export const limits = {
   /** Characters (UTF-16 units): a longer text of a user counts as missing for everything but `exists` and `not_exists`. */
-  longestText: 4_096,
+  maxTextLength: 4_096,
 
   /** Nanoseconds that evaluating a feature may take at worst, estimated from its definition and the segments that it names. */
   featureCost: 400_000,
   /** Nanoseconds that a segment may take at worst; they count in each feature that names it. */
   segmentCost: 200_000,
-  /** Nanoseconds that the searching conditions of a feature (`contains`, `matches` and their opposites) share: see `longestSearchedText`. */
+  /** Nanoseconds that the searching conditions of a feature (`contains`, `matches` and their opposites) share: see `maxSearchedLength`. */
   featureSearchCost: 250_000,
   /** The same of a segment. */
   segmentSearchCost: 50_000,

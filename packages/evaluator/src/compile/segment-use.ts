@@ -1,4 +1,4 @@
-import type { Catalogue } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
 import type { SegmentReference } from '../conditions/segments.ts';
 import { limits } from './limits.ts';
 
@@ -16,7 +16,7 @@ export interface SegmentUse {
   readonly references: readonly SegmentReference[];
   /** What the feature costs without them, in nanoseconds. */
   readonly ownCost: number;
-  readonly onExceeded: Catalogue['onExceeded'];
+  readonly onExceeded: InternPool['onExceeded'];
   /** Of the datafile that the feature belongs to. */
   changes: SegmentChanges | undefined;
   seenCount: number;
@@ -27,7 +27,7 @@ export function createSegmentUse(
   featureId: string,
   references: readonly SegmentReference[],
   ownCost: number,
-  { onExceeded }: Pick<Catalogue, 'onExceeded'>,
+  { onExceeded }: Pick<InternPool, 'onExceeded'>,
 ): SegmentUse {
   return { featureId, references, ownCost, onExceeded, changes: undefined, seenCount: -1, isWithin: true };
 }

@@ -10,25 +10,25 @@ import type { StoredRecord } from './stored.ts';
  * What a feature is in every environment of its project. Environments differ in defaults, targeting and
  * overrides only, so a catalogue lets their datafiles share outlines, finished evaluations included.
  */
-export interface FeatureOutline {
+export interface SharedFeature {
   readonly id: string;
   readonly slug: string;
   readonly status: 'live' | 'complete' | 'archived';
   readonly salt: string;
   /** Made when a rule first needs buckets. */
   salting: Salting | undefined;
-  readonly variables: readonly VariableOutline[];
-  readonly variations: readonly VariationOutline[];
+  readonly variables: readonly SharedVariable[];
+  readonly variations: readonly SharedVariation[];
 }
 
-export interface VariableOutline {
+export interface SharedVariable {
   readonly id: string;
   readonly slug: string;
   /** Evaluations given so far, by reason and variation. */
   readonly evaluations: (Evaluation | undefined)[];
 }
 
-export interface VariationOutline {
+export interface SharedVariation {
   readonly id: string;
   readonly slug: string;
   /** In the order of the feature's variables; what is not there is null. */
@@ -48,7 +48,7 @@ const reasonNumber = {
 export type FoundReason = keyof typeof reasonNumber;
 
 /** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
-export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
+export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
   const variables = recordsOf(feature['variables']);
   const status = feature['status'];
   return {
@@ -75,26 +75,26 @@ export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
 
 /** `variation` is a place among the feature's, or negative for none: then value and variation are null. */
 export function evaluationOf(
-  feature: FeatureOutline,
-  place: number,
+  feature: SharedFeature,
+  position: number,
   reason: FoundReason,
   variation: number,
 ): Evaluation {
-  const { evaluations } = feature.variables[place] as VariableOutline;
+  const { evaluations } = feature.variables[position] as SharedVariable;
   const index = reasonNumber[reason] * (feature.variations.length + 1) + variation + 1;
-  return (evaluations[index] ??= makeEvaluation(feature, place, reason, feature.variations[variation]));
+  return (evaluations[index] ??= makeEvaluation(feature, position, reason, feature.variations[variation]));
 }
 
 function makeEvaluation(
-  feature: FeatureOutline,
-  place: number,
+  feature: SharedFeature,
+  position: number,
   reason: Reason,
-  variation: VariationOutline | undefined,
+  variation: SharedVariation | undefined,
 ): Evaluation {
-  const variable = feature.variables[place] as VariableOutline;
+  const variable = feature.variables[position] as SharedVariable;
   return createEvaluation({
     key: variable.slug,
-    value: variation?.values[place] ?? null,
+    value: variation?.values[position] ?? null,
     variation: variation?.slug ?? null,
     reason,
     feature: feature.slug,

@@ -81,13 +81,13 @@ function comparison<T>(
   { readAttribute, compare, cost }: Ordering<T>,
 ): Condition {
   const sign = order === 'above' || order === 'at_or_above' ? 1 : -1;
-  const holdsForEqual = order === 'at_or_above' || order === 'at_or_below';
+  const matchesEqual = order === 'at_or_above' || order === 'at_or_below';
   return {
     test: (context) => {
       const value = readAttribute(context, context.valueOf(attribute));
       if (value === undefined) return false;
       const found = sign * compare(value, operand);
-      return found > 0 || (holdsForEqual && found === 0);
+      return found > 0 || (matchesEqual && found === 0);
     },
     cost,
   };

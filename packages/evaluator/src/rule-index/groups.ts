@@ -44,7 +44,7 @@ export function testsOf(conditions: readonly Condition[]): readonly Test[] {
   return conditions.toSorted((left, right) => left.cost - right.cost).map((condition) => condition.test);
 }
 
-export function allHold(tests: readonly Test[], context: EvaluationContext): boolean {
+export function matchesAll(tests: readonly Test[], context: EvaluationContext): boolean {
   for (let index = 0; index < tests.length; index++) {
     if (!(tests[index] as Test)(context)) return false;
   }

@@ -2,7 +2,7 @@ import type { CalendarMonth } from './calendar-month.ts';
 import type { CountedUsers } from './counted-users.ts';
 
 /** What this process knows of the monthly active users of one organisation in one month. */
-export interface MonthLedger {
+export interface MonthState {
   readonly organisationId: string;
   readonly month: CalendarMonth;
   /** The month's key in Redis. */
@@ -10,7 +10,7 @@ export interface MonthLedger {
   /** Another one once staff had users forgotten. */
   counted: CountedUsers;
   /** Hashes of users admitted while Redis could not be asked, still to be counted. */
-  readonly unsettled: Set<string>;
+  readonly unsynced: Set<string>;
   /** Of which epoch in Redis `counted` is; undefined = none was seen yet. */
   epoch: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@bunting/database';
-import type { MonthLedger } from './month-state.ts';
+import type { MonthState } from './month-state.ts';
 
 const usersPerPage = 5_000;
 const lowest = -(2n ** 63n);
@@ -11,7 +11,7 @@ const hashes = 2n ** 64n;
  */
 export async function* readStoredUsers(
   database: Database,
-  { organisationId, month }: Pick<MonthLedger, 'organisationId' | 'month'>,
+  { organisationId, month }: Pick<MonthState, 'organisationId' | 'month'>,
 ): AsyncIterable<readonly string[]> {
   const counted = await database.query(
     'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1 AND month = $2',

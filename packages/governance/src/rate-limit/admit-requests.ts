@@ -9,25 +9,25 @@ import {
 } from './admit-batch.ts';
 import { calendarMonthOf } from '../monthly-active-users/calendar-month.ts';
 import type { CountedUsers } from '../monthly-active-users/counted-users.ts';
-import { createHeldRequests } from './request-batch.ts';
-import { bucketKey, monthKey, type MonthLedger } from '../monthly-active-users/month-state.ts';
+import { createRequestBatch } from './request-batch.ts';
+import { bucketKey, monthKey, type MonthState } from '../monthly-active-users/month-state.ts';
 import type { PendingUsers } from '../monthly-active-users/pending-users.ts';
 import type { RedisLink } from '@bunting/redis';
 import type { MonthRestorer } from '../monthly-active-users/restore-month.ts';
 import { createTokenBucket } from './token-bucket.ts';
-import type { UnsettledMemory } from '../monthly-active-users/unsynced-memory.ts';
+import type { UnsyncedMemory } from '../monthly-active-users/unsynced-memory.ts';
 import { userHash } from '../monthly-active-users/user-hash.ts';
 
 /** Rate limit and monthly active users of one organisation, as one process sees them. */
-export interface OrganisationGate {
-  admit(request: GateRequest): Admission | Promise<Admission>;
+export interface OrganisationAdmission {
+  admit(request: AdmissionRequest): Admission | Promise<Admission>;
   /** Redis answers (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
   catchUp(): void;
   /** Users not known to be counted cannot be decided yet. */
   isRestoring(): boolean;
 }
 
-export interface GateRequest {
+export interface AdmissionRequest {
   /** null = none. */
   readonly mauCap: number | null;
   readonly bytes: number;
@@ -36,11 +36,11 @@ export interface GateRequest {
 }
 
 /** What the gates of a process share. */
-export interface GateSurroundings {
+export interface OrganisationAdmissionDependencies {
   readonly link: RedisLink;
   readonly restorer: MonthRestorer;
   readonly pending: PendingUsers;
-  readonly unsettled: UnsettledMemory;
+  readonly unsynced: UnsyncedMemory;
   readonly openCountedUsers: () => CountedUsers;
   readonly onDecidedAlone: () => void;
   readonly ratePerMinute: number;
@@ -52,28 +52,31 @@ export interface GateSurroundings {
 
 const nobody: readonly User[] = [];
 
-export function createOrganisationGate(organisationId: string, around: GateSurroundings): OrganisationGate {
-  const { link, restorer, unsettled, now, ratePerMinute } = around;
+export function createOrganisationAdmission(
+  organisationId: string,
+  dependencies: OrganisationAdmissionDependencies,
+): OrganisationAdmission {
+  const { link, restorer, unsynced, now, ratePerMinute } = dependencies;
   const bucket = createTokenBucket({ perMinute: ratePerMinute, now });
-  const bytes = createTokenBucket({ perMinute: around.bytesPerMinute, now });
+  const bytes = createTokenBucket({ perMinute: dependencies.bytesPerMinute, now });
   /** Requests whose users are decided when the month is restored. */
-  const held = createHeldRequests({ waitMs: around.restoreWaitMs, onGivenUp: resolveAlone });
+  const held = createRequestBatch({ waitMs: dependencies.restoreWaitMs, onGivenUp: resolveAlone });
   let waiting: WaitingRequest[] = [];
   let mauCap: number | null = null;
-  let ledger = openLedger();
-  let previous: MonthLedger | undefined;
+  let ledger = openMonthState();
+  let previous: MonthState | undefined;
   /** The link stands, but what this organisation asks fails: of a cluster, its node is away. */
   let isNodeAway = false;
 
-  function openLedger(): MonthLedger {
+  function openMonthState(): MonthState {
     const month = calendarMonthOf(now());
     const key = monthKey(organisationId, month);
     return {
       organisationId,
       month,
       key,
-      counted: around.openCountedUsers(),
-      unsettled: new Set(),
+      counted: dependencies.openCountedUsers(),
+      unsynced: new Set(),
       epoch: undefined,
     };
   }
@@ -81,7 +84,7 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
   function turnMonth(): void {
     ledger.counted.forget();
     previous = ledger;
-    ledger = openLedger();
+    ledger = openMonthState();
   }
 
   function uncounted(identities: string | readonly string[]): readonly User[] {
@@ -110,7 +113,7 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
         ratePerMinute,
         mauCap,
         keysExpireAt: of.month.keysExpireAt,
-        leaseName: around.leaseName,
+        leaseName: dependencies.leaseName,
         requests: batch,
         areUsersHeld: held.isHolding(),
       }).then(
@@ -123,13 +126,13 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     }
   }
 
-  function answer(batch: readonly WaitingRequest[], of: MonthLedger, reply: BatchReply): void {
-    noteEpoch(of, reply.epoch);
-    if (reply.hasPendingUsers) around.pending.mark(organisationId, of.month);
-    batch.forEach((request, i) => settleRequest(request, reply.verdicts[i]!, of, reply.waitMs));
+  function answer(batch: readonly WaitingRequest[], of: MonthState, reply: BatchReply): void {
+    noteGeneration(of, reply.epoch);
+    if (reply.hasPendingUsers) dependencies.pending.mark(organisationId, of.month);
+    batch.forEach((request, i) => resolveRequest(request, reply.verdicts[i]!, of, reply.waitMs));
   }
 
-  function settleRequest(request: WaitingRequest, verdict: Verdict, of: MonthLedger, waitMs: number): void {
+  function resolveRequest(request: WaitingRequest, verdict: Verdict, of: MonthState, waitMs: number): void {
     switch (verdict) {
       case 'passed':
         for (const user of request.users) of.counted.add(user.identity, user.hash);
@@ -146,11 +149,11 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
 
   /** The decision without Redis: this process's own rate, and everyone is admitted and remembered. */
   function decideAlone(request: Omit<WaitingRequest, 'resolve'>): Admission {
-    around.onDecidedAlone();
+    dependencies.onDecidedAlone();
     const waitMs = request.hasToken ? 0 : bucket.take();
     if (waitMs > 0) return rateLimitExceeded(waitMs);
     for (const user of request.users) {
-      if (unsettled.add(ledger, user.hash)) ledger.counted.add(user.identity, user.hash);
+      if (unsynced.add(ledger, user.hash)) ledger.counted.add(user.identity, user.hash);
     }
     return request.tooLarge ?? admitted;
   }
@@ -159,7 +162,7 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     request.resolve(decideAlone(request));
   }
 
-  function noteEpoch(of: MonthLedger, epoch: string): void {
+  function noteGeneration(of: MonthState, epoch: string): void {
     if (epoch === '') {
       restore(of);
     } else if (of.epoch !== epoch) {
@@ -173,18 +176,18 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
   }
 
   /** Who is still active is counted anew. */
-  function forgetCounted(of: MonthLedger): void {
+  function forgetCounted(of: MonthState): void {
     of.counted.forget();
-    of.counted = around.openCountedUsers();
+    of.counted = dependencies.openCountedUsers();
   }
 
-  function settle(of: MonthLedger): void {
-    if (of.unsettled.size === 0) return;
-    void restorer.settle(of).then(() => around.pending.mark(organisationId, of.month));
+  function settle(of: MonthState): void {
+    if (of.unsynced.size === 0) return;
+    void restorer.settle(of).then(() => dependencies.pending.mark(organisationId, of.month));
   }
 
   /** Asks again and again, so that requests need not; and whoever is the primary then may have lost what was counted last. */
-  function awaitNode(of: MonthLedger): void {
+  function awaitNode(of: MonthState): void {
     if (isNodeAway || !link.isUsable()) return;
     isNodeAway = true;
     const onAnswer = () => {
@@ -194,7 +197,7 @@ export function createOrganisationGate(organisationId: string, around: GateSurro
     void restorer.verify(of, onAnswer).then(() => (isNodeAway = false));
   }
 
-  function restore(of: MonthLedger): void {
+  function restore(of: MonthState): void {
     if (held.isHolding()) return;
     held.begin();
     const release = () => held.end().forEach(enqueue);

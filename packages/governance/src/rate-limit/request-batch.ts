@@ -1,5 +1,5 @@
 /** Requests that wait, for a bounded time, until something is restored. */
-export interface HeldRequests<Request> {
+export interface RequestBatch<Request> {
   isHolding(): boolean;
   /** Requests are held from now on, for at most `waitMs`. */
   begin(): void;
@@ -11,10 +11,10 @@ export interface HeldRequests<Request> {
   end(): readonly Request[];
 }
 
-export function createHeldRequests<Request>(options: {
+export function createRequestBatch<Request>(options: {
   waitMs: number;
   onGivenUp: (request: Request) => void;
-}): HeldRequests<Request> {
+}): RequestBatch<Request> {
   const { waitMs, onGivenUp } = options;
   let state: 'open' | 'holding' | 'given up' = 'open';
   let held: Request[] = [];

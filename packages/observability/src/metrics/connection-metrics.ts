@@ -7,7 +7,10 @@ interface Pool {
 }
 
 /** How busy the connections to PostgreSQL are, by pool, at every scrape. Pools that this process does without are undefined. */
-export function followPostgres(registry: Registry, pools: Readonly<Record<string, Pool | undefined>>): void {
+export function registerPostgresMetrics(
+  registry: Registry,
+  pools: Readonly<Record<string, Pool | undefined>>,
+): void {
   const gauge = new Gauge({
     name: 'postgres_pool_connections',
     help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
@@ -27,7 +30,7 @@ export function followPostgres(registry: Registry, pools: Readonly<Record<string
 }
 
 /** Whether the connections to Redis stand, at every scrape. */
-export function followRedis(
+export function registerRedisMetrics(
   registry: Registry,
   connections: Readonly<Record<string, { status: string }>>,
 ): void {

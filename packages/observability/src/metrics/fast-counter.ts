@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-export interface Tally {
+export interface FastCounter {
   /** `count` is 1 unless told. */
   add(label: string, count?: number): void;
 }
@@ -10,12 +10,12 @@ export interface Tally {
  * prom-client hashes its labels at every count, which a request that takes microseconds cannot afford.
  * Labels must come from a small fixed set.
  */
-export function createTally(options: {
+export function createFastCounter(options: {
   registry: Registry;
   name: string;
   help: string;
   label: string;
-}): Tally {
+}): FastCounter {
   const { registry, name, help, label } = options;
   const counts = new Map<string, { n: number }>();
   const counter = new Counter({

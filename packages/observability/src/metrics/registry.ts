@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { followNumber } from './sample-gauge.ts';
+import { sampleGauge } from './sample-gauge.ts';
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -10,23 +10,23 @@ export function createRegistry(options: { withProcessMetrics: boolean }): Regist
   const registry = new Registry();
   if (options.withProcessMetrics) {
     collectDefaultMetrics({ register: registry });
-    tellLimits(registry);
+    describeLimits(registry);
   }
   return registry;
 }
 
 /** How far memory goes: beyond the heap's limit the process ends itself, beyond the container's the kernel ends it. */
-function tellLimits(registry: Registry): void {
+function describeLimits(registry: Registry): void {
   const heap = {
     name: 'nodejs_heap_size_limit_bytes',
     help: 'Size of the heap at which the process would end.',
   };
-  followNumber(registry, heap, () => getHeapStatistics().heap_size_limit);
+  sampleGauge(registry, heap, () => getHeapStatistics().heap_size_limit);
   const memory = {
     name: 'process_memory_limit_bytes',
     help: 'Memory that the container may use; left out where it has no limit.',
   };
-  followNumber(registry, memory, () => {
+  sampleGauge(registry, memory, () => {
     const limit = process.constrainedMemory();
     return limit > 0 && limit < totalmem() ? limit : undefined;
   });

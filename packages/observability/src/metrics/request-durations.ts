@@ -23,7 +23,7 @@ export interface RequestDurations {
   route(method: string, route: string): RouteDurations;
 }
 
-/** The histogram of request durations, counted in plain arrays for the reason that createTally gives. */
+/** The histogram of request durations, counted in plain arrays for the reason that createFastCounter gives. */
 export function createRequestDurations(registry: Registry): RequestDurations {
   const routes = new Map<string, Map<number, Series>>();
   const histogram = {

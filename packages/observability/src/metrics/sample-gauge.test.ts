@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { followNumber } from './sample-gauge.ts';
+import { sampleGauge } from './sample-gauge.ts';
 
 describe('a number that is asked for at every scrape', () => {
   it('is what was told last, zero too, and left out when nothing was told', async () => {
@@ -12,7 +12,7 @@ describe('a number that is asked for at every scrape', () => {
       () => Promise.reject(new Error('away')),
       () => 8,
     ];
-    followNumber(registry, { name: 'age_seconds', help: 'An age.' }, () => answers.shift()!());
+    sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => answers.shift()!());
     const told: (string | undefined)[] = [];
     while (answers.length > 0) told.push(/^age_seconds (.*)$/m.exec(await registry.metrics())?.[1]);
     expect(told).toEqual(['7', '0', undefined, undefined, '8']);
@@ -20,7 +20,7 @@ describe('a number that is asked for at every scrape', () => {
 
   it('does not hold the scrape up', async () => {
     const registry = new Registry();
-    followNumber(registry, { name: 'age_seconds', help: 'An age.' }, () => new Promise(() => {}));
+    sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => new Promise(() => {}));
     expect(await registry.metrics()).not.toMatch(/^age_seconds/m);
   });
 });

@@ -7,7 +7,7 @@ const timeoutMs = 1_000;
  * A gauge that is asked for at every scrape. What cannot be told, or not within a second, is left out: an alert would take
  * a zero for good news.
  */
-export function followNumber(
+export function sampleGauge(
   registry: Registry,
   gauge: { readonly name: string; readonly help: string },
   ask: () => number | undefined | Promise<number | undefined>,

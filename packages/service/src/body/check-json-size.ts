@@ -3,7 +3,7 @@ import { errors } from '../errors/errors.ts';
 /** How much a body may hold. */
 export interface JsonLimits {
   /** Lists and objects, and as many members of objects. */
-  readonly mostParts: number;
+  readonly maxParts: number;
 }
 
 /** Deeper than anything that is evaluated, stored or told. */
@@ -13,7 +13,7 @@ const deepest = 100;
  * A list or an object takes fifty bytes of memory and more, and three of the body; a member with a name of its own a hundred and
  * more. So many of either take some 15 MB, whatever the body.
  */
-const usual: JsonLimits = { mostParts: 100_000 };
+const usual: JsonLimits = { maxParts: 100_000 };
 
 const quote = 0x22;
 const colon = 0x3a;
@@ -27,7 +27,7 @@ const closeBrace = 0x7d;
  * Refuses JSON that would cost far more to read than it has bytes, before it is read: one look at each byte, and nothing
  * is kept. Whether it is JSON at all is for the parser to say. Throws errors.bodyTooDeep and errors.bodyHoldsTooMuch.
  */
-export function checkJsonSize(bytes: Buffer, { mostParts } = usual): void {
+export function checkJsonSize(bytes: Buffer, { maxParts } = usual): void {
   // What is this short has not so many brackets.
   if (bytes.length <= deepest) return;
   let depth = 0;
@@ -48,7 +48,7 @@ export function checkJsonSize(bytes: Buffer, { mostParts } = usual): void {
       depth -= 1;
     }
   }
-  if (containers > mostParts || members > mostParts) throw errors.bodyHoldsTooMuch(mostParts);
+  if (containers > maxParts || members > maxParts) throw errors.bodyHoldsTooMuch(maxParts);
 }
 
 /** Where the quote stands that ends the text; the end, if none does. */

@@ -23,7 +23,7 @@ describe('the text of an error', () => {
     function* endless() {
       for (;;) yield { path: `a[${(found += 1)}]`, message: 'is wrong' };
     }
-    const error = new HttpError(400, 'Wrong.', { details: endless(), mostDetails: 20 });
+    const error = new HttpError(400, 'Wrong.', { details: endless(), maxDetails: 20 });
     expect(detailsOf(error)).toHaveLength(21);
     expect(found).toBe(21);
     const untilFull = new HttpError(400, 'Wrong.', { details: endless() });
@@ -33,6 +33,6 @@ describe('the text of an error', () => {
 
   it('tells all where they are few', () => {
     const details = [{ path: 'a', message: 'is required' }];
-    expect(detailsOf(new HttpError(400, 'Wrong.', { details, mostDetails: 1 }))).toEqual(details);
+    expect(detailsOf(new HttpError(400, 'Wrong.', { details, maxDetails: 1 }))).toEqual(details);
   });
 });

@@ -5,7 +5,7 @@ interface Detail {
 }
 
 /** What was refused may be large, and who sent it in bulk: what is answered to it is not. */
-const mostBytesOfDetails = 60 * 1024;
+const maxBytesOfDetails = 60 * 1024;
 const longestMessage = 2_000;
 const longestMember = 1_000;
 
@@ -30,7 +30,7 @@ export class HttpError extends Error {
       /** What exactly is wrong, and where, when there may be several things; those that fit are told, then "and more". */
       details?: Iterable<Detail>;
       /** As many of them, though more would fit. */
-      mostDetails?: number;
+      maxDetails?: number;
     } = {},
   ) {
     const shown = shortened(message, longestMessage);
@@ -39,7 +39,7 @@ export class HttpError extends Error {
     this.status = status;
     this.code = options.code;
     this.headers = options.headers ?? {};
-    const details = options.details && [...detailsThatFit(options.details, options.mostDetails ?? Infinity)];
+    const details = options.details && [...detailsThatFit(options.details, options.maxDetails ?? Infinity)];
     this.text = JSON.stringify({ error: shown, code: this.code, details });
   }
 }
@@ -50,7 +50,7 @@ function* detailsThatFit(details: Iterable<Detail>, most: number): Generator<Det
   for (const { path, message } of details) {
     const shown = { path: shortened(path, longestMember), message: shortened(message, longestMember) };
     bytes += Buffer.byteLength(JSON.stringify(shown)) + 1;
-    if (count === most || bytes > mostBytesOfDetails) {
+    if (count === most || bytes > maxBytesOfDetails) {
       yield { path: '', message: 'and more' };
       return;
     }

@@ -32,10 +32,10 @@ function readYaml(bytes: Buffer): unknown {
 }
 
 /** The parser cannot be stopped where it runs out of memory, so it is not begun: an import of 10,000 features has 400,000. */
-const mostParts = 1_000_000;
+const maxParts = 1_000_000;
 
 function readJson(bytes: Buffer): unknown {
-  const document = parseJsonObject(bytes, { mostParts });
+  const document = parseJsonObject(bytes, { maxParts });
   refuse(roundedNumbers(bytes.toString()));
   return document;
 }

@@ -13,11 +13,11 @@ import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const path = '/organisations/{org}/api-tokens';
 
-const scopesSchema = Type.Array(wordsOf(tokenScopes));
+const scopesSchema = Type.Array(stringEnum(tokenScopes));
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
@@ -96,7 +96,7 @@ export const apiTokenRoutes = [
     body: Type.Object(
       {
         name: nameSchema,
-        scopes: Type.Array(wordsOf(tokenScopes), {
+        scopes: Type.Array(stringEnum(tokenScopes), {
           minItems: 1,
           maxItems: tokenScopes.length,
           uniqueItems: true,

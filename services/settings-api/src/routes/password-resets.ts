@@ -6,7 +6,7 @@ import {
   readAccounts,
   takePasswordReset,
 } from '@bunting/changes';
-import { emailSchema, storedEmail } from '@bunting/definitions';
+import { emailSchema, emailFromStorage } from '@bunting/definitions';
 import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
@@ -48,7 +48,7 @@ export const passwordResetRoutes = [
       expires_at: timeSchema,
     }),
     async handle({ body, req }, dependencies) {
-      const email = storedEmail(body.email);
+      const email = emailFromStorage(body.email);
       const token = generateInvitationToken();
       const expiresAt = new Date(dependencies.now() + lifetimeMs);
       const { result } = await changeAs(dependencies, staff, async (transaction) => {

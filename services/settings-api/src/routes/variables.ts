@@ -1,7 +1,7 @@
 import {
   checkVariableValues,
-  mapOf,
-  mostEntries,
+  strictRecord,
+  maxEntries,
   slugSchema,
   storedJson,
   storedSlug,
@@ -48,9 +48,9 @@ export const variableRoutes = [
       {
         ...inputSchema.properties,
         values: Type.Optional(
-          mapOf(
+          strictRecord(
             Type.Unsafe<JsonValue>({ description: 'by the slug of the variation' }),
-            mostEntries.variations,
+            maxEntries.variations,
           ),
         ),
       },

@@ -14,7 +14,7 @@ import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
-import { holdProject } from '../features/change-feature.ts';
+import { lockProjectOf } from '../features/change-feature.ts';
 import { readSegmentRepresentation } from './segment-representation.ts';
 import type { SegmentRepresentation } from './segment-representation.ts';
 
@@ -34,7 +34,7 @@ export async function replaceSegment(
   { name, anyOf }: Pick<SegmentState, 'name' | 'anyOf'>,
 ): Promise<SegmentRepresentation> {
   const { result } = await changeAs(dependencies, request.caller, async (transaction) => {
-    const { project, before } = await holdSegment(transaction, request);
+    const { project, before } = await lockSegment(transaction, request);
     const after = { ...before, name, anyOf };
     if (!may(request.role, 'serve-protected') && !isDeepStrictEqual(before.anyOf, after.anyOf)) {
       await requireUnprotected(transaction, before);
@@ -47,7 +47,7 @@ export async function replaceSegment(
 
 export async function deleteSegment(request: SegmentRequest, dependencies: Dependencies): Promise<void> {
   await changeAs(dependencies, request.caller, async (transaction) => {
-    const { project, before } = await holdSegment(transaction, request);
+    const { project, before } = await lockSegment(transaction, request);
     const uses = await readSegmentUses(transaction, before.id);
     const holders = uses.map(({ feature, environment, place }) => ({
       path: `${feature} in ${environment.slug}: ${place}`,
@@ -67,11 +67,11 @@ export async function findSegment(
   return segment;
 }
 
-async function holdSegment(
+async function lockSegment(
   transaction: ChangeTransaction,
   { organisation, project, params, ifMatch }: SegmentRequest,
 ): Promise<{ project: ProjectState; before: SegmentState }> {
-  const held = await holdProject(transaction, organisation, project);
+  const held = await lockProjectOf(transaction, organisation, project);
   const before = await findSegment(transaction, held, params.segment);
   if (before === undefined) throw settingsErrors.unknown('segment', params.segment);
   if (ifMatch !== undefined) {
