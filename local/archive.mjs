@@ -31,6 +31,8 @@ export function fetchArchive({ name, integrity }, folder, env) {
 
 /** All of it, or the files that are named. */
 export function unpack(archive, folder, files = []) {
-  const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, ...files], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, ...files], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw Object.assign(new Failure(`${archive} could not be unpacked.`), { output: stderr });
 }

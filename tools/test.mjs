@@ -37,7 +37,8 @@ export async function testChanged(words) {
 }
 
 function changedFiles() {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const [base] = git('merge-base', 'HEAD', mainBranch());
   const tracked = git('diff', '--name-only', '--diff-filter=d', base);
   return [...tracked, ...git('ls-files', '--others', '--exclude-standard')];

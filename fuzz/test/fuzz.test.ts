@@ -9,7 +9,10 @@ import { serviceNames } from '../src/installation/start-installation.ts';
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = 60;
 
-const measuring = { name: 'way to measure a process here: it takes the /proc of Linux', found: whyUnmeasurable() === undefined || undefined };
+const measuring = {
+  name: 'way to measure a process here: it takes the /proc of Linux',
+  found: whyUnmeasurable() === undefined || undefined,
+};
 
 describeWith(measuring, 'whatever is sent and whatever is stored', () => {
   beforeAll(ensureBuilt);

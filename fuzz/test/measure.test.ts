@@ -26,7 +26,10 @@ createServer((req, res) => {
 }).listen(process.env.PORT, '127.0.0.1');
 `;
 
-const measuring = { name: 'way to measure a process here: it takes the /proc of Linux', found: whyUnmeasurable() === undefined || undefined };
+const measuring = {
+  name: 'way to measure a process here: it takes the /proc of Linux',
+  found: whyUnmeasurable() === undefined || undefined,
+};
 
 describeWith(measuring, 'what a request costs a process is seen from outside', () => {
   let folder: string;

@@ -98,64 +98,62 @@ async function serveBanner(variation: string) {
 }
 
 describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () => {
-beforeAll(async () => {
-  [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-  pooler = await startTestPgBouncer(database.url, 5);
-  receiver = await startTestReceiver();
-  await applyDemo();
-  await Promise.all(services.map(({ name }) => start(name)));
-});
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+    pooler = await startTestPgBouncer(database.url, 5);
+    receiver = await startTestReceiver();
+    await applyDemo();
+    await Promise.all(services.map(({ name }) => start(name)));
+  });
 
-afterAll(async () => {
-  await Promise.all([...started.values()].map((service) => service.stop()));
-  await receiver.stop();
-  await pooler.stop();
-  await Promise.all([redis.stop(), database.drop()]);
-});
+  afterAll(async () => {
+    await Promise.all([...started.values()].map((service) => service.stop()));
+    await receiver.stop();
+    await pooler.stop();
+    await Promise.all([redis.stop(), database.drop()]);
+  });
 
   it('serves, takes events and references in, is changed, and tells receivers', async () => {
-      expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
+    expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
 
-      expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
-      for (let i = 0; i < 20; i++) {
-        expect(await ingest(['a', `new-${i}`])).toMatchObject({
-          status: 202,
-          body: { accepted: 1, duplicates: 1 },
-        });
-      }
+    expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
+    for (let i = 0; i < 20; i++) {
+      expect(await ingest(['a', `new-${i}`])).toMatchObject({
+        status: 202,
+        body: { accepted: 1, duplicates: 1 },
+      });
+    }
 
-      const references = [1, 2, 3].map((line) => ({ key: 'banner-text', file: 'a.ts', line_number: line }));
-      expect((await push('acme/shop', references, 'c0ffee')).status).toBeLessThan(300);
-      expect((await push('acme/shop', references.slice(1), 'c0ffee2')).status).toBeLessThan(300);
-      const keys = await ask('coderefs-api', '/v1/code-references/keys?project=shop', 'GET', token);
-      expect(keys.status).toBe(200);
+    const references = [1, 2, 3].map((line) => ({ key: 'banner-text', file: 'a.ts', line_number: line }));
+    expect((await push('acme/shop', references, 'c0ffee')).status).toBeLessThan(300);
+    expect((await push('acme/shop', references.slice(1), 'c0ffee2')).status).toBeLessThan(300);
+    const keys = await ask('coderefs-api', '/v1/code-references/keys?project=shop', 'GET', token);
+    expect(keys.status).toBe(200);
 
-      expect(await serveBanner('free-shipping')).toMatchObject({ status: 200 });
-      await until(
-        async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50',
-      );
-      await until(() => receiver.received.length > 0);
-    });
+    expect(await serveBanner('free-shipping')).toMatchObject({ status: 200 });
+    await until(async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50');
+    await until(() => receiver.received.length > 0);
+  });
 
   it('answers 200 requests at a time, of every kind, on its five connections', async () => {
-      const before = receiver.received.length;
-      const asked = Array.from({ length: 200 }, async (_, n) => {
-        // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
-        if (n % 10 === 0)
-          return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
-        if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
-        if (n % 10 < 6) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
-        if (n % 10 < 8) return evaluate({ id: `user-${n}` });
-        return ask('settings-api', features, 'GET', token);
-      });
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
-      expect(statuses.filter((status) => status >= 300)).toEqual([]);
-      await until(() => receiver.received.length > before);
-      // Nobody was left with a connection that he does not give back.
-      for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
-      const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
-      expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
+    const before = receiver.received.length;
+    const asked = Array.from({ length: 200 }, async (_, n) => {
+      // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
+      if (n % 10 === 0)
+        return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
+      if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
+      if (n % 10 < 6) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
+      if (n % 10 < 8) return evaluate({ id: `user-${n}` });
+      return ask('settings-api', features, 'GET', token);
     });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    await until(() => receiver.received.length > before);
+    // Nobody was left with a connection that he does not give back.
+    for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
+    const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
+    expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
+  });
 
   it('is migrated past it: a migration says so', async () => {
     await expect(migrate({ databaseUrl: pooler.url })).rejects.toThrow(/set DATABASE_DIRECT_URL/);

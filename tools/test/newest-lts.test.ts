@@ -14,7 +14,9 @@ const node = { name: `program of Node.js ${version} for this platform`, found: f
 
 describeWith(node, `Node.js ${version}`, (program) => {
   it('is a release with long-term support', () => {
-    expect(execFileSync(program, ['-p', 'process.release.lts ?? ""'], { encoding: 'utf8' })).toMatch(/^\w+\n$/);
+    expect(execFileSync(program, ['-p', 'process.release.lts ?? ""'], { encoding: 'utf8' })).toMatch(
+      /^\w+\n$/,
+    );
   });
 
   it('runs the unit tests', async () => {

@@ -10,7 +10,12 @@ import { migrate } from '@bunting/database/migrate';
 import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
 import { itWith } from '@bunting/testing/requirements';
 import { randomUsers } from './random-users.ts';
-import { findSystemPostgres, startSystemServer, type SystemPostgres, type SystemServer } from './system-postgres.ts';
+import {
+  findSystemPostgres,
+  startSystemServer,
+  type SystemPostgres,
+  type SystemServer,
+} from './system-postgres.ts';
 
 const root = new URL('../../../', import.meta.url);
 const undo: (() => Promise<unknown>)[] = [];

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 
 import { evaluate, readContext } from './index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
-import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from '../test/costly-arbitraries.ts';
+import {
+  costlyFeatureArbitrary,
+  costlySegmentsArbitrary,
+  longUserArbitrary,
+} from '../test/costly-arbitraries.ts';
 import { datafileOf, featureChange, resultOf, segmentChange } from '../test/feature-fragment.ts';
 
 it.each([

@@ -56,7 +56,6 @@ describe('the silence watch', () => {
     answer();
     expect(silences).toEqual([]);
   });
-
 });
 
 describe('the silence watch of a process that is held up', () => {

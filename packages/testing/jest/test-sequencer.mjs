@@ -11,8 +11,8 @@ const first = [
 export default class SlowestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {
-      const place = first.findIndex((name) => path.endsWith(name));
-      return place === -1 ? first.length : place;
+      const index = first.findIndex((name) => path.endsWith(name));
+      return index === -1 ? first.length : index;
     };
     return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
   }

@@ -61,5 +61,7 @@ function isSkippable({ isOptionalBecause }: Requirement<unknown>): boolean {
 }
 
 function failWithout(name: string): never {
-  throw new Error(`There is no ${name}, and where CI or BUNTING_REQUIRE_TOOLS is set everything has to be tried.`);
+  throw new Error(
+    `There is no ${name}, and where CI or BUNTING_REQUIRE_TOOLS is set everything has to be tried.`,
+  );
 }

@@ -142,7 +142,9 @@ describe('guessing a password', () => {
 
   it('costs a hash for an account that is not there, too', async () => {
     let hashes = 0;
-    const hook = createHook({ init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0) }).enable();
+    const hook = createHook({
+      init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0),
+    }).enable();
     const hashesFor = async (email: string) => {
       hashes = 0;
       await callsAs(invited).post('/session', { email, password: 'not the password' }).expect(401);

@@ -21,7 +21,8 @@ async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string
   const run = process.env['TEST_RUN_URL'];
   // Benchmarks and the fuzzer's command run outside of Jest, on what they have built.
   if (run === undefined && what === 'build') return '';
-  if (run === undefined) throw new Error('TEST_RUN_URL is not set: run tests that need servers through Jest.');
+  if (run === undefined)
+    throw new Error('TEST_RUN_URL is not set: run tests that need servers through Jest.');
   const answer = await fetch(`${run}/${what}`, { method: 'POST', headers: { Connection: 'close' } });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
