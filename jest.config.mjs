@@ -1,5 +1,3 @@
-const rooms = ['packages', 'services', 'contract', 'k8s', 'deploy', 'local', 'fuzz'];
-
 /** @type {import('jest').Config} */
 const everywhere = {
   roots: [

@@ -103,6 +103,6 @@ describe('drain', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await delay(20);
     await server.drain(100);
-    await untilClosed(socket).catch(() => '');
+    expect(await untilClosed(socket).catch(() => '')).toBe('');
   });
 });

@@ -16,14 +16,13 @@ export async function startTestRun(folder) {
     '/redis-program': () => findOrInstallRedis(),
   };
   const prepared = new Map();
-  const server = createServer(async (req, res) => {
+  const server = createServer((req, res) => {
     const path = req.url;
     if (!prepared.has(path)) prepared.set(path, prepare[path]());
-    try {
-      res.end(await prepared.get(path));
-    } catch (error) {
-      res.writeHead(500).end(String(error.output ?? error.stack));
-    }
+    prepared.get(path).then(
+      (answer) => res.end(answer),
+      (error) => res.writeHead(500).end(String(error.output ?? error.stack)),
+    );
   });
   await new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {

@@ -14,6 +14,7 @@ export default class SlowestFirst extends Sequencer {
       const index = first.findIndex((name) => path.endsWith(name));
       return index === -1 ? first.length : index;
     };
+    // oxlint-disable-next-line unicorn/no-array-sort -- Jest's method of that name
     return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -24,11 +24,17 @@ export function describeWith<Found>(
 ): void {
   const { name, found } = requirement;
   if (found !== undefined) {
-    describe(title, () => body(found));
+    describe(title, () => {
+      body(found);
+    });
   } else if (isSkippable(requirement)) {
-    describe.skip(`${title} (not tried: there is no ${name})`, () => body(undefined as Found));
+    describe.skip(`${title} (not tried: there is no ${name})`, () => {
+      body(undefined as Found);
+    });
   } else {
-    describe(title, () => void it(`needs ${name}`, () => failWithout(name)));
+    describe(title, () => {
+      it(`needs ${name}`, () => failWithout(name));
+    });
   }
 }
 

@@ -75,6 +75,8 @@ describe('a new version', () => {
     await untilServed(app, 0);
     await applyDocument({ pool: app.pool }, versioned(1_000));
     await untilServed(app, 1_000);
+    const { body } = await evaluateVariable(app.server, 'right', {}, key);
+    expect(body).toMatchObject({ value: 1_000 });
     await app.stop();
   });
 });
