@@ -30,6 +30,11 @@ export async function tryInstallHaproxy(): Promise<void> {
   await install('haproxy');
 }
 
+/** For the benchmark of `bunting refs scan`, which is compared with it. */
+export async function tryInstallRipgrep(): Promise<void> {
+  await install('ripgrep');
+}
+
 /** Installs a server's program without starting the system's own service, now or at the next boot. */
 async function install(name: string): Promise<Outcome> {
   if (existsSync(policy)) renameSync(policy, setAside);
