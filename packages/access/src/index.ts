@@ -10,7 +10,7 @@ export {
   type GovernanceStats,
   type GovernedRequest,
 } from './governance.ts';
-export { followGovernance } from './follow-governance.ts';
+export { createRejectionTally, followGovernance } from './follow-governance.ts';
 export { identityOf } from './identity.ts';
 export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';

@@ -1,6 +1,7 @@
 export { answer, answerError } from './answer.ts';
 export { followPostgres, followRedis } from './connection-metrics.ts';
 export type { JsonLimits } from './check-json-size.ts';
+export { createCounter, createGauge, createHistogram } from './create-metric.ts';
 export { createDatabaseCheck, type DatabaseCheck } from './database-check.ts';
 export { createErrorHandler, type ErrorHandler } from './error-handler.ts';
 export { errors } from './errors.ts';
@@ -10,7 +11,7 @@ export { HttpError } from './http-error.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
 export { listen, StartError, type Listening } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
-export { Counter, createRegistry, Gauge, Histogram, type Registry } from './metrics.ts';
+export { createRegistry, type Registry } from './metrics.ts';
 export { isJsonObject, parseJsonObject, type JsonObject } from './parse-json-object.ts';
 export { pathOf } from './path-of.ts';
 export { readBody } from './read-body.ts';

@@ -1,3 +1,4 @@
+import { createRejectionTally } from '@bunting/access';
 import { createTally, type Registry, type Tally } from '@bunting/http';
 
 export interface EvaluationMetrics {
@@ -13,11 +14,6 @@ export function createEvaluationMetrics(registry: Registry): EvaluationMetrics {
       help: 'Evaluated variables by reason; a batch counts each of its keys.',
       label: 'reason',
     }),
-    rejections: createTally({
-      registry,
-      name: 'governance_rejections_total',
-      help: 'Requests that governance rejected, by code.',
-      label: 'code',
-    }),
+    rejections: createRejectionTally(registry),
   };
 }
