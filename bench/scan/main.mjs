@@ -63,9 +63,7 @@ function prepare(folder) {
     ['-c', 'user.name=b', '-c', 'user.email=b@example.com', 'commit', '-q', '-m', 'A tree'],
   ])
     execFileSync('git', args, { cwd: tree, env });
-  console.log(
-    `${files} files, ${(written / 1e6).toFixed(1)} MB, ${keys.length} keys; ${ripgrepVersion}`,
-  );
+  console.log(`${files} files, ${(written / 1e6).toFixed(1)} MB, ${keys.length} keys; ${ripgrepVersion}`);
   return { tree, keysFile, env, output: join(folder, 'found.txt') };
 }
 

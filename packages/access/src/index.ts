@@ -12,6 +12,7 @@ export {
 } from './governance.ts';
 export { createRejectionTally, followGovernance } from './follow-governance.ts';
 export { identityOf } from './identity.ts';
+export { createLastUses, type LastUses } from './last-uses.ts';
 export { defaultLimits, limitFields, limitsOf, type Limits, type LimitSettings } from './limits.ts';
 export type { Log } from './log.ts';
 export { countMonthlyActiveUsers } from './monthly-active-users.ts';

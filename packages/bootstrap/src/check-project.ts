@@ -9,7 +9,7 @@ import {
 } from '@bunting/changes';
 import type { IsSound, Part, Problem, Register } from '@bunting/changes';
 import { checkFeature } from './check-feature.ts';
-import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import { keyOf, type EnvironmentInput, type ProjectInput } from './project-schema.ts';
 
 export interface ProjectSurroundings {
   readonly isSound: IsSound;
@@ -63,7 +63,7 @@ function* checkKeys(
 ): Generator<Problem> {
   for (const { value, path } of environments) {
     for (const key of soundParts(value.api_keys, memberPath(path, 'api_keys'), isSound)) {
-      yield* secrets.enter(key.value.toLowerCase(), key.path);
+      yield* secrets.enter(keyOf(key.value).toLowerCase(), key.path);
     }
   }
 }

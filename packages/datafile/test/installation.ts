@@ -5,7 +5,13 @@ import { createPool, withTransaction } from '@bunting/database';
 import { announce, writeFragments, type FragmentScope } from '@bunting/datafile';
 import type { LocalRedis } from '@bunting/local';
 import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/local/testing';
-import { connectRedis, startEvaluator, type Places, type TestEvaluator } from './evaluator.ts';
+import {
+  connectRedis,
+  startEvaluator,
+  type EvaluatorOptions,
+  type Places,
+  type TestEvaluator,
+} from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -29,7 +35,7 @@ export class TestInstallation {
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: { pollIntervalMs?: number } & Partial<Places> = {}): TestEvaluator {
+  start(options: EvaluatorOptions & Partial<Places> = {}): TestEvaluator {
     const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;

@@ -1,3 +1,4 @@
+import { createLastUses } from '@bunting/access';
 import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
@@ -5,7 +6,6 @@ import {
   createReadiness,
   createRegistry,
   followPostgres,
-  createTally,
   runService,
   serve,
   type Logger,
@@ -18,6 +18,7 @@ import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
 import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+import { createSnapshotTally } from './snapshot-metrics.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
@@ -45,19 +46,16 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
   const endTrimming = keepTrimmed({ pool, retentions, registry, log });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
+    tokenUses,
     snapshotPool,
     organisations: createOrganisationTurns(),
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
-    snapshots: createTally({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots of code references that were taken in, by outcome (changed or same).',
-      label: 'outcome',
-    }),
+    snapshots: createSnapshotTally(registry),
     log,
     registry,
     tracing,
@@ -73,7 +71,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     drainTimeoutMs,
     async close() {
-      await endTrimming();
+      await Promise.all([endTrimming(), tokenUses.close()]);
       await Promise.all([pool.end(), snapshotPool.end()]);
       await tracing?.stop();
     },

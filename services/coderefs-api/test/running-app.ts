@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
+import { createLastUses } from '@bunting/access';
 import { createPool } from '@bunting/database';
 import {
   createDatabaseCheck,
   createHttpServer,
   createReadiness,
   createRegistry,
-  createTally,
   listen,
 } from '@bunting/http';
 import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
@@ -15,6 +15,7 @@ import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
+import { createSnapshotTally } from '../src/snapshot-metrics.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -42,19 +43,16 @@ export async function startApp(
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
   const registry = createRegistry({ withProcessMetrics: false });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
+    tokenUses,
     snapshotPool,
     organisations: createOrganisationTurns(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
-    snapshots: createTally({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots.',
-      label: 'outcome',
-    }),
+    snapshots: createSnapshotTally(registry),
     log,
     registry,
     readiness: createReadiness(() => true),
@@ -70,6 +68,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       await Promise.all([pool.end(), snapshotPool.end()]);
       await database.drop();
     },

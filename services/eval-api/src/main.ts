@@ -1,5 +1,6 @@
 import {
   createGovernance,
+  createLastUses,
   createRedis,
   createRedisSubscriber,
   followGovernance,
@@ -55,6 +56,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   followGovernance(registry, governance);
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
   const environments = createDatafileStore({
     pool,
     replicaPool,
@@ -63,6 +65,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     now,
     log,
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
     onReplicaAsked: datafileMetrics.onReplicaAsked,
@@ -101,7 +104,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
       environments.close();
-      await governance.close();
+      await Promise.all([governance.close(), keyUses.close()]);
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
       await Promise.all([pool.end(), replicaPool?.end()]);
       await tracing?.stop();

@@ -1,5 +1,6 @@
 import {
   createGovernance,
+  createLastUses,
   createRedis,
   createRedisSubscriber,
   followGovernance,
@@ -64,6 +65,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   followGovernance(registry, governance);
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
   const environments = createDatafileStore({
     pool,
     replicaPool,
@@ -72,6 +74,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     now,
     log,
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
     onReplicaAsked: datafileMetrics.onReplicaAsked,
@@ -122,7 +125,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     async close() {
       environments.close();
       await endTrimming();
-      await governance.close();
+      await Promise.all([governance.close(), keyUses.close()]);
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
       await Promise.all([writes.pool.end(), pool.end(), replicaPool?.end()]);
       await tracing?.stop();

@@ -1,4 +1,4 @@
-import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
+import { createLastUses, createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
 import {
@@ -71,8 +71,11 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   followRollUp(registry, pool, Date.now);
   const rollUps = keepRolledUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
 
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
+
   const app = createApp({
     pool,
+    tokenUses,
     redis,
     turns: createTurns({ poolSize }),
     importTurns: createImportTurns(),
@@ -111,7 +114,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
-      await Promise.all([rollUps.stop(), endTrimming()]);
+      await Promise.all([rollUps.stop(), endTrimming(), tokenUses.close()]);
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createLastUses, createRedis, untilRedisReady } from '@bunting/access';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
@@ -64,6 +64,7 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
+    lastUseIntervalMs?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -86,8 +87,15 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const tokenUses = createLastUses({
+    pool,
+    table: 'api_token',
+    log,
+    intervalMs: options.lastUseIntervalMs ?? 60_000,
+  });
   const app = createApp({
     pool,
+    tokenUses,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
     importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
@@ -126,6 +134,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();
