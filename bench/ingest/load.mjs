@@ -22,12 +22,12 @@ function open() {
     `POST /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  const places = placesOf(request, '"event_id":"');
+  const indexes = indexesOf(request, '"event_id":"');
   const expected = Buffer.from(`{"accepted":${batch}}`);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
   const send = () => {
-    for (const place of places) request.write(randomUUID(), place, 'latin1');
+    for (const index of indexes) request.write(randomUUID(), index, 'latin1');
     sentAt = performance.now();
     socket.write(request);
   };
@@ -49,12 +49,12 @@ function open() {
 }
 
 /** Where each id begins. */
-function placesOf(bytes, before) {
-  const places = [];
+function indexesOf(bytes, before) {
+  const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {
-    places.push(at + before.length);
+    indexes.push(at + before.length);
   }
-  return places;
+  return indexes;
 }
 
 for (let i = 0; i < connections; i++) open();

@@ -32,7 +32,8 @@ function readRipgrepVersion() {
 }
 
 async function installRipgrep() {
-  const { canInstall, tryInstallRipgrep } = await import('../../local/dist/install-debian.js');
+  const { canInstall, tryInstallRipgrep } =
+    await import('../../packages/embedded-servers/dist/debian-packages.js');
   if (!canInstall()) return undefined;
   console.log('Installing ripgrep …');
   await tryInstallRipgrep();

@@ -18,7 +18,7 @@ const { endpointsPerPage, findDue, findDueOf } =
   await import('../../services/webhook-dispatcher/dist/sweep/find-due.js');
 
 const deliveries = 10_000;
-const mostRounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const maxRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const changes = 200;
 
 const bench = await startDispatching();
@@ -58,7 +58,7 @@ try {
 }
 process.exit(0);
 
-async function measureThroughput(endpointCount, rounds = mostRounds) {
+async function measureThroughput(endpointCount, rounds = maxRounds) {
   const receiver = fork(fileURLToPath(new URL('receiver.mjs', import.meta.url)));
   const [{ port }] = await once(receiver, 'message');
   const organisationId = await bench.organisationId();

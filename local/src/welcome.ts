@@ -1,5 +1,5 @@
 import { keyOf, type GeneratedSecret } from '@bunting/bootstrap';
-import { hashEnvironmentKey, hashSecret } from '@bunting/changes';
+import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import type { Bootstrap } from './apply-bootstrap.ts';
 
 /** A request that a person may copy. */

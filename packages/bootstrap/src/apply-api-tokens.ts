@@ -1,11 +1,6 @@
-import {
-  changeApiTokens,
-  generateApiToken,
-  hashSecret,
-  memberPath,
-  readAccounts,
-  readApiTokens,
-} from '@bunting/changes';
+import { changeApiTokens, readAccounts, readApiTokens } from '@bunting/changes';
+import { generateApiToken, hashSecret } from '@bunting/authentication';
+import { memberPath } from '@bunting/definitions';
 import type { ApiTokenState, OrganisationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';

@@ -1,5 +1,7 @@
-import { makeChanges, ProblemsFound } from '@bunting/changes';
-import type { ChangesMade, ChangeTransaction, Problem } from '@bunting/changes';
+import { makeChanges } from '@bunting/changes';
+import { ProblemsFound } from '@bunting/definitions';
+import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { createSealingKeys } from '@bunting/webhooks';
 import type { SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';

@@ -1,13 +1,11 @@
 import {
   changeEnvironmentKeys,
   changeEnvironments,
-  generateEnvironmentKey,
-  hashEnvironmentKey,
-  memberPath,
   readEnvironmentKeys,
   readEnvironments,
-  storedSlug,
 } from '@bunting/changes';
+import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
+import { memberPath, storedSlug } from '@bunting/definitions';
 import type {
   EnvironmentKeyState,
   EnvironmentState,

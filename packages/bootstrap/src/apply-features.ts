@@ -1,15 +1,14 @@
 import {
   changeFeatures,
-  changeServed,
+  changeServing,
   inSlices,
-  mostProblems,
   nothingServed,
   readFeatureIds,
   readFeatures,
-  readServed,
-  storedSlug,
+  readServing,
 } from '@bunting/changes';
-import type { Change, EnvironmentState, FeatureState, ProjectState, ServedChange } from '@bunting/changes';
+import { maxProblems, storedSlug } from '@bunting/definitions';
+import type { Change, EnvironmentState, FeatureState, ProjectState, ServingChange } from '@bunting/changes';
 import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature } from './merge-feature.ts';
 import { mergeServed } from './merge-served.ts';
@@ -50,7 +49,7 @@ export async function applyFeatures(
         wanted.push({ input, path: featurePath, before, after });
       } else if (before !== undefined) removed.push({ before });
       // What does not fit together may be far more than was given.
-      if (problems.length > mostProblems) return;
+      if (problems.length > maxProblems) return;
     }
   }
   const unnamed = [...stored.values()].filter(({ slug }) => !named.has(slug));
@@ -71,9 +70,9 @@ async function applyServed(
 ): Promise<void> {
   const known = wanted.flatMap(({ before }) => before?.id ?? []);
   const served = new Map(
-    (await readServed(transaction, known)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
+    (await readServing(transaction, known)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
   );
-  const changes: ServedChange[] = [];
+  const changes: ServingChange[] = [];
   for await (const slice of inSlices(wanted)) {
     for (const { input, after: feature } of slice) {
       const inputs = new Map(
@@ -88,5 +87,5 @@ async function applyServed(
       }
     }
   }
-  await changeServed(transaction, project, changes);
+  await changeServing(transaction, project, changes);
 }

@@ -1,13 +1,6 @@
-import {
-  changeAccounts,
-  changeMembers,
-  generatePassword,
-  hashPassword,
-  memberPath,
-  readAccounts,
-  readMembers,
-  verifyPassword,
-} from '@bunting/changes';
+import { changeAccounts, changeMembers, readAccounts, readMembers } from '@bunting/changes';
+import { generatePassword, hashPassword, verifyPassword } from '@bunting/authentication';
+import { memberPath } from '@bunting/definitions';
 import type { AccountState, OrganisationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';

@@ -1,6 +1,7 @@
-import { changeOrganisations, lockOrganisation, storedSlug } from '@bunting/changes';
+import { changeOrganisations, lockOrganisation } from '@bunting/changes';
+import { storedSlug } from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes';
-import { memberPath } from '@bunting/changes';
+import { memberPath } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import { applyApiTokens } from './apply-api-tokens.ts';
 import { applyMembers } from './apply-members.ts';

@@ -1,12 +1,5 @@
-import {
-  changeProjects,
-  changeSegments,
-  lockProject,
-  memberPath,
-  readSegments,
-  storedAnyOf,
-  storedSlug,
-} from '@bunting/changes';
+import { changeProjects, changeSegments, lockProject, readSegments } from '@bunting/changes';
+import { memberPath, storedAnyOf, storedSlug } from '@bunting/definitions';
 import type { OrganisationState, ProjectState, SegmentState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';

@@ -1,9 +1,6 @@
-import {
-  changeWebhookEndpoints,
-  generateSigningSecret,
-  memberPath,
-  readWebhookEndpoints,
-} from '@bunting/changes';
+import { changeWebhookEndpoints, readWebhookEndpoints } from '@bunting/changes';
+import { generateSigningSecret } from '@bunting/authentication';
+import { memberPath } from '@bunting/definitions';
 import type { OrganisationState, WebhookEndpointState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { openSecret, resealSecret, sealSecret } from '@bunting/webhooks';

@@ -8,8 +8,8 @@ import {
   untilRedisReady,
   type RedisConnection,
   type RedisTarget,
-} from '@bunting/access';
-import { ProblemsFound } from '@bunting/changes';
+} from '@bunting/redis';
+import { ProblemsFound } from '@bunting/definitions';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';

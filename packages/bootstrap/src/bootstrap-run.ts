@@ -1,4 +1,5 @@
-import type { ChangeTransaction, Problem } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out. */

@@ -7,13 +7,13 @@ import {
   memberPath,
   slugsOf,
   storedSlug,
-} from '@bunting/changes';
-import type { IsSound, Problem, ServedInput } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { IsWellShaped, Problem, ServingInput } from '@bunting/definitions';
 import type { FeatureInput } from './project-schema.ts';
 
 /** What a feature may name, all of it lower-cased. */
-export interface FeatureSurroundings {
-  readonly isSound: IsSound;
+export interface FeatureDependencies {
+  readonly isWellShaped: IsWellShaped;
   readonly environments: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
@@ -22,21 +22,21 @@ export interface FeatureSurroundings {
 export function* checkFeature(
   feature: FeatureInput,
   path: string,
-  around: FeatureSurroundings,
+  dependencies: FeatureDependencies,
 ): Generator<Problem> {
-  const { isSound } = around;
+  const { isWellShaped } = dependencies;
   const { variables, variations, environments } = feature;
   const variationsPath = memberPath(path, 'variations');
-  if (isSound(memberPath(path, 'variables')) && isSound(variationsPath)) {
+  if (isWellShaped(memberPath(path, 'variables')) && isWellShaped(variationsPath)) {
     yield* checkVariations(variations ?? [], variables ?? [], variationsPath);
   }
   if (!isObject(environments)) return;
-  const known = { ...around, variables: slugsOf(variables), variations: slugsOf(variations) };
+  const known = { ...dependencies, variables: slugsOf(variables), variations: slugsOf(variations) };
   const given = new Set<string>();
   for (const [name, served] of Object.entries(environments)) {
     const slug = storedSlug(name);
     const servedPath = memberPath(memberPath(path, 'environments'), name);
-    if (!around.environments.has(slug))
+    if (!dependencies.environments.has(slug))
       yield { path: servedPath, message: 'is not an environment of the project' };
     if (given.has(slug)) yield { path: servedPath, message: 'is given twice' };
     given.add(slug);
@@ -44,21 +44,25 @@ export function* checkFeature(
   }
 }
 
-interface ServedSurroundings {
-  readonly isSound: IsSound;
+interface ServingDependencies {
+  readonly isWellShaped: IsWellShaped;
   readonly variables: ReadonlySet<string>;
   readonly variations: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
 
-function* checkServed(served: ServedInput, path: string, around: ServedSurroundings): Generator<Problem> {
+function* checkServed(
+  served: ServingInput,
+  path: string,
+  dependencies: ServingDependencies,
+): Generator<Problem> {
   const { defaults, targeting, overrides } = served;
   if (isObject(defaults))
-    yield* checkDefaults(defaults, memberPath(path, 'defaults'), around, around.isSound);
+    yield* checkDefaults(defaults, memberPath(path, 'defaults'), dependencies, dependencies.isWellShaped);
   if (isObject(targeting)) {
-    yield* checkTargeting(targeting, memberPath(path, 'targeting'), around, around.isSound);
+    yield* checkTargeting(targeting, memberPath(path, 'targeting'), dependencies, dependencies.isWellShaped);
   }
   if (isObject(overrides)) {
-    yield* checkOverrides(overrides, memberPath(path, 'overrides'), around, around.isSound);
+    yield* checkOverrides(overrides, memberPath(path, 'overrides'), dependencies, dependencies.isWellShaped);
   }
 }

@@ -1,11 +1,17 @@
-import { createRegister, memberPath, objectParts, soundParts, storedSlug } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import {
+  createDuplicateCheck,
+  memberPath,
+  objectParts,
+  wellShapedEntries,
+  storedSlug,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { flawOfTarget, parseUrl } from '@bunting/webhooks';
 import { checkProject } from './check-project.ts';
-import type { ProjectSurroundings } from './check-project.ts';
+import type { ProjectDependencies } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
 
-export interface OrganisationSurroundings extends ProjectSurroundings {
+export interface OrganisationDependencies extends ProjectDependencies {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http is good enough, for local development and tests. */
   readonly allowInsecureTargets: boolean;
 }
@@ -14,43 +20,47 @@ export interface OrganisationSurroundings extends ProjectSurroundings {
 export function* checkOrganisation(
   organisation: OrganisationInput,
   path: string,
-  around: OrganisationSurroundings,
+  dependencies: OrganisationDependencies,
 ): Generator<Problem> {
-  yield* checkMembersAndTokens(organisation, path, around);
-  yield* checkWebhookEndpoints(organisation, path, around);
-  const slugs = createRegister();
+  yield* checkMembersAndTokens(organisation, path, dependencies);
+  yield* checkWebhookEndpoints(organisation, path, dependencies);
+  const slugs = createDuplicateCheck();
   for (const { value, path: at } of objectParts(organisation.projects, memberPath(path, 'projects'))) {
     const slugPath = memberPath(at, 'slug');
-    if (around.isSound(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
-    yield* checkProject(value, at, around);
+    if (dependencies.isWellShaped(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
+    yield* checkProject(value, at, dependencies);
   }
 }
 
 function* checkMembersAndTokens(
   organisation: OrganisationInput,
   path: string,
-  { isSound, secrets }: OrganisationSurroundings,
+  { isWellShaped, secrets }: OrganisationDependencies,
 ): Generator<Problem> {
-  const emails = createRegister();
+  const emails = createDuplicateCheck();
   const members = new Set<string>();
-  for (const { value, path: memberAt } of soundParts(
+  for (const { value, path: memberAt } of wellShapedEntries(
     organisation.members,
     memberPath(path, 'members'),
-    isSound,
+    isWellShaped,
   )) {
     yield* emails.enter(value.email.toLowerCase(), memberPath(memberAt, 'email'));
     members.add(value.email.toLowerCase());
   }
-  const names = createRegister();
-  const areMembersSound = isSound(memberPath(path, 'members'));
-  for (const { value, path: at } of soundParts(
+  const names = createDuplicateCheck();
+  const areMembersWellShaped = isWellShaped(memberPath(path, 'members'));
+  for (const { value, path: at } of wellShapedEntries(
     organisation.api_tokens,
     memberPath(path, 'api_tokens'),
-    isSound,
+    isWellShaped,
   )) {
     yield* names.enter(value.name, memberPath(at, 'name'));
     if (value.token !== undefined) yield* secrets.enter(value.token, memberPath(at, 'token'));
-    if (value.created_by !== undefined && areMembersSound && !members.has(value.created_by.toLowerCase())) {
+    if (
+      value.created_by !== undefined &&
+      areMembersWellShaped &&
+      !members.has(value.created_by.toLowerCase())
+    ) {
       yield {
         path: memberPath(at, 'created_by'),
         message: `is no member that the document names: ${value.created_by}`,
@@ -62,13 +72,13 @@ function* checkMembersAndTokens(
 function* checkWebhookEndpoints(
   organisation: OrganisationInput,
   path: string,
-  { isSound, allowInsecureTargets }: OrganisationSurroundings,
+  { isWellShaped, allowInsecureTargets }: OrganisationDependencies,
 ): Generator<Problem> {
-  const urls = createRegister();
-  const endpoints = soundParts(
+  const urls = createDuplicateCheck();
+  const endpoints = wellShapedEntries(
     organisation.webhook_endpoints,
     memberPath(path, 'webhook_endpoints'),
-    isSound,
+    isWellShaped,
   );
   for (const { value, path: at } of endpoints) {
     yield* urls.enter(value.url, memberPath(at, 'url'));

@@ -1,68 +1,69 @@
 import {
   checkAnyOf,
-  createRegister,
+  createDuplicateCheck,
   memberPath,
   objectParts,
   slugsOf,
-  soundParts,
+  wellShapedEntries,
   storedSlug,
-} from '@bunting/changes';
-import type { IsSound, Part, Problem, Register } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { IsWellShaped, Part, Problem, DuplicateCheck } from '@bunting/definitions';
 import { checkFeature } from './check-feature.ts';
 import { keyOf, type EnvironmentInput, type ProjectInput } from './project-schema.ts';
 
-export interface ProjectSurroundings {
-  readonly isSound: IsSound;
+export interface ProjectDependencies {
+  readonly isWellShaped: IsWellShaped;
   /** Keys and tokens are unique in the whole installation. */
-  readonly secrets: Register;
+  readonly secrets: DuplicateCheck;
 }
 
 /** What belongs together in a project, in the parts of it whose shape is right. */
 export function* checkProject(
   project: Omit<ProjectInput, 'slug'>,
   path: string,
-  around: ProjectSurroundings,
+  dependencies: ProjectDependencies,
 ): Generator<Problem> {
-  const { isSound } = around;
+  const { isWellShaped } = dependencies;
   const environments = [...objectParts(project.environments, memberPath(path, 'environments'))];
   const segments = [...objectParts(project.segments, memberPath(path, 'segments'))];
   const features = [...objectParts(project.features, memberPath(path, 'features'))];
-  for (const parts of [environments, segments, features]) yield* checkSlugs(parts, createRegister(), isSound);
-  yield* checkKeys(environments, around);
+  for (const parts of [environments, segments, features])
+    yield* checkSlugs(parts, createDuplicateCheck(), isWellShaped);
+  yield* checkKeys(environments, dependencies);
   for (const { value, path: at } of segments) {
-    yield* checkAnyOf(value.any_of, memberPath(at, 'any_of'), { segments: 'inside a segment' }, isSound);
+    yield* checkAnyOf(value.any_of, memberPath(at, 'any_of'), { segments: 'inside a segment' }, isWellShaped);
   }
   const known = {
-    isSound,
+    isWellShaped,
     environments: slugsOf(project.environments),
     segments: slugsOf(project.segments),
   };
-  const variables = createRegister();
+  const variables = createDuplicateCheck();
   for (const { value, path: at } of features) {
     // Of a deleted feature nothing is left that could be wrong.
     if (value.status === 'deleted') continue;
-    yield* checkSlugs(objectParts(value.variables, memberPath(at, 'variables')), variables, isSound);
+    yield* checkSlugs(objectParts(value.variables, memberPath(at, 'variables')), variables, isWellShaped);
     yield* checkFeature(value, at, known);
   }
 }
 
 function* checkSlugs(
   parts: Iterable<Part<{ readonly slug: string }>>,
-  slugs: Register,
-  isSound: IsSound,
+  slugs: DuplicateCheck,
+  isWellShaped: IsWellShaped,
 ): Generator<Problem> {
   for (const { value, path } of parts) {
     const slugPath = memberPath(path, 'slug');
-    if (isSound(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
+    if (isWellShaped(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
   }
 }
 
 function* checkKeys(
   environments: readonly Part<EnvironmentInput>[],
-  { isSound, secrets }: ProjectSurroundings,
+  { isWellShaped, secrets }: ProjectDependencies,
 ): Generator<Problem> {
   for (const { value, path } of environments) {
-    for (const key of soundParts(value.api_keys, memberPath(path, 'api_keys'), isSound)) {
+    for (const key of wellShapedEntries(value.api_keys, memberPath(path, 'api_keys'), isWellShaped)) {
       yield* secrets.enter(keyOf(key.value).toLowerCase(), key.path);
     }
   }

@@ -1,13 +1,7 @@
-import {
-  emailSchema,
-  nameSchema,
-  organisationStatuses,
-  plans,
-  roles,
-  slugSchema,
-  tokenScopes,
-} from '@bunting/changes';
-import type { OrganisationStatus, Plan, Role, TokenScope } from '@bunting/changes';
+import { emailSchema, nameSchema, organisationStatuses, plans, slugSchema } from '@bunting/definitions';
+import { roles, tokenScopes } from '@bunting/changes';
+import type { OrganisationStatus, Plan } from '@bunting/definitions';
+import type { Role, TokenScope } from '@bunting/changes';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';

@@ -4,9 +4,9 @@ import {
   readFeatureIds,
   readFeatures,
   readSegments,
-  readServed,
+  readServing,
 } from '@bunting/changes';
-import type { EnvironmentState, FeatureState, ProjectState, ServedState } from '@bunting/changes';
+import type { EnvironmentState, FeatureState, ProjectState, ServingState } from '@bunting/changes';
 import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 
@@ -45,7 +45,7 @@ export async function exportProject(
   const ids = [...(await readFeatureIds({ client }, project)).values()];
   const features = bySlug(await readFeatures({ client }, ids));
   const served = new Map(
-    (await readServed({ client }, ids)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
+    (await readServing({ client }, ids)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
   );
   return {
     slug: project.slug,
@@ -68,7 +68,7 @@ export async function exportProject(
   };
 }
 
-function describeServed({ variables }: FeatureState, served: ServedState | undefined): ServedDocument {
+function describeServed({ variables }: FeatureState, served: ServingState | undefined): ServedDocument {
   if (served === undefined) return {};
   const { defaults, targeting, overrides } = served;
   return {

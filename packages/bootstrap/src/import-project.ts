@@ -1,5 +1,12 @@
-import { createRegister, firstProblems, isObject, ProblemsFound, soundnessOf } from '@bunting/changes';
-import type { ChangeTransaction, OrganisationState, Problem, ProjectState } from '@bunting/changes';
+import {
+  createDuplicateCheck,
+  firstProblems,
+  isObject,
+  ProblemsFound,
+  wellShapedPaths,
+} from '@bunting/definitions';
+import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { applyProject } from './apply-project.ts';
@@ -24,7 +31,10 @@ export type ImportInput = Static<typeof importSchema>;
 /** What does not belong together, in the parts of a document that are not among the misshapen ones. */
 export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
-  const around = { isSound: soundnessOf(misshapen), secrets: createRegister({ isSecret: true }) };
+  const around = {
+    isWellShaped: wellShapedPaths(misshapen),
+    secrets: createDuplicateCheck({ isSecret: true }),
+  };
   return firstProblems(checkProject(document, '', around));
 }
 

@@ -1,5 +1,6 @@
-import { isOfType, memberPath, storedJson, storedSlug } from '@bunting/changes';
-import type { FeatureState, Problem, VariableState, VariationState } from '@bunting/changes';
+import { isOfType, memberPath, storedJson, storedSlug } from '@bunting/definitions';
+import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';

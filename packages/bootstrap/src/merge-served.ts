@@ -1,5 +1,7 @@
-import { nothingServed, storedSlug, storedTargeting } from '@bunting/changes';
-import type { ServedInput, ServedState } from '@bunting/changes';
+import { nothingServed } from '@bunting/changes';
+import { storedSlug, storedTargeting } from '@bunting/definitions';
+import type { ServingInput } from '@bunting/definitions';
+import type { ServingState } from '@bunting/changes';
 
 /**
  * What an environment serves for a feature once the document has spoken. Targeting is one thing and is what the
@@ -7,10 +9,10 @@ import type { ServedInput, ServedState } from '@bunting/changes';
  * An environment that it does not name keeps everything, unless it prunes.
  */
 export function mergeServed(
-  before: ServedState,
-  input: ServedInput | undefined,
+  before: ServingState,
+  input: ServingInput | undefined,
   prune: boolean,
-): ServedState {
+): ServingState {
   const kept = prune ? nothingServed : before;
   if (input === undefined) return kept;
   return {

@@ -1,5 +1,12 @@
-import { firstProblems, isKept, memberPath, mostProblems, notKept, ProblemsFound } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import {
+  firstProblems,
+  isExact,
+  memberPath,
+  maxProblems,
+  inexact,
+  ProblemsFound,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 
@@ -46,7 +53,7 @@ function* syntaxProblems({ errors, warnings }: Document.Parsed, lineOf: LineOf):
 }
 
 /** Each is looked for among all anchors. */
-const mostAliases = 1_000;
+const maxAliases = 1_000;
 
 /** Names that stand twice, numbers and names that would become others, and aliases without number. */
 function look(document: Document, lineOf: LineOf): Problem[] {
@@ -54,13 +61,13 @@ function look(document: Document, lineOf: LineOf): Problem[] {
   let aliases = 0;
   visit(document, {
     Map(_, map) {
-      problems.push(...namesTwice(map, lineOf, mostProblems + 1 - problems.length));
-      return problems.length > mostProblems ? visit.BREAK : undefined;
+      problems.push(...namesTwice(map, lineOf, maxProblems + 1 - problems.length));
+      return problems.length > maxProblems ? visit.BREAK : undefined;
     },
     Alias() {
       aliases += 1;
-      if (aliases <= mostAliases) return undefined;
-      problems.push({ path: 'document', message: `has more than ${mostAliases} aliases` });
+      if (aliases <= maxAliases) return undefined;
+      problems.push({ path: 'document', message: `has more than ${maxAliases} aliases` });
       return visit.BREAK;
     },
     Scalar(key, node, ancestors) {
@@ -70,8 +77,8 @@ function look(document: Document, lineOf: LineOf): Problem[] {
       if (key === 'key' && String(node.value) !== node.source) {
         const message = `must stand in quotes: as a number it would become ${node.value}`;
         problems.push({ path: memberPath(path(), node.source), message });
-      } else if (key !== 'key' && !isKept(node.source)) problems.push(notKept(path(), node.source));
-      return problems.length > mostProblems ? visit.BREAK : undefined;
+      } else if (key !== 'key' && !isExact(node.source)) problems.push(inexact(path(), node.source));
+      return problems.length > maxProblems ? visit.BREAK : undefined;
     },
   });
   return problems;

@@ -1,15 +1,15 @@
 import {
   anyOfSchema,
   featureStatuses,
-  mapOf,
-  mostEntries,
+  strictRecord,
+  maxEntries,
   nameSchema,
-  servedSchema,
+  servingSchema,
   slugSchema,
   variableSchema,
   variationSchema,
-} from '@bunting/changes';
-import type { FeatureStatus } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { FeatureStatus } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
@@ -31,7 +31,7 @@ export const environmentSchema = Type.Object(
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
     /** Absent = one is generated where the environment has none. */
-    api_keys: Type.Optional(Type.Array(keySchema, { maxItems: mostEntries.keysOfEnvironment })),
+    api_keys: Type.Optional(Type.Array(keySchema, { maxItems: maxEntries.keysOfEnvironment })),
   },
   { additionalProperties: false },
 );
@@ -48,10 +48,10 @@ export const featureSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 10_000 })),
     status: Type.Optional(Type.Unsafe<FeatureStatus>({ type: 'string', enum: [...featureStatuses] })),
     salt: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    variables: Type.Optional(Type.Array(variableSchema, { maxItems: mostEntries.variables })),
-    variations: Type.Optional(Type.Array(variationSchema, { maxItems: mostEntries.variations })),
+    variables: Type.Optional(Type.Array(variableSchema, { maxItems: maxEntries.variables })),
+    variations: Type.Optional(Type.Array(variationSchema, { maxItems: maxEntries.variations })),
     /** environment → what it serves. */
-    environments: Type.Optional(mapOf(servedSchema, mostEntries.environments)),
+    environments: Type.Optional(strictRecord(servingSchema, maxEntries.environments)),
   },
   { additionalProperties: false },
 );
@@ -61,9 +61,9 @@ export const projectSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    environments: Type.Optional(Type.Array(environmentSchema, { maxItems: mostEntries.environments })),
-    segments: Type.Optional(Type.Array(segmentSchema, { maxItems: mostEntries.segments })),
-    features: Type.Optional(Type.Array(featureSchema, { maxItems: mostEntries.features })),
+    environments: Type.Optional(Type.Array(environmentSchema, { maxItems: maxEntries.environments })),
+    segments: Type.Optional(Type.Array(segmentSchema, { maxItems: maxEntries.segments })),
+    features: Type.Optional(Type.Array(featureSchema, { maxItems: maxEntries.features })),
   },
   { additionalProperties: false },
 );

@@ -1,4 +1,5 @@
-import { memberPath, readVariableOwners, storedSlug } from '@bunting/changes';
+import { memberPath, storedSlug } from '@bunting/definitions';
+import { readVariableOwners } from '@bunting/changes';
 import type { ProjectState } from '@bunting/changes';
 import type { WantedFeature } from './apply-features.ts';
 import type { ProjectRun } from './bootstrap-run.ts';

@@ -1,15 +1,15 @@
 import {
   bothOf,
-  createRegister,
+  createDuplicateCheck,
   createShapeCheck,
   firstProblems,
   objectParts,
   ProblemsFound,
-  soundnessOf,
+  wellShapedPaths,
   storableProblems,
   storedSlug,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { checkOrganisation } from './check-organisation.ts';
 import { documentSchema } from './document-schema.ts';
 import type { BootstrapDocument } from './document-schema.ts';
@@ -41,11 +41,11 @@ function* checkDocument(
   misshapen: readonly Problem[],
   { allowInsecureTargets = false }: ValidateOptions,
 ): Generator<Problem> {
-  const isSound = soundnessOf(misshapen);
-  const slugs = createRegister();
-  const around = { isSound, secrets: createRegister({ isSecret: true }), allowInsecureTargets };
+  const isWellShaped = wellShapedPaths(misshapen);
+  const slugs = createDuplicateCheck();
+  const around = { isWellShaped, secrets: createDuplicateCheck({ isSecret: true }), allowInsecureTargets };
   for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
-    if (isSound(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
+    if (isWellShaped(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
     yield* checkOrganisation(value, path, around);
   }
 }

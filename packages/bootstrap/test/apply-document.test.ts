@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/changes';
+import { ProblemsFound } from '@bunting/definitions';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 

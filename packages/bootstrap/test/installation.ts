@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import type { Applied, ApplyOptions } from '@bunting/bootstrap';
-import type { Problem } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
 import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
-import { createTestDatabase } from '@bunting/local/testing';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createTestDatabase } from '@bunting/testing';
+import { filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 
 /** A database of its own, to which documents are applied. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newsOf } from '@bunting/local/testing';
+import { changeEventsOf } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopWithoutPasswords } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
@@ -8,7 +8,7 @@ const installation = useInstallation(shopWithoutPasswords());
 
 async function news(): Promise<string[]> {
   const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
-  return newsOf(rows.map(({ body }) => body));
+  return changeEventsOf(rows.map(({ body }) => body));
 }
 
 describe('a document', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { verifyPassword } from '@bunting/changes';
+import { verifyPassword } from '@bunting/authentication';
 import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import { createHash } from 'node:crypto';
 import { useInstallation } from './installation.ts';

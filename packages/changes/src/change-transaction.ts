@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
-import type { News } from './outbox/news.ts';
+import type { ChangeEvent } from './outbox/change-event.ts';
 
 /** A thing before and after: `before` absent = created, `after` absent = deleted. */
 export interface Change<State> {
@@ -27,7 +27,7 @@ export interface RecordedChange {
   readonly before: JsonValue;
   readonly after: JsonValue;
   /** What endpoints are told of it, if it is something that contract §6.1 has kinds for. */
-  readonly news?: News | undefined;
+  readonly news?: ChangeEvent | undefined;
 }
 
 /** Which fragments a change has outdated, by ids; see `FragmentScope` of @bunting/datafile. */

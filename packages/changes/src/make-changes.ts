@@ -10,9 +10,9 @@ import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-t
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
-import { writeAuditRecords } from './write-audit-records.ts';
+import { writeAuditRecords } from './audit/write-audit-records.ts';
 
-export interface Door {
+export interface ChangeContext {
   readonly pool: Pool;
   /** Absent = nobody is told at once; evaluators find the change when they next poll, dispatchers when they next sweep. */
   readonly redis?: Redis | Cluster | undefined;
@@ -41,7 +41,7 @@ export interface ChangesMade<Result> {
  * `work` runs again from the start when PostgreSQL had to break a deadlock.
  */
 export async function makeChanges<Result>(
-  door: Door,
+  door: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const { pool, redis, inTurn = (change) => change(), dryRun = false, onError = () => {} } = door;
@@ -59,7 +59,7 @@ export async function makeChanges<Result>(
 
 async function changeOnce<Result>(
   client: PoolClient,
-  { actor, source, dryRun = false }: Door,
+  { actor, source, dryRun = false }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -102,14 +102,14 @@ async function publish(transaction: ChangeTransaction): Promise<readonly Publica
 }
 
 const deadlockDetected = '40P01';
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 async function retryDeadlocks<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== deadlockDetected || attempts === mostAttempts) throw error;
+      if ((error as { code?: unknown }).code !== deadlockDetected || attempts === maxAttempts) throw error;
     }
   }
 }

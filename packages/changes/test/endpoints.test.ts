@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeFeatures, changeOrganisations, makeChanges } from '@bunting/changes';
-import type { ChangesMade } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import type { ChangesMade } from '../src/make-changes.ts';
 import { newId } from '@bunting/database';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
-import { changeEndpoint, createEndpoint, newsOf } from './listener.ts';
+import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -43,10 +45,10 @@ describe('an endpoint', () => {
     const all = await createEndpoint(shop, ['*']);
     const members = await createEndpoint(shop, ['member.joined']);
     const { deliveries } = await archive();
-    expect(await newsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
-    expect(await newsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
-    expect(await newsOf(shop, all.id)).toHaveLength(2);
-    expect(await newsOf(shop, members.id)).toEqual([]);
+    expect(await changeEventsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
+    expect(await changeEventsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
+    expect(await changeEventsOf(shop, all.id)).toHaveLength(2);
+    expect(await changeEventsOf(shop, members.id)).toEqual([]);
     expect(deliveries.map(({ endpointId }) => endpointId).toSorted()).toEqual(
       [archived.id, updated.id, all.id, all.id].toSorted(),
     );
@@ -73,7 +75,7 @@ describe('an endpoint', () => {
     );
     const { id } = await createEndpoint({ ...shop, organisation: other }, ['*']);
     await archive();
-    expect(await newsOf(shop, id)).toEqual([]);
+    expect(await changeEventsOf(shop, id)).toEqual([]);
   });
 
   it('that is disabled gets nothing new; what was pending waits until it is enabled', async () => {

@@ -1,5 +1,6 @@
-import { changeWebhookEndpoints, makeChanges, readWebhookEndpoints } from '@bunting/changes';
-import type { WebhookEndpointState } from '@bunting/changes';
+import { changeWebhookEndpoints, readWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import type { WebhookEndpointState } from '../src/organisations/webhook-endpoints.ts';
 import { newId } from '@bunting/database';
 import type { EventSelection, FeatureData, MemberData } from '@bunting/webhooks';
 import type { Shop } from './shop.ts';
@@ -69,7 +70,7 @@ export async function toldTo(shop: Shop, endpointId: string): Promise<Told[]> {
 }
 
 /** The same as a list to compare with: kind, then what it is about. */
-export async function newsOf(shop: Shop, endpointId: string): Promise<string[]> {
+export async function changeEventsOf(shop: Shop, endpointId: string): Promise<string[]> {
   return (await toldTo(shop, endpointId)).map(({ type, data }) => {
     const { feature, environment, variable, variation, member } = data;
     const about =

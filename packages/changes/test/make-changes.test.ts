@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeFeatures, changeProjects, changeServed, makeChanges, ProblemsFound } from '@bunting/changes';
-import type { ChangeTransaction, Door, RecordedChange } from '@bunting/changes';
-import { findFreePort } from '@bunting/local';
-import { startTestRedis } from '@bunting/local/testing';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { changeServing } from '../src/serving/change-serving.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import { ProblemsFound } from '@bunting/definitions';
+import type { ChangeTransaction, RecordedChange } from '../src/change-transaction.ts';
+import type { ChangeContext } from '../src/make-changes.ts';
+import { findFreePort } from '@bunting/embedded-servers';
+import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 let shop: Shop;
-let door: Door;
+let door: ChangeContext;
 beforeEach(async () => {
   shop = await createShop();
   door = { pool: shop.pool, actor: 'ada@acme.example', source: 'session' };
@@ -28,7 +33,7 @@ async function rename(transaction: ChangeTransaction, name: string): Promise<voi
 async function pin(transaction: ChangeTransaction, userId: string): Promise<void> {
   const { project, feature, served } = await shop.read(transaction);
   const after = { ...served, overrides: new Map([...served.overrides, [userId, 'new']]) };
-  await changeServed(transaction, project, [
+  await changeServing(transaction, project, [
     { feature, environment: shop.environment, before: served, after },
   ]);
 }
@@ -116,7 +121,7 @@ describe('a feature stays whole', () => {
       await changeFeatures(transaction, project, [{ before: feature, after }]);
       const { environment } = shop;
       const unpinned = { ...served, overrides: new Map() };
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature: after, environment, before: served, after: unpinned },
       ]);
     });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeSegments } from '@bunting/changes';
-import type { ServedState } from '@bunting/changes';
+import { changeSegments } from '../src/projects/segments.ts';
+import type { ServingState } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
 import type { RuleDefinition } from '@bunting/evaluator';
 import { change, serve } from './edit-shop.ts';
-import { createEndpoint, newsOf } from './listener.ts';
+import { createEndpoint, changeEventsOf } from './listener.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const news = () => newsOf(shop, endpoint.id);
+const news = () => changeEventsOf(shop, endpoint.id);
 
 const rule: RuleDefinition = { name: 'All', enabled: true, any_of: [], serve: { variation: 'new' } };
 const canadians = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }] as const;
 
 describe('what an environment serves', () => {
-  it.each<[string, ServedState['targeting']]>([
+  it.each<[string, ServingState['targeting']]>([
     ['a targeting object', { enabled: true, rules: [] }],
     ['the switch', { enabled: false, rules: [] }],
     ['a rule', { enabled: true, rules: [rule] }],

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  changeAccounts,
-  changeFeatures,
-  changeMembers,
-  changeOrganisations,
-  changeProjects,
-  changeServed,
-  changeWebhookEndpoints,
-  makeChanges,
-  nothingServed,
-} from '@bunting/changes';
-import type { ChangeSource, FeatureState } from '@bunting/changes';
+import { changeAccounts } from '../src/organisations/accounts.ts';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeMembers } from '../src/organisations/members.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { changeServing } from '../src/serving/change-serving.ts';
+import { changeWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { makeChanges } from '../src/make-changes.ts';
+import { nothingServed } from '../src/serving/serving-state.ts';
+import type { ChangeSource } from '../src/change-transaction.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
-import { change, doorOf, edit, serve } from './edit-shop.ts';
-import { createEndpoint, newsOf, toldTo } from './listener.ts';
+import { change, changeContextOf, edit, serve } from './edit-shop.ts';
+import { createEndpoint, changeEventsOf, toldTo } from './listener.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const news = () => newsOf(shop, endpoint.id);
+const news = () => changeEventsOf(shop, endpoint.id);
 
 function createFeature(project: string): FeatureState {
   const variable = { id: newId(), slug: `${project}-text`, type: 'string' } as const;
@@ -52,7 +51,7 @@ describe('a feature', () => {
         defaults: new Map([['web-text', 'on']]),
         targeting: { enabled: true, rules: [] },
       };
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before: nothingServed, after },
       ]);
     });
@@ -101,7 +100,7 @@ describe('a feature', () => {
   it('that is deleted is told of once, without what goes with it', async () => {
     await serve(shop, () => ({ targeting: { enabled: true, rules: [] } }));
     await change(shop, async (transaction, { project, feature, served }) => {
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before: served, after: nothingServed },
       ]);
       await changeFeatures(transaction, project, [{ before: feature }]);
@@ -121,7 +120,7 @@ describe('a feature', () => {
     await change(shop, async (transaction, { project, feature, served: before }) => {
       const renamed = { ...feature, name: 'Till' };
       const targeting = { enabled: true, rules: [] };
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before, after: { ...before, targeting } },
       ]);
       await changeFeatures(transaction, project, [{ before: feature, after: renamed }]);
@@ -155,7 +154,7 @@ describe('a member', () => {
     const member = { id: newId(), accountId: account.id, email: account.email, role: 'member' } as const;
     const promoted = { ...member, role: 'admin' } as const;
     for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {
-      await makeChanges(doorOf(shop), async (transaction) => {
+      await makeChanges(changeContextOf(shop), async (transaction) => {
         await changeAccounts(transaction, [shop.organisation], [{ after: account }]);
         await changeMembers(transaction, shop.organisation, [changes]);
       });
@@ -196,7 +195,7 @@ describe('a change', () => {
   });
 
   it('of anything else is not told', async () => {
-    await makeChanges(doorOf(shop, 'staff'), (transaction) =>
+    await makeChanges(changeContextOf(shop, 'staff'), (transaction) =>
       changeOrganisations(transaction, [
         { before: shop.organisation, after: { ...shop.organisation, plan: 'business' } },
       ]),
@@ -210,10 +209,15 @@ describe('a change', () => {
       throw new Error('on second thoughts');
     });
     await expect(failing).rejects.toThrow('on second thoughts');
-    const { deliveries } = await makeChanges({ ...doorOf(shop), dryRun: true }, async (transaction) => {
-      const { project, feature } = await shop.read(transaction);
-      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
-    });
+    const { deliveries } = await makeChanges(
+      { ...changeContextOf(shop), dryRun: true },
+      async (transaction) => {
+        const { project, feature } = await shop.read(transaction);
+        await changeFeatures(transaction, project, [
+          { before: feature, after: { ...feature, name: 'Till' } },
+        ]);
+      },
+    );
     expect(deliveries).toHaveLength(1);
     expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
     expect(await shop.rows('SELECT FROM webhook_delivery')).toEqual([]);
@@ -238,6 +242,6 @@ describe('a change', () => {
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
     });
     expect(await news()).toEqual(['feature.updated checkout live']);
-    expect(await newsOf(shop, late)).toEqual([]);
+    expect(await changeEventsOf(shop, late)).toEqual([]);
   });
 });

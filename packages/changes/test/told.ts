@@ -1,11 +1,11 @@
 /** What tests of differences say of a change, and what its conditions are made of. */
 import type { JsonValue } from '@bunting/evaluator';
-import { tellDifferences } from '../src/differences/tell-differences.ts';
+import { diff } from '../src/audit/diff.ts';
 
 /** What is told of one change. */
 export function told(action: string, subject: string, before: unknown, after: unknown): string[] {
   const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
-  return tellDifferences([change]).map(({ text }) => text);
+  return diff([change]).map(({ text }) => text);
 }
 
 export const canada = { property: 'country', operator: 'is', values: ['CA'] };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, insertKey, sha256 } from './rows.ts';
@@ -28,7 +28,7 @@ describe('finding an environment', () => {
     });
     expect(valueOf(environment, 'left')).toBe('a');
     expect(evaluator.find(installation.production.key)).toBe(environment);
-    expect(evaluator.stats()).toMatchObject({ heldEnvironments: 1 });
+    expect(evaluator.stats()).toMatchObject({ cachedEnvironments: 1 });
     expect(evaluator.reloads).toMatchObject([
       { environmentId: installation.production.id, extent: 'whole', source: 'postgres' },
     ]);
@@ -159,7 +159,7 @@ describe('access', () => {
     await until(async () => (await polling.find(installation.production.key)) === undefined);
     await announce(installation, [{ environmentId: installation.production.id, version: 0 }]);
     await until(async () => (await announced.find(installation.production.key)) === undefined);
-    expect(announced.stats().heldEnvironments).toBe(0);
+    expect(announced.stats().cachedEnvironments).toBe(0);
     expect(await installation.redis.keys(`*${installation.production.id}*`)).toStrictEqual([]);
     expect(await installation.redis.exists(`bunting:key:${sha256(installation.production.key)}`)).toBe(0);
   });

@@ -6,9 +6,9 @@ import {
   createDatafileStore,
   type DatafileStore,
   type DatafileStoreOptions,
-  type HeldEnvironment,
-  type Reload,
-} from '@bunting/datafile';
+} from '../src/store/datafile-store.ts';
+import { type CachedEnvironment } from '../src/store/cached-environment.ts';
+import { type Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends DatafileStore {
@@ -19,7 +19,7 @@ export interface TestEvaluator extends DatafileStore {
   /** What came of each question to the read replica. */
   readonly replicaOutcomes: readonly string[];
   /** As `find`, a promise in any case. */
-  lookUp(key: string): Promise<HeldEnvironment | undefined>;
+  lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
   /** Messages that Redis delivered so far. */
@@ -95,7 +95,7 @@ export function startEvaluator(
   };
 }
 
-export function valueOf(environment: HeldEnvironment | undefined, key: string, user: object = {}): unknown {
+export function valueOf(environment: CachedEnvironment | undefined, key: string, user: object = {}): unknown {
   if (!environment) throw new Error('The environment is not there.');
   return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
 }

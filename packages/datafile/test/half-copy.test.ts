@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment } from './rows.ts';
 

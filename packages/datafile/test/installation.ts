@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
-import { announce, writeFragments, type FragmentScope } from '@bunting/datafile';
-import type { LocalRedis } from '@bunting/local';
-import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { type FragmentScope } from '../src/publish/lock-environments.ts';
+import type { LocalRedis } from '@bunting/embedded-servers';
+import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/testing';
 import {
   connectRedis,
   startEvaluator,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
 import { newId } from '@bunting/database';
-import { createCircuit } from '../src/circuit.ts';
-import { bytesPerPage, longestDocumentBytes } from '../src/page-statement.ts';
-import { createPostgresFragments } from '../src/postgres-fragments.ts';
-import { copyKey, createRedisCopy } from '../src/redis-copy.ts';
-import type { FragmentPage } from '../src/stored-fragment.ts';
+import { createCircuit } from '@bunting/async';
+import { bytesPerPage, longestDocumentBytes } from '../src/fragments/page-statement.ts';
+import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
+import { copyKey, createRedisCopy } from '../src/redis-copy/redis-copy.ts';
+import type { FragmentPage } from '../src/fragments/stored-fragment.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();

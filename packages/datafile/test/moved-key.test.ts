@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
-import { announce, writeFragments } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { until } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, sha256 } from './rows.ts';
 
@@ -27,7 +28,7 @@ describe('a key that moves to an environment held already, because its own is de
     });
     await announce(installation, publications);
 
-    await until(() => evaluator.stats().heldEnvironments === 1);
+    await until(() => evaluator.stats().cachedEnvironments === 1);
     await until(async () => (await evaluator.find(production.key))?.environmentId === staging.id);
     expect((await evaluator.find(staging.key))?.environmentId).toBe(staging.id);
     expect(await installation.redis.get(`bunting:key:${sha256(production.key)}`)).toBe(staging.id);

@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { announce, DatafileUnavailable } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
+import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
 import {
   startTestPostgres,
   startTestReplica,
   until,
   type TestPostgres,
   type TestReplica,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { randomUUID } from 'node:crypto';
 import { valueOf, type TestEvaluator } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
@@ -139,7 +140,7 @@ describe('with a read replica', () => {
       await announce(installation, [{ environmentId: production.id, version: 0 }]);
       await until(async () => (await evaluator.find(production.key)) === undefined);
     });
-    expect(evaluator.stats().heldEnvironments).toBe(0);
+    expect(evaluator.stats().cachedEnvironments).toBe(0);
   });
 
   it('one starts while the primary and Redis are away, and follows the primary again when it is back', async () => {

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { announce, createDatafileStore, tombstones } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { createDatafileStore } from '../src/store/datafile-store.ts';
+import { tombstones } from '../src/publish/tombstones.ts';
+import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
-import { createCircuit } from '../src/circuit.ts';
-import { copyEnvironment } from '../src/copy-environment.ts';
-import { createPostgresFragments } from '../src/postgres-fragments.ts';
-import { createRedisCopy } from '../src/redis-copy.ts';
+import { createCircuit } from '@bunting/async';
+import { copyEnvironment } from '../src/redis-copy/copy-environment.ts';
+import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
+import { createRedisCopy } from '../src/redis-copy/redis-copy.ts';
 import { connectRedis, valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import type { LocalRedis } from '@bunting/local';
+import type { LocalRedis } from '@bunting/embedded-servers';
 import {
   startTestPostgres,
   startTestProxy,
@@ -13,8 +13,11 @@ import {
   until,
   type TestPostgres,
   type TestProxy,
-} from '@bunting/local/testing';
-import { announce, DatafileUnavailable, writeFragments, type FragmentScope } from '@bunting/datafile';
+} from '@bunting/testing';
+import { announce } from '../src/publish/announce.ts';
+import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { type FragmentScope } from '../src/publish/lock-environments.ts';
 import { connectRedis, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
-import { tombstones, writeFragments } from '@bunting/datafile';
+import { tombstones } from '../src/publish/tombstones.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
 import { trimBatch } from '@bunting/retention';
 import { useProject } from './project.ts';
 import { insertEnvironment, insertFeature, insertSegment, setDefault, type EnvironmentRows } from './rows.ts';

@@ -2,14 +2,14 @@ import { CUSTOM_SLOT, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
 import type { BucketPurpose, Salting } from './bucket.ts';
-import { decimalOf } from './decimal.ts';
-import { DerivedValues } from './derived-values.ts';
-import { foldCase } from './fold-case.ts';
-import type { IpAddress } from './ip-address.ts';
-import { limits } from './limits.ts';
-import type { Version } from './version.ts';
+import { decimalOf } from './values/decimal.ts';
+import { DerivedValues } from './rule-index/derived-values.ts';
+import { foldCase } from './values/fold-case.ts';
+import type { IpAddress } from './values/ip-address.ts';
+import { limits } from './compile/limits.ts';
+import type { Version } from './values/version.ts';
 
-const LONGEST_TEXT: number = limits.longestText;
+const LONGEST_TEXT: number = limits.maxTextLength;
 
 /**
  * What conditions see in the place of a text beyond `limits.longestText`: present, but of a type that no operator takes.

@@ -1,6 +1,6 @@
 import type { JsonValue } from './definition.ts';
-import { jsonOf, valueOf } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
+import { jsonOf, valueOf } from './compile/stored-value.ts';
+import type { StoredValue } from './compile/stored-value.ts';
 
 /** contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are never given. */
 export type Reason =

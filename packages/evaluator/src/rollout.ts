@@ -1,5 +1,5 @@
-import { parseInstant } from './instant.ts';
-import { everyOf, listOf, recordOf, textOf } from './stored.ts';
+import { parseInstant } from './values/instant.ts';
+import { everyOf, listOf, recordOf, textOf } from './compile/stored.ts';
 
 /** From `at` (milliseconds) on, so many thousandths of a per cent. */
 interface Stage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { compileFragments, createCatalogue, createDatafile, findVariable } from '../src/index.ts';
+import { compileFragments, createInternPool, createDatafile, findVariable } from '../src/index.ts';
 import type { SegmentFragment } from '../src/index.ts';
 import {
   datafileOf,
@@ -148,10 +148,10 @@ describe('findVariable', () => {
 });
 
 describe('a catalogue', () => {
-  const catalogue = createCatalogue();
+  const internPool = createInternPool();
   const evaluationIn = (parts: Parameters<typeof featureFragment>[0]): unknown => {
     const datafile = createDatafile();
-    datafile.apply(compileFragments([featureChange(featureFragment(parts))], catalogue));
+    datafile.apply(compileFragments([featureChange(featureFragment(parts))], internPool));
     return evaluateFlag(datafile, null);
   };
   const variations = (value: object): { id: string; slug: string; values: never[] }[] => [

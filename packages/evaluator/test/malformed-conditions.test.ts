@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { conditionHolds as holds } from './feature-fragment.ts';
+import { matchesCondition as holds } from './feature-fragment.ts';
 
 describe('a malformed condition', () => {
   it.each([

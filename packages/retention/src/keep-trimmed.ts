@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger, Registry } from '@bunting/http';
+import type { Logger, Registry } from '@bunting/observability';
 import type pg from 'pg';
 import { createRetentionMetrics } from './retention-metrics.ts';
 import type { Retention } from './retention.ts';
@@ -10,7 +10,7 @@ import { trimBatch } from './trim-batch.ts';
  * the batch under way is done. Between two batches it pauses for as long as the last one took: neither locks nor the log
  * of changes pile up, and of a slow disk half is left to the others.
  */
-export function keepTrimmed(options: {
+export function startRetention(options: {
   pool: pg.Pool;
   /** Those that are kept for good are left out. */
   retentions: readonly Retention[];

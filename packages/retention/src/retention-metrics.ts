@@ -1,4 +1,4 @@
-import { createCounter, createGauge, type Registry } from '@bunting/http';
+import { createCounter, createGauge, type Registry } from '@bunting/observability';
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPool, withTransaction } from '@bunting/database';
-import { createLogger, createRegistry } from '@bunting/http';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
-import { keepTrimmed, removeOldest, trimBatch, type Retention } from '@bunting/retention';
+import { createLogger, createRegistry } from '@bunting/observability';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
+import { startRetention, removeOldest, trimBatch, type Retention } from '@bunting/retention';
 
 const hourMs = 60 * 60 * 1000;
 const retention: Retention = {
@@ -51,7 +51,7 @@ async function trim(
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   const log = createLogger({ service: 'test', level: 'info', destination: { write } });
   const registry = createRegistry({ withProcessMetrics: false });
-  const end = keepTrimmed({ pool, retentions, registry, log, everyMs: 50, ...batches });
+  const end = startRetention({ pool, retentions, registry, log, everyMs: 50, ...batches });
   while (!(await isDone())) await delay(10);
   await end();
   return { lines, metrics: await registry.metrics() };

@@ -14,7 +14,7 @@ interface AnnounceOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-const mostPerMessage = 1_000;
+const maxPerMessage = 1_000;
 const timeoutMs = 1_000;
 
 /**
@@ -27,8 +27,8 @@ export async function announceDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const messages = [];
-  for (let start = 0; start < deliveries.length; start += mostPerMessage) {
-    messages.push(toMessage(deliveries.slice(start, start + mostPerMessage)));
+  for (let start = 0; start < deliveries.length; start += maxPerMessage) {
+    messages.push(toMessage(deliveries.slice(start, start + maxPerMessage)));
   }
   const published = Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
   try {

@@ -15,7 +15,7 @@ export async function parkDeliveries(client: PoolClient, endpointIds: readonly s
 }
 
 /** As many as one announcement carries. */
-const mostAnnounced = 1_000;
+const maxAnnounced = 1_000;
 
 /**
  * Makes what was parked due, all of it now: how long a retry had still to wait is forgotten. Returns the first
@@ -36,7 +36,7 @@ export async function unparkDeliveries(
          ${onlyIdle ? 'AND leased_until IS NULL' : ''}
        RETURNING id, webhook_endpoint_id
      )
-     SELECT id, webhook_endpoint_id AS "endpointId" FROM unparked ORDER BY id LIMIT ${mostAnnounced}`,
+     SELECT id, webhook_endpoint_id AS "endpointId" FROM unparked ORDER BY id LIMIT ${maxAnnounced}`,
     [endpointIds, now],
   );
   return rows;

@@ -18,7 +18,7 @@ export interface Subscriber {
 }
 
 /** Deliveries that one statement writes: what it needs of memory has a bound, however many there are in all. */
-const mostPerStatement = 5_000;
+const maxPerStatement = 5_000;
 
 /**
  * The outbox: writes the events that at least one of the subscribers selected, and a delivery to each of those, with
@@ -42,7 +42,7 @@ export async function writeDeliveries(
       const id = addDelivery(rows, event, eventId, subscriber, now);
       if (!subscriber.isHeld) due.push({ id, endpointId: subscriber.id });
     }
-    if (rows.deliveries.id.length < mostPerStatement) continue;
+    if (rows.deliveries.id.length < maxPerStatement) continue;
     await insertRows(client, rows, now);
     rows = createRows();
   }

@@ -6,9 +6,9 @@ import {
   errors,
   type DatabaseCheck,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+} from '@bunting/service';
+import { type Registry } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import type { RequestHandler } from 'express';
 import { BodyCutOff } from './body/open-body.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  findOrganisationToken,
-  includesCodeReferences,
-  refusalByStatus,
-  type Organisation,
-} from '@bunting/access';
-import { errors } from '@bunting/http';
+import { findOrganisationToken } from '@bunting/authentication';
+import { includesCodeReferences, type Organisation } from '@bunting/definitions';
+import { refusalByStatus } from '@bunting/governance';
+import { errors } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 
 /**

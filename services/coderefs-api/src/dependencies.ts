@@ -1,8 +1,8 @@
-import type { LastUses } from '@bunting/access';
-import type { Logger, Tally } from '@bunting/http';
+import type { LastUses } from '@bunting/authentication';
+import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationTurns } from './snapshot/organisation-turns.ts';
+import type { OrganisationSemaphores } from './snapshot/organisation-turns.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */
@@ -12,11 +12,11 @@ export interface Dependencies {
   readonly tokenUses: LastUses;
   /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
   readonly snapshotPool: Pool;
-  readonly organisations: OrganisationTurns;
+  readonly organisations: OrganisationSemaphores;
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
   /** Snapshots taken in, by outcome: changed, same. */
-  readonly snapshots: Tally;
+  readonly snapshots: FastCounter;
   readonly log: Logger;
 }

@@ -1,24 +1,16 @@
-import { createLastUses } from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
 import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
-import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
+import { createRegistry, registerPostgresMetrics, type Logger } from '@bunting/observability';
+import { startRetention } from '@bunting/retention';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
 import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
-import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
-import { createSnapshotTally } from './snapshot-metrics.ts';
+import { createSnapshotCounter } from './snapshot-metrics.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
@@ -41,21 +33,21 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     onError,
   });
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, snapshots: snapshotPool });
+  registerPostgresMetrics(registry, { main: pool, snapshots: snapshotPool });
   const checkDatabase = createDatabaseCheck(pool);
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
-  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
+  const endTrimming = startRetention({ pool, retentions, registry, log });
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
     tokenUses,
     snapshotPool,
-    organisations: createOrganisationTurns(),
+    organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
-    snapshots: createSnapshotTally(registry),
+    snapshots: createSnapshotCounter(registry),
     log,
     registry,
     tracing,

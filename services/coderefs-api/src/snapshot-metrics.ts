@@ -1,8 +1,8 @@
-import { createTally, type Registry, type Tally } from '@bunting/http';
+import { createFastCounter, type FastCounter, type Registry } from '@bunting/observability';
 
 /** Snapshots taken in, by outcome: changed, same. */
-export function createSnapshotTally(registry: Registry): Tally {
-  return createTally({
+export function createSnapshotCounter(registry: Registry): FastCounter {
+  return createFastCounter({
     registry,
     name: 'code_reference_snapshots_total',
     help: 'Snapshots of code references that were taken in, by outcome (changed or same).',

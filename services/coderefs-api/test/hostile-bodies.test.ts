@@ -4,11 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, startTestService, until } from '@bunting/local/testing';
-import { filledWith } from '@bunting/local/testing-filling';
-import { mostAtOnce, mostWaiting } from '../src/snapshot/organisation-turns.ts';
+import { createTestDatabase, startTestService, until } from '@bunting/testing';
+import { filledWith } from '@bunting/testing/filling';
+import { maxAtOnce, maxWaiting } from '../src/snapshot/organisation-turns.ts';
 import { createSlicer } from '../src/snapshot/slices.ts';
-import { mostConnections } from '../src/snapshot/store-snapshot.ts';
+import { maxConnections } from '../src/snapshot/store-snapshot.ts';
 import { organisations, tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
@@ -145,7 +145,7 @@ describe('snapshots of one organisation at a time', () => {
 
   it('are four, and sixteen that wait; one more is told to come back, and no other organisation hears of it', async () => {
     await forgetAll(app);
-    open(mostAtOnce + mostWaiting + 1, tokens.acme);
+    open(maxAtOnce + maxWaiting + 1, tokens.acme);
     await until(() => answers.includes('429'));
     expect(answers).toEqual(['429']);
     const refused = await push(app, snapshot());
@@ -163,7 +163,7 @@ describe('snapshots of one organisation at a time', () => {
   });
 
   it('wait for their turn and are taken in', async () => {
-    open(mostAtOnce, tokens.acme);
+    open(maxAtOnce, tokens.acme);
     const pushing = Promise.all(
       Array.from({ length: 10 }, (_, n) => push(app, snapshot({ repository: `acme/waits-${n}` }))),
     );
@@ -186,7 +186,7 @@ describe('repositories of a project', () => {
        SELECT gen_random_uuid(), project.id, 'acme/repo-' || n, 'main'
        FROM generate_series(1, $1) AS n, project JOIN organisation ON organisation.id = organisation_id
        WHERE project.slug = 'web' AND organisation.slug = 'acme'`,
-      [mostConnections - 2],
+      [maxConnections - 2],
     );
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => push(app, snapshot({ repository: `acme/new-${n}` }))),

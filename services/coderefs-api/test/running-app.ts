@@ -1,21 +1,16 @@
 import type { Server } from 'node:http';
-import { createLastUses } from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
 import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  listen,
-} from '@bunting/http';
-import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createRegistry } from '@bunting/observability';
+import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
-import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
-import { createSnapshotTally } from '../src/snapshot-metrics.ts';
+import { createSnapshotCounter } from '../src/snapshot-metrics.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -38,7 +33,7 @@ export async function startApp(
   const { log, lines } = createTestLog('coderefs-api');
   const pool = createPool(database.url);
   const snapshotPool = createPool(database.url, { max: 4 });
-  keepSecrets(document);
+  recordSecrets(document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
@@ -48,11 +43,11 @@ export async function startApp(
     pool,
     tokenUses,
     snapshotPool,
-    organisations: createOrganisationTurns(),
+    organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
-    snapshots: createSnapshotTally(registry),
+    snapshots: createSnapshotCounter(registry),
     log,
     registry,
     readiness: createReadiness(() => true),

@@ -8,11 +8,10 @@ import {
   errors,
   pathOf,
   type DatabaseCheck,
-  type Logger,
   type ObserveRequest,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
+} from '@bunting/service';
+import { type Logger, type Registry } from '@bunting/observability';
 import type { Dependencies } from './dependencies.ts';
 import { createEvaluateVariable } from './routes/evaluate-variable.ts';
 import { createEvaluateVariables } from './routes/evaluate-variables.ts';

@@ -1,7 +1,7 @@
-import type { Governance, Limits } from '@bunting/access';
+import type { Governance, Limits } from '@bunting/governance';
 import type { DatafileStore } from '@bunting/datafile';
 import type { TraceSigner } from '@bunting/evaluation-trace';
-import type { Tracing } from '@bunting/tracing';
+import type { Tracing } from '@bunting/observability';
 import type { EvaluationMetrics } from './evaluation-metrics.ts';
 
 /** What the two routes work with. */

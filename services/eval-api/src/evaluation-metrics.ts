@@ -1,19 +1,19 @@
-import { createRejectionTally } from '@bunting/access';
-import { createTally, type Registry, type Tally } from '@bunting/http';
+import { createRejectionCounter } from '@bunting/governance';
+import { createFastCounter, type Registry, type FastCounter } from '@bunting/observability';
 
 export interface EvaluationMetrics {
-  readonly evaluations: Tally;
-  readonly rejections: Tally;
+  readonly evaluations: FastCounter;
+  readonly rejections: FastCounter;
 }
 
 export function createEvaluationMetrics(registry: Registry): EvaluationMetrics {
   return {
-    evaluations: createTally({
+    evaluations: createFastCounter({
       registry,
       name: 'evaluations_total',
       help: 'Evaluated variables by reason; a batch counts each of its keys.',
       label: 'reason',
     }),
-    rejections: createRejectionTally(registry),
+    rejections: createRejectionCounter(registry),
   };
 }

@@ -1,12 +1,12 @@
-import { governanceErrorOf, identityOf, type Admission } from '@bunting/access';
-import type { HeldEnvironment } from '@bunting/datafile';
+import { governanceErrorOf, identityOf, type Admission } from '@bunting/governance';
+import type { CachedEnvironment } from '@bunting/datafile';
 import type { EvaluationContext } from '@bunting/evaluator';
 import type { Dependencies } from './dependencies.ts';
 
 /** What governance (contract §7.2) says to one request with `keyCount` keys of a batch, or none. */
 export function askGovernance(
   { governance, limits }: Dependencies,
-  environment: HeldEnvironment,
+  environment: CachedEnvironment,
   context: EvaluationContext,
   keyCount = 0,
 ): Admission | Promise<Admission> {

@@ -1,28 +1,17 @@
-import {
-  createGovernance,
-  createLastUses,
-  createRedis,
-  createRedisSubscriber,
-  followGovernance,
-  limitsOf,
-  redisTargetOf,
-  untilRedisReady,
-} from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
+import { createGovernance, registerGovernanceMetrics, limitsOf } from '@bunting/governance';
+import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceSigner } from '@bunting/evaluation-trace';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
 import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
   createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
+  registerPostgresMetrics,
+  registerRedisMetrics,
   type Logger,
-} from '@bunting/http';
-import { startTracing } from '@bunting/tracing';
+} from '@bunting/observability';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
 import { createEvaluationMetrics } from './evaluation-metrics.ts';
@@ -51,11 +40,11 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, replica: replicaPool });
-  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
+  registerPostgresMetrics(registry, { main: pool, replica: replicaPool });
+  registerRedisMetrics(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
-  followGovernance(registry, governance);
+  registerGovernanceMetrics(registry, governance);
   const keyUses = createLastUses({ pool, table: 'environment_key', log });
   const environments = createDatafileStore({
     pool,
@@ -75,7 +64,7 @@ async function start(config: EvalApiConfig, log: Logger): Promise<void> {
   const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
   const readiness = createReadiness(
     async () =>
-      environments.stats().heldEnvironments > 0 ||
+      environments.stats().cachedEnvironments > 0 ||
       datafileRedis.status === 'ready' ||
       (await checkDatabase()) ||
       checkReplica(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import {
   hostileFeatures,
@@ -8,8 +8,8 @@ import {
   turnsOf,
   until,
   type ServiceProcess,
-} from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+} from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
-import type { Limits } from '@bunting/access';
+import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/http';
-import { testSecret } from '@bunting/local/testing';
-import { startTestSurroundings, type TestSurroundings } from '@bunting/local/testing-apps';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { testSecret } from '@bunting/testing';
+import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import { createApp } from '../src/app.ts';
 import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
 
-export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'apply' | 'stop'> {
+export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'apply' | 'stop'> {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
@@ -15,8 +15,8 @@ export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'a
 
 /** The application in this process, on a database and a Redis of its own that hold `document`. */
 export async function startApp(options: { document: object; limits?: Partial<Limits> }): Promise<RunningApp> {
-  const surroundings = await startTestSurroundings({ service: 'eval-api', ...options });
-  const { environments, governance, limits, pool, registry, log, lines, apply } = surroundings;
+  const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
+  const { environments, governance, limits, pool, registry, log, lines, apply } = dependencies;
   const now = Date.now;
   const app = createApp({
     environments,
@@ -41,7 +41,7 @@ export async function startApp(options: { document: object; limits?: Partial<Lim
     apply,
     async stop() {
       await listening.drain(1_000);
-      await surroundings.stop();
+      await dependencies.stop();
     },
   };
 }

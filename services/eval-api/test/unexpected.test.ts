@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { defaultLimits } from '@bunting/access';
+import { defaultLimits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createHttpServer, createLogger, createReadiness, createRegistry, listen } from '@bunting/http';
+import { createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createLogger, createRegistry } from '@bunting/observability';
 import { createApp } from '../src/app.ts';
 import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';
@@ -15,7 +16,7 @@ const server = createHttpServer(
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
       stats: () => ({
-        heldEnvironments: 0,
+        cachedEnvironments: 0,
         ageSeconds: 0,
         malformed: { feature: 0, segment: 0, document: 0 },
       }),

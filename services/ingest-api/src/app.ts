@@ -8,11 +8,10 @@ import {
   errors,
   pathOf,
   type DatabaseCheck,
-  type Logger,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+} from '@bunting/service';
+import { type Logger, type Registry } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import type { Dependencies } from './dependencies.ts';
 import { createIngestEvents } from './routes/ingest-events.ts';
 

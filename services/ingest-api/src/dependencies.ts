@@ -1,9 +1,9 @@
-import type { Governance, Limits } from '@bunting/access';
+import type { Governance, Limits } from '@bunting/governance';
 import type { DatafileStore } from '@bunting/datafile';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import type { EventNames } from './names/event-names.ts';
-import type { WriteGate } from './write-gate.ts';
+import type { WriteLimiter } from './write-gate.ts';
 
 /** What the route works with. */
 export interface Dependencies {
@@ -11,7 +11,7 @@ export interface Dependencies {
   readonly governance: Governance;
   readonly limits: Limits;
   readonly traces: TraceVerifier;
-  readonly gate: WriteGate;
+  readonly gate: WriteLimiter;
   readonly names: EventNames;
   readonly metrics: IngestMetrics;
   readonly maxBodyBytes: number;

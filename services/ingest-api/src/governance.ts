@@ -1,12 +1,12 @@
-import { governanceErrorOf, type Admission } from '@bunting/access';
-import type { HeldEnvironment } from '@bunting/datafile';
+import { governanceErrorOf, type Admission } from '@bunting/governance';
+import type { CachedEnvironment } from '@bunting/datafile';
 import type { Dependencies } from './dependencies.ts';
 import type { ReadEvent } from './read-events.ts';
 
 /** What governance (contract §7.2) says to one request: its users are admitted whole or rejected whole (decisions §2). */
 export function askGovernance(
   { governance, limits }: Dependencies,
-  environment: HeldEnvironment,
+  environment: CachedEnvironment,
   events: readonly ReadEvent[],
   bytes: number,
 ): Admission | Promise<Admission> {

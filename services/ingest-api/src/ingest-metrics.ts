@@ -1,15 +1,15 @@
-import { createRejectionTally } from '@bunting/access';
-import { createHistogram, createTally, type Registry, type Tally } from '@bunting/http';
+import { createRejectionCounter } from '@bunting/governance';
+import { createFastCounter, createHistogram, type Registry, type FastCounter } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  readonly rejections: Tally;
+  readonly rejections: FastCounter;
   /** A request's events are stored; that took so long, with waiting for a connection. */
   readonly stored: (counts: StoredCounts, durationMs: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
-  const events = createTally({
+  const events = createFastCounter({
     registry,
     name: 'events_total',
     help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
@@ -21,7 +21,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   });
   return {
-    rejections: createRejectionTally(registry),
+    rejections: createRejectionCounter(registry),
     stored: (counts, durationMs) => {
       events.add('accepted', counts.accepted);
       events.add('duplicate', counts.duplicates);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { JsonObject } from '@bunting/http';
+import type { JsonObject } from '@bunting/service';
 import fc from 'fast-check';
 import { isJsonWithin } from './is-json-within.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@bunting/http';
+import type { JsonObject } from '@bunting/service';
 
 /** What a character can grow to in JSON, `\u0000`; and what a number, a word or a separator takes at most. */
 const bytesPerUnit = 6;

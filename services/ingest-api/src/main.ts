@@ -1,35 +1,24 @@
-import {
-  createGovernance,
-  createLastUses,
-  createRedis,
-  createRedisSubscriber,
-  followGovernance,
-  limitsOf,
-  redisTargetOf,
-  untilRedisReady,
-} from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
+import { createGovernance, registerGovernanceMetrics, limitsOf } from '@bunting/governance';
+import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
 import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
   createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
+  registerPostgresMetrics,
+  registerRedisMetrics,
   type Logger,
-} from '@bunting/http';
-import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+} from '@bunting/observability';
+import { startRetention } from '@bunting/retention';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
 import { createEventNames } from './names/event-names.ts';
 import { createIngestMetrics } from './ingest-metrics.ts';
 import { retentionsOf } from './retentions.ts';
-import { createWriteGate } from './write-gate.ts';
+import { createWriteLimiter } from './write-gate.ts';
 import { createWritePool } from './write-pool.ts';
 
 async function start(config: IngestApiConfig, log: Logger): Promise<void> {
@@ -59,12 +48,12 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(governanceRedis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, writes: writes.pool, replica: replicaPool });
-  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
+  registerPostgresMetrics(registry, { main: pool, writes: writes.pool, replica: replicaPool });
+  registerRedisMetrics(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
   const metrics = createIngestMetrics(registry);
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
-  followGovernance(registry, governance);
+  registerGovernanceMetrics(registry, governance);
   const keyUses = createLastUses({ pool, table: 'environment_key', log });
   const environments = createDatafileStore({
     pool,
@@ -85,12 +74,12 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   // As long as it can tell whose a key is: without PostgreSQL its own 503 says when to try again, an ingress' does not.
   const readiness = createReadiness(
     async () =>
-      environments.stats().heldEnvironments > 0 ||
+      environments.stats().cachedEnvironments > 0 ||
       datafileRedis.status === 'ready' ||
       (await checkDatabase()) ||
       checkReplica(),
   );
-  const endTrimming = keepTrimmed({
+  const endTrimming = startRetention({
     pool,
     retentions: retentionsOf(config.EVENT_RETENTION_DAYS),
     registry,
@@ -98,7 +87,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   });
 
   const secrets = [config.EVALUATION_TRACE_SECRET, config.EVALUATION_TRACE_SECRET_PREVIOUS];
-  const gate = createWriteGate({ ...writes, now, log });
+  const gate = createWriteLimiter({ ...writes, now, log });
   const app = createApp({
     environments,
     governance,

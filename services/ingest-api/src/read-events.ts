@@ -1,6 +1,6 @@
-import { identityOf } from '@bunting/access';
+import { identityOf } from '@bunting/governance';
 import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
-import { errors, isJsonObject, type JsonObject } from '@bunting/http';
+import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { isJsonWithin } from './is-json-within.ts';
 import { parseMoment } from './parse-moment.ts';
 import type { NewEvent } from './storing/new-event.ts';

@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { errors, HttpError, type Logger } from '@bunting/http';
+import { errors, HttpError } from '@bunting/service';
+import { type Logger } from '@bunting/observability';
 
 /** The way to PostgreSQL for what is stored: nobody waits long for a database that is away (503 within a second). */
-export interface WriteGate {
+export interface WriteLimiter {
   /** Rejects with errors.unavailable when PostgreSQL is away, silent or overrun. */
   run<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
 }
@@ -16,12 +17,12 @@ const lookEveryMs = 200;
  * `pool` serves writes alone; its `connectionTimeoutMillis` bounds the wait for a connection, `silenceMs` that for an
  * answer. Slow statements PostgreSQL has to end itself before (statement_timeout), so that their outcome is known.
  */
-export function createWriteGate(options: {
+export function createWriteLimiter(options: {
   pool: pg.Pool;
   silenceMs: number;
   now: () => number;
   log: Pick<Logger, 'warn' | 'info'>;
-}): WriteGate {
+}): WriteLimiter {
   const { pool, silenceMs, now, log } = options;
   const openedAt = new WeakMap<pg.PoolClient, number>();
   let isAway = false;

@@ -1,9 +1,9 @@
 /** How many names of events an environment may have (decisions §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@bunting/http';
-import { until } from '@bunting/local/testing';
+import { createLogger } from '@bunting/observability';
+import { until } from '@bunting/testing';
 import { createEventNames } from '../src/names/event-names.ts';
-import { createWriteGate } from '../src/write-gate.ts';
+import { createWriteLimiter } from '../src/write-gate.ts';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
@@ -111,7 +111,7 @@ describe('several processes', () => {
     await setCap(100);
     const log = createLogger({ service: 'test', level: 'error' });
     const processes = Array.from({ length: 4 }, () => {
-      const gate = createWriteGate({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
+      const gate = createWriteLimiter({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
       return createEventNames({ gate, now: Date.now });
     });
     const outcomes = await Promise.allSettled(

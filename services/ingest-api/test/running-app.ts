@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
-import type { Limits } from '@bunting/access';
+import type { Limits } from '@bunting/governance';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/http';
-import { testSecret } from '@bunting/local/testing';
-import { startTestSurroundings, type TestSurroundings } from '@bunting/local/testing-apps';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { testSecret } from '@bunting/testing';
+import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import type { Pool } from 'pg';
 import { createApp } from '../src/app.ts';
 import { createIngestMetrics } from '../src/ingest-metrics.ts';
 import { createEventNames } from '../src/names/event-names.ts';
-import { createWriteGate } from '../src/write-gate.ts';
+import { createWriteLimiter } from '../src/write-gate.ts';
 import { createWritePool } from '../src/write-pool.ts';
 import { organisations } from './organisations.ts';
 
-export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'stop'> {
+export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'stop'> {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
@@ -49,10 +49,10 @@ export async function startApp(
   // Statements may take long here: the machine that tests has other work too.
   const { connections = 8, writeTimeoutMs = 20_000, maxBodyBytes = 2 * 1024 * 1024 } = options;
   const { document = organisations, now = Date.now } = options;
-  const surroundings = await startTestSurroundings({ ...options, service: 'ingest-api', document });
-  const { environments, governance, limits, pool, registry, log, lines, databaseUrl } = surroundings;
+  const dependencies = await startTestDependencies({ ...options, service: 'ingest-api', document });
+  const { environments, governance, limits, pool, registry, log, lines, databaseUrl } = dependencies;
   const writes = createWritePool({ databaseUrl, connections, timeoutMs: writeTimeoutMs, onError: () => {} });
-  const gate = createWriteGate({ ...writes, now, log });
+  const gate = createWriteLimiter({ ...writes, now, log });
   const app = createApp({
     environments,
     governance,
@@ -81,7 +81,7 @@ export async function startApp(
     async stop() {
       await listening.drain(1_000);
       await writes.pool.end();
-      await surroundings.stop();
+      await dependencies.stop();
     },
   };
 }

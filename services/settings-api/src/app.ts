@@ -5,9 +5,9 @@ import {
   createWebApp,
   type DatabaseCheck,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+} from '@bunting/service';
+import { type Registry } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import type { ServiceDependencies } from './dependencies.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';

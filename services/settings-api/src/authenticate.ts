@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { hashSecret } from '@bunting/changes';
+import { hashSecret } from '@bunting/authentication';
 import type { TokenScope } from '@bunting/changes';
-import { findOrganisationToken } from '@bunting/access';
+import { findOrganisationToken } from '@bunting/authentication';
 import { bearerToken } from './authentication/bearer-token.ts';
 import { clientAddress } from './authentication/client-address.ts';
 import type { Caller, SignedIn } from './caller.ts';

@@ -1,4 +1,5 @@
-import { limitFields, redisFields, redisRules } from '@bunting/access';
+import { limitFields } from '@bunting/governance';
+import { redisFields, redisRules } from '@bunting/redis';
 import {
   ConfigError,
   FieldProblem,
@@ -14,7 +15,7 @@ import {
   type Field,
   type Rule,
 } from '@bunting/config';
-import { serviceFields, staffFields } from '@bunting/http';
+import { serviceFields, staffFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
 import { organisationPolicies, signUpPolicies } from './authentication/sign-up-policy.ts';

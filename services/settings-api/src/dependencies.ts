@@ -1,6 +1,6 @@
-import type { LastUses } from '@bunting/access';
+import type { LastUses } from '@bunting/authentication';
 import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { ConfirmAccess } from './access.ts';

@@ -1,16 +1,17 @@
-import { mostProblems } from '@bunting/changes';
-import type { Problem, TokenScope } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
+import { maxProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import type { TokenScope } from '@bunting/changes';
+import { HttpError } from '@bunting/service';
 import type { Action } from './authorisation.ts';
 
-/** The errors of the settings interface; those that every service knows are in @bunting/http. */
+/** The errors of the settings interface; those that every service knows are in @bunting/service. */
 export const settingsErrors = {
   /** The problems with their paths, as far as anybody would read; `query.limit` for a parameter of the query. */
-  invalid: (problems: Iterable<Problem>, mostDetails = mostProblems) =>
+  invalid: (problems: Iterable<Problem>, maxDetails = maxProblems) =>
     new HttpError(400, 'The request is not valid; see "details".', {
       code: 'invalid',
       details: problems,
-      mostDetails,
+      maxDetails,
     }),
 
   notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),

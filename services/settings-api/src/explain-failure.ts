@@ -1,5 +1,5 @@
-import { ProblemsFound } from '@bunting/changes';
-import { errors } from '@bunting/http';
+import { ProblemsFound } from '@bunting/definitions';
+import { errors } from '@bunting/service';
 import { settingsErrors } from './errors.ts';
 
 /**

@@ -1,19 +1,16 @@
-import { createLastUses, createRedis, redisTargetOf, untilRedisReady } from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
+import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
 import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
   createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
+  registerPostgresMetrics,
+  registerRedisMetrics,
   type Logger,
-} from '@bunting/http';
-import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+} from '@bunting/observability';
+import { startRetention } from '@bunting/retention';
+import { startTracing } from '@bunting/observability';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './authentication/attempt-limits.ts';
@@ -25,8 +22,8 @@ import { createPasswordQueue } from './authentication/password-queue.ts';
 import { organisationPolicyOf } from './authentication/sign-up-policy.ts';
 import { createTrustedProxies } from './authentication/trusted-proxies.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
-import { followRollUp } from './events/follow-roll-up.ts';
-import { keepRolledUp } from './events/keep-rolled-up.ts';
+import { registerRollUpMetrics } from './events/follow-roll-up.ts';
+import { startRollUp } from './events/keep-rolled-up.ts';
 import { createImportReader } from './imports/import-reader.ts';
 import { createImportTurns } from './imports/import-turns.ts';
 import { retentionsOf } from './retentions.ts';
@@ -54,8 +51,8 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   await untilRedisReady(redis, 1_000);
 
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool });
-  followRedis(registry, { main: redis });
+  registerPostgresMetrics(registry, { main: pool });
+  registerRedisMetrics(registry, { main: redis });
   const prisma = createPrismaClient(pool);
   const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
   const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
@@ -68,8 +65,8 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   if (allowInsecure) log.warn(insecureTargets);
   const webhookTargets = { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure };
 
-  followRollUp(registry, pool, Date.now);
-  const rollUps = keepRolledUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
+  registerRollUpMetrics(registry, pool, Date.now);
+  const rollUps = startRollUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
 
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
 
@@ -105,7 +102,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     checkDatabase,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
   });
-  const endTrimming = keepTrimmed({ pool, retentions: retentionsOf(config), registry, log });
+  const endTrimming = startRetention({ pool, retentions: retentionsOf(config), registry, log });
   await serve({
     server: createHttpServer(tracing?.ofRequests(app) ?? app),
     port: config.PORT,

@@ -3,15 +3,15 @@ import type { TProperties, TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 import { querySchema } from './query.ts';
 
-const mostItems = 200;
+const maxItems = 200;
 
 /** Of what a page holds as JSON. A single item that is larger has a page of its own. */
-export const mostPageBytes = 1024 * 1024;
+export const maxPageBytes = 1024 * 1024;
 
 const pageParameters = {
   limit: Type.Integer({
     minimum: 1,
-    maximum: mostItems,
+    maximum: maxItems,
     default: 50,
     description: 'items of a page, which has fewer where they are large: it ends at 1 MiB',
   }),
@@ -54,7 +54,7 @@ export function toPage<Row, Item>(
   for (const row of rows.slice(0, limit)) {
     const item = toItem(row);
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    if (bytes > mostPageBytes && items.length > 0) break;
+    if (bytes > maxPageBytes && items.length > 0) break;
     items.push(item);
   }
   const last = rows[items.length - 1];

@@ -2,18 +2,26 @@ import type { IncomingMessage } from 'node:http';
 import { cameOverTls } from './authentication/client-address.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type Surroundings = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
+type AddressDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
 
 /** Where people find this installation; without PUBLIC_URL, where the request went. */
-function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Surroundings): string {
+function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: AddressDependencies): string {
   const protocol = cameOverTls(req, trustedProxies) ? 'https' : 'http';
   return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
 }
 
-export function invitationUrl(req: IncomingMessage, surroundings: Surroundings, token: string): string {
-  return `${publicAddress(req, surroundings)}/settings/v1/invitations/${token}`;
+export function invitationUrl(
+  req: IncomingMessage,
+  dependencies: AddressDependencies,
+  token: string,
+): string {
+  return `${publicAddress(req, dependencies)}/settings/v1/invitations/${token}`;
 }
 
-export function passwordResetUrl(req: IncomingMessage, surroundings: Surroundings, token: string): string {
-  return `${publicAddress(req, surroundings)}/settings/v1/password-resets/${token}`;
+export function passwordResetUrl(
+  req: IncomingMessage,
+  dependencies: AddressDependencies,
+  token: string,
+): string {
+  return `${publicAddress(req, dependencies)}/settings/v1/password-resets/${token}`;
 }

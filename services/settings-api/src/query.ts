@@ -1,5 +1,5 @@
-import { createShapeCheck, storableProblems } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+import { createShapeCheck, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { parseInstant } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';

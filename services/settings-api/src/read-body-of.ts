@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { roundedNumbers } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { HttpError, parseJsonObject, readBody } from '@bunting/http';
+import { roundedNumbers } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from './route.ts';
 
 /** The body of a request, which is JSON. */
 export async function readBodyOf(
-  { roundsNumbers = false }: Pick<Route, 'roundsNumbers'>,
+  { acceptsInexactNumbers = false }: Pick<Route, 'acceptsInexactNumbers'>,
   req: IncomingMessage,
   maxBytes: number,
   refuse: (problems: readonly Problem[]) => void,
 ): Promise<unknown> {
   const bytes = await readBody(req, maxBytes);
   const body = parseJsonObject(bytes);
-  if (!roundsNumbers) refuse(roundedNumbers(bytes.toString()));
+  if (!acceptsInexactNumbers) refuse(roundedNumbers(bytes.toString()));
   return body;
 }
 
@@ -24,7 +24,7 @@ export async function receiveDocument(
 ): Promise<{ bytes: Buffer; isYaml: boolean }> {
   const yaml = isYaml(req.headers['content-type']);
   const bytes = await Promise.race([
-    readBody(req, yaml ? Math.min(maxBytes, mostYamlBytes) : maxBytes),
+    readBody(req, yaml ? Math.min(maxBytes, maxYamlBytes) : maxBytes),
     untilGone(req),
   ]);
   return { bytes, isYaml: yaml };
@@ -42,7 +42,7 @@ function untilGone(req: IncomingMessage): Promise<never> {
 }
 
 /** Reading YAML takes a second a megabyte, and a hundred times as much memory as it has bytes. JSON takes a hundredth. */
-const mostYamlBytes = 2 * 1024 * 1024;
+const maxYamlBytes = 2 * 1024 * 1024;
 
 /** RFC 9512 and what was used before it. */
 export function isYaml(mediaType: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { mostPageBytes } from './page.ts';
+import { maxPageBytes } from './page.ts';
 
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
@@ -28,7 +28,7 @@ export async function readPageRows<Row extends object>(
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
        FROM (${list}) AS list
      ) AS measured
-     WHERE bytes_before < ${mostPageBytes}`,
+     WHERE bytes_before < ${maxPageBytes}`,
     [...values],
   );
   return { rows: rows.map(withoutMeasures), isCut: rows.length < Number(rows[0]?.listed ?? 0) };

@@ -1,4 +1,4 @@
-import { pastUsers } from '@bunting/access';
+import { pastUsers } from '@bunting/governance';
 import { leastIdAt } from '@bunting/database';
 import { tombstones } from '@bunting/datafile';
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';

@@ -1,4 +1,5 @@
-import type { EnvironmentState, OrganisationState, Problem, ProjectState, Role } from '@bunting/changes';
+import type { EnvironmentState, OrganisationState, ProjectState, Role } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './authorisation.ts';
@@ -29,9 +30,9 @@ export interface Route {
    * That the handler is called although the shape of the body is wrong, with what is wrong in `problems`: it adds what it
    * finds in the other parts and refuses them all at once. Otherwise `problems` is empty.
    */
-  readonly judgesMisshapen?: boolean;
+  readonly validatesItself?: boolean;
   /** That numbers of the body become what a double holds, as the evaluation interface reads them. Else they are told. */
-  readonly roundsNumbers?: boolean;
+  readonly acceptsInexactNumbers?: boolean;
   /** That one may do it so often, and then is told 429 (attempt-limits.ts). Staff routes all are. */
   readonly limitsAttempts?: boolean;
   /** Status of success. */

@@ -7,13 +7,13 @@ export interface Semaphore {
 
 export interface SemaphoreOptions {
   readonly most: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   readonly refusal: Error;
   /** Called when the last one has left. */
   readonly onEmpty?: () => void;
 }
 
-export function createSemaphore({ most, mostWaiting, refusal, onEmpty }: SemaphoreOptions): Semaphore {
+export function createSemaphore({ most, maxWaiting, refusal, onEmpty }: SemaphoreOptions): Semaphore {
   let inside = 0;
   const waiting = new Set<() => void>();
   return {
@@ -22,7 +22,7 @@ export function createSemaphore({ most, mostWaiting, refusal, onEmpty }: Semapho
         inside += 1;
         return;
       }
-      if (waiting.size >= mostWaiting) throw refusal;
+      if (waiting.size >= maxWaiting) throw refusal;
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(enterNow);

@@ -1,4 +1,4 @@
-import { HttpError } from '@bunting/http';
+import { HttpError } from '@bunting/service';
 import type { NextFunction, Request, Response } from 'express';
 import { sendText } from './send-text.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { answer } from '@bunting/http';
+import { answer } from '@bunting/service';
 import type { Request, Response } from 'express';
 import { tagsOf } from './etag.ts';
 

@@ -1,6 +1,6 @@
-import { createShapeCheck, mostProblems, ProblemsFound, storableProblems } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { errors, requestIdOf } from '@bunting/http';
+import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { authenticate, requireSession, requireStaff } from './authenticate.ts';
@@ -49,7 +49,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
   const readQuery = createQueryReader(route.query);
   const refuse = createRefusal(route);
   const problemsOfBody = createCheck(route.body, refuse);
-  const maxBytes = Math.min(maxBodyBytes, mostBytesOf(route));
+  const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
     // PostgreSQL holds no U+0000, so nothing has it in its name.
@@ -78,7 +78,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     }
     const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes, refuse);
     const problems = problemsOfBody(body);
-    if (route.judgesMisshapen !== true) refuse(problems);
+    if (route.validatesItself !== true) refuse(problems);
     return sendAnswer(route, req, res, await handle(body, problems));
   };
   return (req: Request, res: Response): Promise<void> =>
@@ -88,7 +88,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
 }
 
 /** Bodies are read where everybody is answered, but for the documents of imports, which have a thread of their own. */
-function mostBytesOf({ action, bodyMayBeYaml }: Route): number {
+function maxBytesOf({ action, bodyMayBeYaml }: Route): number {
   if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY;
   return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
 }
@@ -134,10 +134,10 @@ function createCheck(schema: TSchema | undefined, refuse: Refusal) {
 type Refusal = (problems: readonly Problem[]) => void;
 
 /** Somebody whom nobody knows is told less: these bodies have a handful of members. */
-const mostForAnyone = 20;
+const maxForAnyone = 20;
 
 function createRefusal({ action }: Route): Refusal {
-  const most = action === 'anyone' ? mostForAnyone : mostProblems;
+  const most = action === 'anyone' ? maxForAnyone : maxProblems;
   return (problems) => {
     if (problems.length > 0) throw settingsErrors.invalid(problems, most);
   };

@@ -23,20 +23,20 @@ export interface TurnsOptions {
 }
 
 /** One works, the other is there when the lock is free. */
-const mostOfProject = 2;
-const mostOfOrganisation = 4;
-const mostWaiting = 100;
+const maxOfProject = 2;
+const maxOfOrganisation = 4;
+const maxWaiting = 100;
 
 export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
   const refusal = settingsErrors.tooManyWriters;
   const gates = new Map<string, Semaphore>();
   const gateOf = (name: string, most: number): Semaphore => {
     const onEmpty = () => gates.delete(name);
-    const gate = gates.get(name) ?? createSemaphore({ most, mostWaiting, refusal, onEmpty });
+    const gate = gates.get(name) ?? createSemaphore({ most, maxWaiting, refusal, onEmpty });
     gates.set(name, gate);
     return gate;
   };
-  const all = createSemaphore({ most: poolSize - 2, mostWaiting, refusal });
+  const all = createSemaphore({ most: poolSize - 2, maxWaiting, refusal });
 
   return {
     of({ org, project }) {
@@ -51,8 +51,8 @@ export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
         try {
           // The narrowest first: whoever waits for their own project is in nobody else's way.
           if (project !== undefined)
-            await pass(gateOf(`${organisation}/${project.toLowerCase()}`, mostOfProject));
-          if (organisation !== undefined) await pass(gateOf(organisation, mostOfOrganisation));
+            await pass(gateOf(`${organisation}/${project.toLowerCase()}`, maxOfProject));
+          if (organisation !== undefined) await pass(gateOf(organisation, maxOfOrganisation));
           await pass(all);
           return await work();
         } finally {

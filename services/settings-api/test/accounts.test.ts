@@ -3,7 +3,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import fc from 'fast-check';
 import request from 'supertest';
 import { email as emailOf } from 'zod';
-import { emailSchema } from '@bunting/changes';
+import { emailSchema } from '@bunting/definitions';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';

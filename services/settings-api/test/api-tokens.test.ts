@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer, callsAs } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';

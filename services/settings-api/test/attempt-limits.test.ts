@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
-import { createLogger, type HttpError } from '@bunting/http';
-import { startTestRedis } from '@bunting/local/testing';
+import { createRedis, untilRedisReady } from '@bunting/redis';
+import { createLogger } from '@bunting/observability';
+import { type HttpError } from '@bunting/service';
+import { startTestRedis } from '@bunting/testing';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 
 const limits = {

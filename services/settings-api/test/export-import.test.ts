@@ -253,7 +253,7 @@ describe('an import', () => {
       .set(admin)
       .send({ slug: 'curious' });
     const [theirs, ours] = ['7f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f', '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f'];
-    const { hashEnvironmentKey } = await import('@bunting/changes');
+    const { hashEnvironmentKey } = await import('@bunting/authentication');
     await app.pool.query(
       `INSERT INTO environment_key (id, environment_id, key_hash, last_four)
        SELECT gen_random_uuid(), environment.id, $1, '4e5f' FROM environment JOIN project ON project.id = project_id WHERE project.slug = 'app'`,

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
+import { ProblemsFound } from '@bunting/definitions';
+import { HttpError } from '@bunting/service';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';

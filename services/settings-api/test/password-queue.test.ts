@@ -4,8 +4,8 @@ import { bearer, callsAs, statusesOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';
 
 /** Nobody has a place in its queue. */
-const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { mostOfNetwork: 0 } });
-const narrow = useApp({ document: organisations, passwordQueue: { mostOfNetwork: 3 } });
+const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { maxOfNetwork: 0 } });
+const narrow = useApp({ document: organisations, passwordQueue: { maxOfNetwork: 3 } });
 
 describe('when too many passwords are being looked at', () => {
   it('nobody waits who signs in, signs up, accepts an invitation or resets a password: 503, and nothing is used up', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { hashSecret } from '@bunting/changes';
+import { hashSecret } from '@bunting/authentication';
 import { attemptLimits } from '../src/authentication/attempt-limits.ts';
 import { organisations, password } from './organisations.ts';
 import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';

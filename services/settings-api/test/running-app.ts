@@ -1,19 +1,15 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createLastUses, createRedis, untilRedisReady } from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  listen,
-} from '@bunting/http';
-import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createRegistry } from '@bunting/observability';
+import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/authentication/attempt-limits.ts';
@@ -74,7 +70,7 @@ export async function startApp(
     createTestDatabase(filledWith(options.document)),
     startTestRedis(),
   ]);
-  keepSecrets(options.document);
+  recordSecrets(options.document);
   const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createDatafileStore } from '@bunting/datafile';
-import { createLogger } from '@bunting/http';
+import { createLogger } from '@bunting/observability';
 import { acmeToken, organisations, password } from './organisations.ts';
 import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';

@@ -3,11 +3,10 @@ import {
   createRequestObserver,
   createWebApp,
   type DatabaseCheck,
-  type Logger,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+} from '@bunting/service';
+import { type Logger, type Registry } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import type { Express } from 'express';
 import { createQueueDashboard } from './dashboard/queue-dashboard.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';

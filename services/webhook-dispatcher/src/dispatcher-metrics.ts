@@ -1,10 +1,16 @@
-import { createCounter, createGauge, createHistogram, followNumber, type Registry } from '@bunting/http';
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
 import { within } from '@bunting/webhooks';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
-import { hostColumn, mostPerEndpoint } from './dispatch/claim-deliveries.ts';
+import { hostColumn, maxPerEndpoint } from './dispatch/claim-deliveries.ts';
 import type { Recorded } from './dispatch/record-attempts.ts';
-import { mostPerHost } from './dispatch/shares.ts';
+import { maxPerHost } from './dispatch/shares.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 import type { Sweep } from './sweep/sweeper.ts';
 
@@ -75,18 +81,18 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
     },
     onHeld: () => holds.inc(),
     follow({ queues, pool, inFlight, perOrganisation }) {
-      followQueues(registry, queues);
-      followDatabase(registry, pool, perOrganisation);
+      registerQueueMetrics(registry, queues);
+      registerDatabaseMetrics(registry, pool, perOrganisation);
       const attemptsInFlight = {
         name: 'webhook_attempts_in_flight',
         help: 'Attempts that this process is making.',
       };
-      followNumber(registry, attemptsInFlight, inFlight);
+      sampleGauge(registry, attemptsInFlight, inFlight);
     },
   };
 }
 
-function followQueues(registry: Registry, { all }: DeliveryQueues): void {
+function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void {
   createGauge(registry, {
     name: 'webhook_queue_depth',
     help: 'Jobs by queue and state: waiting, active, delayed.',
@@ -124,13 +130,13 @@ const oldestDueAge = `
       AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY due_at, id LIMIT 1
   ) AS due
-  WHERE NOT EXISTS (SELECT FROM taken WHERE taken.id = endpoint.id AND places >= ${mostPerEndpoint})
+  WHERE NOT EXISTS (SELECT FROM taken WHERE taken.id = endpoint.id AND places >= ${maxPerEndpoint})
     AND (organisation_id, ${hostColumn}) NOT IN (
-      SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${mostPerHost})
+      SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${maxPerHost})
     AND organisation_id NOT IN (
       SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1 / 2.0)`;
 
-function followDatabase(registry: Registry, pool: Pool, perOrganisation: number): void {
+function registerDatabaseMetrics(registry: Registry, pool: Pool, perOrganisation: number): void {
   const askNumber = async (text: string, ...values: number[]) => {
     const { rows } = await pool.query<{ number: number }>({ text, values, query_timeout: timeoutMs } as {
       text: string;
@@ -141,8 +147,8 @@ function followDatabase(registry: Registry, pool: Pool, perOrganisation: number)
     name: 'webhook_oldest_due_age_seconds',
     help: 'How long the oldest due delivery has waited whose endpoint and organisation have a place free; 0 = none does.',
   };
-  followNumber(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
-  followNumber(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>
+  sampleGauge(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
+  sampleGauge(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>
     askNumber(`SELECT count(*)::int AS number FROM webhook_endpoint WHERE held_at IS NOT NULL`),
   );
 }

@@ -1,20 +1,16 @@
 import { createPool } from '@bunting/database';
+import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
 import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
   createRegistry,
-  followRedis,
-  followPostgres,
-  runService,
-  serve,
+  registerRedisMetrics,
+  registerPostgresMetrics,
   type Logger,
-} from '@bunting/http';
-import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+} from '@bunting/observability';
+import { startRetention } from '@bunting/retention';
+import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
 import { readDispatcherConfig, type DispatcherConfig } from './config.ts';
-import { mostPerOrganisation } from './dispatch/shares.ts';
+import { maxPerOrganisation } from './dispatch/shares.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
 import { retentionsOf } from './retentions.ts';
 import { startWorker } from './worker.ts';
@@ -35,20 +31,20 @@ async function start(config: DispatcherConfig, log: Logger): Promise<void> {
     onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
   });
   const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool });
+  registerPostgresMetrics(registry, { main: pool });
   const metrics = createDispatcherMetrics(registry);
   const checkDatabase = createDatabaseCheck(pool);
   const worker = startWorker({ config, pool, metrics, tracing, log });
-  followRedis(registry, worker.connections);
+  registerRedisMetrics(registry, worker.connections);
   metrics.follow({
     queues: worker.queues,
     pool,
     inFlight: () => worker.inFlight(),
-    perOrganisation: mostPerOrganisation(config.WEBHOOK_MAX_IN_FLIGHT),
+    perOrganisation: maxPerOrganisation(config.WEBHOOK_MAX_IN_FLIGHT),
   });
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);
-  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
+  const endTrimming = startRetention({ pool, retentions, registry, log });
   const { queues } = worker;
   const app = createApp({
     log,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/access';
-import type { Logger } from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/redis';
+import type { Logger } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import {
   createResolve,
   createSealingKeys,

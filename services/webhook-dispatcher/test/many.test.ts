@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, urlAt, type Receiver } from './receiver.ts';
 
@@ -44,7 +44,7 @@ describe('one receiver of a hundred that never answers', () => {
     latencies.sort((a, b) => a - b);
     // 1.1 s on two idle processors. Behind the 500 it would be four minutes.
     expect(latencies[Math.floor(latencies.length * 0.99)]).toBeLessThan(20_000);
-    expect(silent.mostAtOnce()).toBe(10);
+    expect(silent.maxAtOnce()).toBe(10);
   });
 });
 
@@ -63,7 +63,7 @@ describe('several dispatchers', () => {
     for (const each of to) {
       expect(each.received.length).toBe(400);
       expect(each.repeats()).toBe(0);
-      expect(each.mostAtOnce()).toBe(10);
+      expect(each.maxAtOnce()).toBe(10);
     }
     const sent = await Promise.all(
       services.map((service) => service.metric('bunting_webhook_deliveries_total{outcome="delivered"}')),

@@ -1,5 +1,5 @@
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 
 /**
  * The rules that no foreign key can hold, because deleted variations keep their rows: what is served exists, and every

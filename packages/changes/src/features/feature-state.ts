@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { FeatureData } from '@bunting/webhooks';
-import type { FeatureStatus, VariableType } from '../definition/feature-schema.ts';
+import type { FeatureStatus, VariableType } from '@bunting/definitions';
 
 export interface VariableState {
   readonly id: string;

@@ -20,7 +20,7 @@ interface UseRow {
   readonly number: number | null;
 }
 
-const mostOverrides = 10;
+const maxOverrides = 10;
 
 /** What serves a variation: rules, defaults, and the first overrides of each environment. */
 export async function readVariationUses(
@@ -42,12 +42,12 @@ export async function readVariationUses(
               count(*) OVER (PARTITION BY environment_id) AS total
        FROM override WHERE variation_id = $1
      ) AS override WHERE row <= $2`,
-    [variationId, mostOverrides],
+    [variationId, maxOverrides],
   );
   return rows.flatMap((row, index) => {
     const next = rows[index + 1];
     const isLast = next?.environment !== row.environment || next.kind !== 'override';
-    const further = row.kind === 'override' && isLast ? (row.number ?? 0) - mostOverrides : 0;
+    const further = row.kind === 'override' && isLast ? (row.number ?? 0) - maxOverrides : 0;
     return further > 0 ? [toUse(row), { ...toUse(row), place: `${further} further overrides` }] : toUse(row);
   });
 }

@@ -1,8 +1,8 @@
 import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import type { Problem } from '../definition/problem.ts';
-import { ProblemsFound } from '../definition/problem.ts';
+import type { Problem } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions';
 
 /** What a project and its environments may have; what they have already, and more of it, they keep. */
 export const projectLimits = {

@@ -25,7 +25,7 @@ interface EnvironmentRow {
 }
 
 /** Enough to tell; whoever mends these is told of the next. */
-const mostFound = 100;
+const maxFound = 100;
 
 /** Definitions beyond the limits among those that the transaction wrote, as it wrote them. */
 export async function findExceeding(
@@ -44,7 +44,7 @@ export async function findExceeding(
     for await (const fragments of readWrittenFragments(client, version)) {
       for (const fragment of fragments) {
         const exceeding = await measure(fragment, environment, measurer);
-        if (exceeding !== undefined && found.push(exceeding) === mostFound) return found;
+        if (exceeding !== undefined && found.push(exceeding) === maxFound) return found;
       }
     }
   }
@@ -89,7 +89,7 @@ export async function findExceedingBySegments(
       const exceeding = await measure(fragment, environments.get(environmentId)!, measurer);
       if (
         exceeding?.exceeded.some(({ limit }) => limit === 'featureCost') &&
-        found.push(exceeding) === mostFound
+        found.push(exceeding) === maxFound
       )
         return found;
     }

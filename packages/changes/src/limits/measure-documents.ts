@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createCatalogue, limits, measureFeature, measureSegment } from '@bunting/evaluator';
+import { createInternPool, limits, measureFeature, measureSegment } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 
@@ -18,12 +18,12 @@ export interface FeatureMeasure {
   /** Nanoseconds that an evaluation may take at worst. */
   readonly cost: number;
   /** Characters; absent = it searches none. */
-  readonly longestSearchedText: number | undefined;
+  readonly maxSearchedLength: number | undefined;
   readonly exceeded: readonly LimitExceeded[];
 }
 
 export function createMeasurer({ client }: { readonly client: Pool | PoolClient }): Measurer {
-  const catalogue = createCatalogue();
+  const catalogue = createInternPool();
   const costs = new Map<string, number>();
   let turnEndsAt = performance.now() + sliceMs;
 
@@ -59,13 +59,13 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
       ]),
     async feature(projectId, text) {
       const measure = await inTurn(() => measureFeature(JSON.parse(text), () => 0, catalogue));
-      const { segments, longestSearchedText } = measure;
+      const { segments, maxSearchedLength } = measure;
       const exceeded = [...measure.exceeded, ...tooLong(text, 'fragmentLength')];
       const named = segments.slice(0, limits.segmentsOfFeature);
       const cost = measure.cost + (await costOfSegments(projectId, named));
       const most = limits.featureCost;
       if (cost > most && measure.cost <= most) exceeded.push({ limit: 'featureCost', actual: cost, most });
-      return { cost, longestSearchedText, exceeded };
+      return { cost, maxSearchedLength, exceeded };
     },
   };
 }

@@ -10,7 +10,7 @@ export interface HeaviestFeature extends FeatureMeasure {
   readonly bytes: number;
 }
 
-const mostTold = 10;
+const maxTold = 10;
 
 /** The features of an environment with the longest documents, the longest first. Those that nobody could read are left out. */
 export async function readHeaviestFeatures(
@@ -27,7 +27,7 @@ export async function readHeaviestFeatures(
      JOIN feature ON feature.id = entity_id
      WHERE length(text) <= $2
      ORDER BY bytes DESC, feature.slug`,
-    [environment.id, limits.fragmentLength, mostTold],
+    [environment.id, limits.fragmentLength, maxTold],
   );
   const measurer = createMeasurer({ client: pool });
   const heaviest: HeaviestFeature[] = [];

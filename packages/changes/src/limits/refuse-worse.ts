@@ -1,9 +1,9 @@
 import { limits } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { Exceeding } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { describeLimit } from './describe-limit.ts';
 import type { Measurer } from './measure-documents.ts';
 
 /**
@@ -51,7 +51,7 @@ function worst(exceeded: readonly LimitExceeded[], { limit }: LimitExceeded): nu
 }
 
 function tell(problems: Set<string>, { subject }: Exceeding, exceeded: readonly LimitExceeded[]): void {
-  for (const each of exceeded) problems.add(`${subject} ${limitWords(each)}.`);
+  for (const each of exceeded) problems.add(`${subject} ${describeLimit(each)}.`);
 }
 
 async function readBefore(

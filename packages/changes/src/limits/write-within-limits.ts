@@ -1,10 +1,10 @@
 import { writeFragments } from '@bunting/datafile';
 import type { WrittenVersion } from '@bunting/datafile';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { checkTotals } from './check-totals.ts';
 import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { describeLimit } from './describe-limit.ts';
 import { createMeasurer } from './measure-documents.ts';
 import { refuseWorse } from './refuse-worse.ts';
 
@@ -29,7 +29,7 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
       bySegments.flatMap(({ subject, exceeded }) =>
         exceeded.map((each) => ({
           path: '',
-          message: `${subject}, which names the segment, ${limitWords(each)}.`,
+          message: `${subject}, which names the segment, ${describeLimit(each)}.`,
         })),
       ),
     );

@@ -1,13 +1,8 @@
+import type { OrganisationStatus, Plan } from '@bunting/definitions';
 import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
-
-export const plans = ['free', 'starter', 'business', 'enterprise'] as const;
-export type Plan = (typeof plans)[number];
-
-export const organisationStatuses = ['active', 'suspended', 'inactive'] as const;
-export type OrganisationStatus = (typeof organisationStatuses)[number];
 
 export interface OrganisationState {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { ChangeTransaction } from '../change-transaction.ts';
 export type DeliverySelection = { readonly id: string } | { readonly failedSince: Date };
 
 /** As many as one announcement carries; the sweep finds the others. */
-const mostAnnounced = 1_000;
+const maxAnnounced = 1_000;
 
 /**
  * Makes deliveries that ended due once more, with all their attempts before them and the body they always had. Those of an
@@ -32,7 +32,7 @@ export async function redeliver(
          AND event.id = webhook_event_id AND event.type <> 'endpoint.test' AND ${where}
        RETURNING delivery.id, delivery.due_at
      ), due AS (
-       SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${mostAnnounced}
+       SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${maxAnnounced}
      )
      SELECT (SELECT count(*)::int FROM redelivered) AS count,
             (SELECT json_agg(json_build_object('id', id, 'endpointId', $1)) FROM due) AS due`,

@@ -2,8 +2,8 @@ import { readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { eventsOf } from './events-of.ts';
-import type { SegmentUse } from './news.ts';
+import { eventsOf } from './change-events.ts';
+import type { SegmentUse } from './change-event.ts';
 
 /**
  * Writes what the transaction has to tell to the endpoints of the organisations it changed something in. Returns the

@@ -1,5 +1,5 @@
 import type { Attribute } from '../attribute.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { InternPool } from '../compile/intern-pool.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { SegmentReference } from './segments.ts';
 
@@ -38,7 +38,7 @@ export interface ConditionParts {
   readonly values: readonly Scalar[];
   readonly foldsCase: boolean;
   /** `contains`, `matches` and their opposites take longer texts for missing. */
-  readonly longestSearchedText: number;
+  readonly maxSearchedLength: number;
 }
 
 /** Reads one operand in the way its operator needs; `undefined` = the operator cannot take it. */
@@ -48,7 +48,7 @@ export type ReadOperand<T> = (value: Scalar) => T | undefined;
 export interface Referents {
   /** Collects the links to segments; segments themselves pass none, for they do not nest. */
   readonly segments: Map<string, SegmentReference> | undefined;
-  readonly patternOf: Catalogue['patternOf'];
+  readonly patternOf: InternPool['patternOf'];
   /** What the definition was measured to allow. */
-  readonly longestSearchedText: number;
+  readonly maxSearchedLength: number;
 }

@@ -1,6 +1,6 @@
 import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
-import { foldCase } from '../fold-case.ts';
+import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
 
 /** Up to here, comparing one by one is faster than hashing. */

@@ -1,4 +1,4 @@
-import { foldCase } from '../fold-case.ts';
+import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */

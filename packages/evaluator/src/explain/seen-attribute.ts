@@ -4,15 +4,15 @@ import { scalarOf } from '../conditions/equality.ts';
 import { tooLong } from '../context.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
-import { foldCase } from '../fold-case.ts';
-import { formatIpAddress } from '../ip-address.ts';
-import { listOf, recordOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { formatIpAddress } from '../values/ip-address.ts';
+import { listOf, recordOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import type { Surroundings } from './explain-any-of.ts';
-import { mostValues } from './telling.ts';
+import type { Dependencies } from './explain-any-of.ts';
+import { maxValues } from './formatting.ts';
 
-type SeenWith = Pick<Surroundings, 'user' | 'context' | 'longestSearchedText' | 'telling'>;
+type SeenWith = Pick<Dependencies, 'user' | 'context' | 'maxSearchedLength' | 'formatter'>;
 
 /** Members of a request's user that are not named like their property. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -27,13 +27,13 @@ const memberNames: Readonly<Record<string, string>> = {
  */
 export function seenAttribute(
   condition: StoredRecord,
-  { user, context, longestSearchedText, telling: { shown } }: SeenWith,
+  { user, context, maxSearchedLength, formatter: { shown } }: SeenWith,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;
   const given = givenValue(condition['property'] as string, attribute, user);
   const value = context.valueOf(attribute);
-  if (isTooLong(condition, attribute, context, longestSearchedText)) {
+  if (isTooLong(condition, attribute, context, maxSearchedLength)) {
     return { state: 'too_long', given: shown(given), compared: null };
   }
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
@@ -55,7 +55,7 @@ function isTooLong(
   condition: StoredRecord,
   attribute: Attribute,
   context: EvaluationContext,
-  longestSearchedText: number,
+  maxSearchedLength: number,
 ): boolean {
   const operator = condition['operator'];
   const value = context.valueOf(attribute);
@@ -65,7 +65,7 @@ function isTooLong(
   const searched = patterns.includes(operator)
     ? value
     : scalarOf(context, attribute, foldsCaseOf(condition, attribute));
-  return (searched as string).length > longestSearchedText;
+  return (searched as string).length > maxSearchedLength;
 }
 
 function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
@@ -126,7 +126,7 @@ function comparedValue(
     case 'contains_all':
     case 'contains_none':
       return listOf(value)
-        ?.slice(0, mostValues)
+        ?.slice(0, maxValues)
         .map((entry) => (foldsCase && typeof entry === 'string' ? foldCase(entry) : (entry as JsonValue)));
     case 'matches':
     case 'not_matches':

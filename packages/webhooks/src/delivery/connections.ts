@@ -21,7 +21,7 @@ interface Held {
 }
 
 const keptIdleMs = 10_000;
-const mostHeld = 2_000;
+const maxHeld = 2_000;
 
 /**
  * Pools of connections by origin and checked addresses: a connection is used again only for a send whose own look-up found
@@ -71,7 +71,7 @@ export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connec
       held.set(key, found);
       found.users += 1;
       found.usedAt = Date.now();
-      if (held.size > mostHeld) drop(() => held.size > mostHeld);
+      if (held.size > maxHeld) drop(() => held.size > maxHeld);
       return { pool: found.pool, done: () => void (found.users -= 1) };
     },
     async close() {

@@ -45,7 +45,7 @@ export interface SenderOptions extends TargetOptions {
 
 type Ending = Pick<SendOutcome, 'succeeded' | 'status' | 'responseBody' | 'error' | 'refused'>;
 
-const mostBodyBytes = 4_096;
+const maxBodyBytes = 4_096;
 
 /**
  * Sends webhooks (contract §6.2–6.4): checks the address, connects to exactly that one, signs with the time of this
@@ -125,12 +125,12 @@ async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: nu
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= mostBodyBytes) break;
+      if (length >= maxBodyBytes) break;
     }
   } catch (reason) {
     error ??= sentenceOf(reason, timeoutMs);
   }
-  const responseBody = textOf(Buffer.concat(chunks).subarray(0, mostBodyBytes));
+  const responseBody = textOf(Buffer.concat(chunks).subarray(0, maxBodyBytes));
   return { succeeded: error === null, status: statusCode, responseBody, error, refused: false };
 }
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
 

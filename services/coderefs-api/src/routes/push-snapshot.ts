@@ -1,6 +1,6 @@
-import type { Organisation } from '@bunting/access';
+import type { Organisation } from '@bunting/definitions';
 import type { Request, RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import { openBody } from '../body/open-body.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/datafile';
+import { authenticate } from '@bunting/authentication';
 import { evaluate } from '@bunting/evaluator';
-import { parseJsonObject, readBody } from '@bunting/http';
+import { parseJsonObject, readBody } from '@bunting/service';
 import { askGovernance, requireAdmitted } from '../governance.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decodeKey, readUser } from '../read-request.ts';

@@ -1,5 +1,5 @@
-import { errors } from '@bunting/http';
-import type { WriteGate } from '../write-gate.ts';
+import { errors } from '@bunting/service';
+import type { WriteLimiter } from '../write-gate.ts';
 import { eventNameHash } from './event-name-hash.ts';
 import { readNames, registerNames, type NamedEnvironment, type StoredNames } from './stored-names.ts';
 
@@ -30,9 +30,9 @@ interface Known extends StoredNames {
 /** How long one is refused without asking whether staff have made room meanwhile. */
 const trustedMs = 1_000;
 /** Hashes and names, of all environments together. */
-const mostRemembered = 200_000;
+const maxRemembered = 200_000;
 
-export function createEventNames({ gate, now }: { gate: WriteGate; now: () => number }): EventNames {
+export function createEventNames({ gate, now }: { gate: WriteLimiter; now: () => number }): EventNames {
   /** The one that was used longest ago comes first. */
   const environments = new Map<string, Known>();
   const reading = new Map<string, Promise<Known>>();
@@ -45,7 +45,7 @@ export function createEventNames({ gate, now }: { gate: WriteGate; now: () => nu
     let held = 0;
     for (const each of environments.values()) held += each.hashes.size + each.names.size;
     for (const [oldest, { hashes, names: few }] of environments) {
-      if (held <= mostRemembered || oldest === environmentId) break;
+      if (held <= maxRemembered || oldest === environmentId) break;
       environments.delete(oldest);
       held -= hashes.size + few.size;
     }

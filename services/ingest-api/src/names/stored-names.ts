@@ -15,14 +15,14 @@ export interface NamedEnvironment {
 }
 
 /** Names of events in an environment, unless staff set another number. */
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 /** Those that were registered, and those that were counted already: releases before did not register. */
 export async function readNames(client: pg.ClientBase, environment: NamedEnvironment): Promise<StoredNames> {
   const { rows } = await client.query<{ most: number; hashes: string[] }>({
     name: 'read-event-names',
     text: `
-      SELECT coalesce((SELECT event_name_cap FROM organisation WHERE id = $2), ${mostNames}) AS most,
+      SELECT coalesce((SELECT event_name_cap FROM organisation WHERE id = $2), ${maxNames}) AS most,
         ARRAY(
           SELECT replace(name_hash::text, '-', '') FROM event_name WHERE environment_id = $1
           UNION

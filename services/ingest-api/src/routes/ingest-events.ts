@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/datafile';
-import { parseJsonObject, readBody } from '@bunting/http';
+import { authenticate } from '@bunting/authentication';
+import { parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
 import { askGovernance, requireAdmitted } from '../governance.ts';
 import { readEvents } from '../read-events.ts';

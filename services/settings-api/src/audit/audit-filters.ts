@@ -1,4 +1,4 @@
-import type { Problem } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

@@ -6,7 +6,7 @@ import type { PageRows } from '../read-page-rows.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
 /** Of one record in a list, as PostgreSQL keeps it: JSON, as it was written. */
-const mostBytesInLists = 64 * 1024;
+const maxBytesInLists = 64 * 1024;
 
 export interface AuditRow {
   readonly id: string;
@@ -36,8 +36,8 @@ const joins = `LEFT JOIN project ON project.id = record.project_id
 
 /** What is large as it is stored, compressed, need not be read to be measured. */
 const isLarge = `CASE
-  WHEN coalesce(pg_column_size(record.before), 0) + coalesce(pg_column_size(record.after), 0) > ${mostBytesInLists} THEN true
-  ELSE coalesce(octet_length(record.before::text), 0) + coalesce(octet_length(record.after::text), 0) > ${mostBytesInLists}
+  WHEN coalesce(pg_column_size(record.before), 0) + coalesce(pg_column_size(record.after), 0) > ${maxBytesInLists} THEN true
+  ELSE coalesce(octet_length(record.before::text), 0) + coalesce(octet_length(record.after::text), 0) > ${maxBytesInLists}
 END`;
 
 /** Records older than the one with the id `before`, the newest first. */

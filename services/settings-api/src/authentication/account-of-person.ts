@@ -1,4 +1,4 @@
-import { emailSchema, createShapeCheck } from '@bunting/changes';
+import { emailSchema, createShapeCheck } from '@bunting/definitions';
 import { newId, withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';

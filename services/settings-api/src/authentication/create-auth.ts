@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@bunting/database/prisma';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
 import { addressHeader } from './client-address.ts';

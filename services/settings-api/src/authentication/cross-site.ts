@@ -15,9 +15,9 @@ import type { TrustedProxies } from './trusted-proxies.ts';
  */
 export function refuseCrossSite(
   req: IncomingMessage,
-  surroundings: { readonly publicUrl: string | undefined; readonly trustedProxies: TrustedProxies },
+  dependencies: { readonly publicUrl: string | undefined; readonly trustedProxies: TrustedProxies },
 ): void {
-  if (!isOwn(req, surroundings)) throw settingsErrors.crossSite;
+  if (!isOwn(req, dependencies)) throw settingsErrors.crossSite;
 }
 
 function isOwn(

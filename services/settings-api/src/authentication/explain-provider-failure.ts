@@ -1,4 +1,4 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { settingsErrors } from '../errors.ts';
 

@@ -22,7 +22,7 @@ interface Memory {
 
 const purpose = 'bunting-known-browser';
 const maxAgeSeconds = 90 * 24 * 60 * 60;
-const mostAccounts = 5;
+const maxAccounts = 5;
 
 export function createKnownBrowsers({ secret, cookie }: { secret: string; cookie: string }): KnownBrowsers {
   async function read(req: IncomingMessage): Promise<Memory | undefined> {
@@ -40,7 +40,7 @@ export function createKnownBrowsers({ secret, cookie }: { secret: string; cookie
     async remember(req, email) {
       const { browser = randomUUID(), accounts = [] } = (await read(req)) ?? {};
       const account = digestOf(email);
-      const known = [account, ...accounts.filter((each) => each !== account)].slice(0, mostAccounts);
+      const known = [account, ...accounts.filter((each) => each !== account)].slice(0, maxAccounts);
       const value = await symmetricEncodeJWT({ browser, accounts: known }, secret, purpose, maxAgeSeconds);
       return `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax`;
     },

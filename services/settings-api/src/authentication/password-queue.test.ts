@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HttpError } from '@bunting/http';
+import type { HttpError } from '@bunting/service';
 import { createPasswordQueue } from './password-queue.ts';
 
 /** Work that begins when its turn comes, and ends when it is told. */
@@ -41,7 +41,7 @@ describe('the queue in front of scrypt', () => {
 
   it('refuses who comes when it is full, with a time to come back', async () => {
     const { work, endAll } = works();
-    const queue = createPasswordQueue({ mostWaiting: 3 });
+    const queue = createPasswordQueue({ maxWaiting: 3 });
     const runs = [1, 2, 3, 4, 5].map((host) => queue.run({ address: `192.0.2.${host}` }, work('a')));
     expect(await refusal(queue.run({ address: '192.0.2.6' }, work('b')))).toEqual([
       503,
@@ -58,7 +58,7 @@ describe('the queue in front of scrypt', () => {
 
   it('leaves room for others, however many come from one network', async () => {
     const { work, endAll } = works();
-    const queue = createPasswordQueue({ mostOfNetwork: 3 });
+    const queue = createPasswordQueue({ maxOfNetwork: 3 });
     const address = (host: number) => `2001:db8::${host}`;
     const runs = [1, 2, 3].map((host) => queue.run({ address: address(host) }, work('a')));
     expect(await refusal(queue.run({ address: address(4) }, work('b')))).toEqual([

@@ -16,20 +16,20 @@ export interface PasswordQueue {
 
 export interface PasswordQueueOptions {
   readonly most?: number;
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Waiting and at work together. */
-  readonly mostOfNetwork?: number;
+  readonly maxOfNetwork?: number;
   readonly waitMs?: number;
 }
 
 export function createPasswordQueue({
   most = 2,
-  mostWaiting = 40,
-  mostOfNetwork = 10,
+  maxWaiting = 40,
+  maxOfNetwork = 10,
   waitMs = 5_000,
 }: PasswordQueueOptions = {}): PasswordQueue {
   const refusal = settingsErrors.tooManyPasswords;
-  const queue = createSemaphore({ most, mostWaiting, refusal });
+  const queue = createSemaphore({ most, maxWaiting, refusal });
   const ofNetworks = new Map<string, number>();
   const links = new Set<string>();
 
@@ -38,7 +38,7 @@ export function createPasswordQueue({
       const network = networkOf(address);
       const others = ofNetworks.get(network) ?? 0;
       if (link !== undefined && links.has(link)) throw settingsErrors.linkInUse;
-      if (others >= mostOfNetwork) throw refusal;
+      if (others >= maxOfNetwork) throw refusal;
       ofNetworks.set(network, others + 1);
       if (link !== undefined) links.add(link);
       try {

@@ -6,7 +6,7 @@ export function placeKey(place: readonly (string | number)[]): string {
 }
 
 /** The place that a cursor stands for; `undefined` = from the beginning. `isPlace` tells those that the list gives. */
-export function readPlace<Place extends readonly (string | number)[]>(
+export function readMembership<Place extends readonly (string | number)[]>(
   cursor: string | undefined,
   isPlace: (place: readonly unknown[]) => place is Place,
 ): Place | undefined {

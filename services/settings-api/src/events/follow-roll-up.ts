@@ -1,13 +1,13 @@
-import { followNumber, type Registry } from '@bunting/http';
+import { sampleGauge, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 
 /** How far counting is behind, at every scrape. An event's batch tells in its id when it was stored (ADR 9). */
-export function followRollUp(registry: Registry, pool: Pool, now: () => number): void {
+export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () => number): void {
   const gauge = {
     name: 'event_rollup_lag_seconds',
     help: 'How long the oldest events have waited that are not counted yet; 0 = all are.',
   };
-  followNumber(registry, gauge, async () => {
+  sampleGauge(registry, gauge, async () => {
     const { rows } = await pool.query<{ first_id: string }>(
       'SELECT first_id FROM event_batch ORDER BY first_id LIMIT 1',
     );

@@ -1,4 +1,4 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { rollUp } from './roll-up.ts';
 
@@ -6,7 +6,7 @@ import { rollUp } from './roll-up.ts';
 const turnMs = 5_000;
 
 /** Rolls events up every few seconds until it is stopped, so that a summary finds little left to count. */
-export function keepRolledUp(options: { pool: Pool; log: Logger; intervalMs: number }): {
+export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: number }): {
   stop(): Promise<void>;
 } {
   const { pool, log, intervalMs } = options;

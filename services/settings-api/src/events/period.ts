@@ -16,7 +16,7 @@ export interface Period {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const mostHours = 31 * 24;
+const maxHours = 31 * 24;
 
 /**
  * The period that a query names, widened to whole buckets. Throws 400 for what is no time, for nothing between the two, and for
@@ -29,7 +29,7 @@ export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket 
   if (
     problems.length === 0 &&
     inHours &&
-    (from === undefined || (to ?? Date.now()) - from > mostHours * hourMs)
+    (from === undefined || (to ?? Date.now()) - from > maxHours * hourMs)
   ) {
     problems.push({ path: 'query.from', message: 'hours are told for at most 31 days: say from when' });
   }

@@ -1,12 +1,13 @@
-import { changeFeatures, firstProblems, lockProject, mostEntries, readFeatures } from '@bunting/changes';
+import { changeFeatures, lockProject, readFeatures } from '@bunting/changes';
+import { firstProblems, maxEntries } from '@bunting/definitions';
 import type {
   ChangeTransaction,
   FeatureState,
   OrganisationState,
-  Problem,
   ProjectState,
   Role,
 } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -45,7 +46,7 @@ export async function changeFeature(
 ): Promise<FeatureRepresentation | undefined> {
   const { result } = await changeAs(dependencies, caller, async (transaction) => {
     const { client } = transaction;
-    const locked = await holdProject(transaction, organisation, project);
+    const locked = await lockProjectOf(transaction, organisation, project);
     const [before] = await readFeatures(transaction, [featureId]);
     if (before === undefined) throw settingsErrors.unknown('feature', params.feature);
     if (ifMatch !== undefined) requireMatch(ifMatch, await readFeatureRepresentation(client, featureId));
@@ -61,7 +62,7 @@ export async function changeFeature(
 /** One at a time a feature could be given more parts than a document may give it. One that has more keeps them. */
 function* partsTooMany(before: FeatureState, after: FeatureState): Generator<Problem> {
   for (const part of ['variables', 'variations'] as const) {
-    const most = mostEntries[part];
+    const most = maxEntries[part];
     const isGrown = after[part].length > before[part].length;
     if (isGrown && after[part].length > most)
       yield { path: '', message: `a feature has at most ${most} ${part}` };
@@ -69,7 +70,7 @@ function* partsTooMany(before: FeatureState, after: FeatureState): Generator<Pro
 }
 
 /** Nobody else changes the project or anything in it until the transaction ends. Throws 404 where it went meanwhile. */
-export async function holdProject(
+export async function lockProjectOf(
   transaction: ChangeTransaction,
   organisation: OrganisationState,
   { slug }: Pick<ProjectState, 'slug'>,

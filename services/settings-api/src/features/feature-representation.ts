@@ -1,30 +1,30 @@
-import { featureStatuses, mapOf, variableTypes } from '@bunting/changes';
-import type { FeatureStatus } from '@bunting/changes';
+import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
+import type { FeatureStatus } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { timeSchema, withTimes } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 /** Those that a feature may be seen in; a deleted one is not there. */
 export const visibleStatuses = featureStatuses.filter(
   (status): status is Exclude<FeatureStatus, 'deleted'> => status !== 'deleted',
 );
 
-export const variableSchema = Type.Object({ slug: Type.String(), type: wordsOf(variableTypes) });
+export const variableSchema = Type.Object({ slug: Type.String(), type: stringEnum(variableTypes) });
 
 export const variationSchema = Type.Object({
   slug: Type.String(),
   name: Type.String(),
-  values: mapOf(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
+  values: strictRecord(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
 });
 
 const properties = {
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  status: wordsOf(visibleStatuses),
+  status: stringEnum(visibleStatuses),
   variables: Type.Array(variableSchema),
 };
 

@@ -1,11 +1,6 @@
-import { storedJson, storedSlug } from '@bunting/changes';
-import type {
-  FeatureState,
-  VariableInput,
-  VariableState,
-  VariationInput,
-  VariationState,
-} from '@bunting/changes';
+import { storedJson, storedSlug } from '@bunting/definitions';
+import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
+import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';

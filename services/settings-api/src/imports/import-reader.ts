@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
+import { ProblemsFound } from '@bunting/definitions';
+import { HttpError } from '@bunting/service';
 import { settingsErrors } from '../errors.ts';
 import type { ImportMessage, ImportPiece, ImportWork } from './import-worker.ts';
 

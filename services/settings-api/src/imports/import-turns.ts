@@ -16,13 +16,13 @@ export interface ImportTurns {
 }
 
 const refusal = settingsErrors.tooManyImports;
-const mostWaiting = 100;
+const maxWaiting = 100;
 /** A slow sender keeps nobody else from their turn, but takes up memory. */
 const most = { receivedAtOnce: 8, ofOrganisation: 2, workedAtOnce: 2 };
 
 export function createImportTurns({ waitMs = 15_000 }: { waitMs?: number } = {}): ImportTurns {
-  const receiving = createSemaphore({ most: most.receivedAtOnce, mostWaiting, refusal });
-  const working = createSemaphore({ most: most.workedAtOnce, mostWaiting, refusal });
+  const receiving = createSemaphore({ most: most.receivedAtOnce, maxWaiting, refusal });
+  const working = createSemaphore({ most: most.workedAtOnce, maxWaiting, refusal });
   const organisations = new Map<string, { receiving: Semaphore; working: Semaphore }>();
   const semaphoresOf = (id: string) => {
     const known = organisations.get(id);
@@ -30,11 +30,11 @@ export function createImportTurns({ waitMs = 15_000 }: { waitMs?: number } = {})
     const semaphores = {
       receiving: createSemaphore({
         most: most.ofOrganisation,
-        mostWaiting,
+        maxWaiting,
         refusal,
         onEmpty: () => organisations.delete(id),
       }),
-      working: createSemaphore({ most: 1, mostWaiting, refusal }),
+      working: createSemaphore({ most: 1, maxWaiting, refusal }),
     };
     organisations.set(id, semaphores);
     return semaphores;

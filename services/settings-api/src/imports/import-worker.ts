@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
+import { ProblemsFound } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { HttpError } from '@bunting/service';
 import { readImport } from './read-import.ts';
 
 export interface ImportWork {

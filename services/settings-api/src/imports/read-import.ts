@@ -8,9 +8,9 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { errors, parseJsonObject } from '@bunting/http';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, parseJsonObject } from '@bunting/service';
 
 const hasShape = createShapeCheck(importSchema);
 
@@ -32,10 +32,10 @@ function readYaml(bytes: Buffer): unknown {
 }
 
 /** The parser cannot be stopped where it runs out of memory, so it is not begun: an import of 10,000 features has 400,000. */
-const mostParts = 1_000_000;
+const maxParts = 1_000_000;
 
 function readJson(bytes: Buffer): unknown {
-  const document = parseJsonObject(bytes, { mostParts });
+  const document = parseJsonObject(bytes, { maxParts });
   refuse(roundedNumbers(bytes.toString()));
   return document;
 }

@@ -1,4 +1,4 @@
-import { hashSecret } from '@bunting/changes';
+import { hashSecret } from '@bunting/authentication';
 import type { Role } from '@bunting/changes';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';

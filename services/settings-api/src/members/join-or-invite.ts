@@ -1,12 +1,11 @@
 import {
   changeInvitations,
   changeMembers,
-  generateInvitationToken,
-  hashSecret,
   readAccounts,
   readInvitations,
   readMembers,
 } from '@bunting/changes';
+import { generateInvitationToken, hashSecret } from '@bunting/authentication';
 import type { AccountState, ChangeTransaction, Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../errors.ts';
@@ -14,9 +13,9 @@ import { settingsErrors } from '../errors.ts';
 /** How long the link of an invitation can be used. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-export const mostOpenInvitations = 200;
+export const maxOpenInvitations = 200;
 
-export interface OfferedPlace {
+export interface OfferedMembership {
   readonly email: string;
   readonly role: Role;
   /** Null = staff. */
@@ -34,7 +33,7 @@ export interface OfferedPlace {
 export async function joinOrInvite(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
-  { email, role, invitedById, invitedByTokenId, mayMakeOwners }: OfferedPlace,
+  { email, role, invitedById, invitedByTokenId, mayMakeOwners }: OfferedMembership,
 ): Promise<string | undefined> {
   const members = await readMembers(transaction, organisation);
   if (members.some((member) => member.email === email)) throw settingsErrors.taken('member', email);
@@ -51,9 +50,9 @@ export async function joinOrInvite(
     return undefined;
   }
   const others = invitations.filter((each) => each !== open && each.expiresAt > transaction.now);
-  if (others.length >= mostOpenInvitations) {
+  if (others.length >= maxOpenInvitations) {
     throw settingsErrors.limitReached(
-      `An organisation has at most ${mostOpenInvitations} open invitations: withdraw some, or wait until they are accepted.`,
+      `An organisation has at most ${maxOpenInvitations} open invitations: withdraw some, or wait until they are accepted.`,
     );
   }
   const token = generateInvitationToken();

@@ -2,13 +2,13 @@ import { roles } from '@bunting/changes';
 import type { Role } from '@bunting/changes';
 import { Type } from 'typebox';
 import { timeSchema } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const properties = {
   email: Type.String(),
   name: Type.String({ description: 'empty until somebody has accepted' }),
-  role: wordsOf(roles),
-  status: wordsOf(['member', 'invited']),
+  role: stringEnum(roles),
+  status: stringEnum(['member', 'invited']),
   since: timeSchema,
   invited_by: Type.Union([Type.String(), Type.Null()]),
   expires_at: Type.Union([timeSchema, Type.Null()], {
@@ -17,22 +17,22 @@ const properties = {
 };
 
 /** A place in an organisation: a member's, or one that is offered. */
-export const placeSchema = Type.Object(properties);
+export const membershipSchema = Type.Object(properties);
 
 /** The link of an invitation, which is shown once. */
-export const offerSchema = Type.Object({
+export const invitationLinkSchema = Type.Object({
   token: Type.String(),
   url: Type.String({ description: 'for the person who is invited: GET tells what it is for, POST accepts' }),
 });
 
-export const takenPlaceSchema = Type.Object({
+export const acceptedMembershipSchema = Type.Object({
   ...properties,
-  invitation: Type.Union([offerSchema, Type.Null()], {
+  invitation: Type.Union([invitationLinkSchema, Type.Null()], {
     description: 'null = the address of the account is proven: it is a member now',
   }),
 });
 
-export interface PlaceRow {
+export interface MembershipRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -42,6 +42,6 @@ export interface PlaceRow {
   readonly expires_at: Date | null;
 }
 
-export function toPlace({ since, expires_at, ...row }: PlaceRow) {
+export function toMembership({ since, expires_at, ...row }: MembershipRow) {
   return { ...row, since: since.toISOString(), expires_at: expires_at?.toISOString() ?? null };
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PlaceRow } from './place.ts';
+import type { MembershipRow } from './place.ts';
 
 const places = `
   SELECT account.email, account.name, member.role, 'member' AS status, member.created_at AS since,
@@ -17,25 +17,25 @@ export interface PlaceKey {
 }
 
 /** Members and open invitations by address, those after `after`. An address may have one of each for a moment. */
-export async function readPlaces(
+export async function readMemberships(
   pool: Pool,
   organisation: { readonly id: string },
   after: PlaceKey,
   limit: number,
-): Promise<PlaceRow[]> {
-  const { rows } = await pool.query<PlaceRow>(
+): Promise<MembershipRow[]> {
+  const { rows } = await pool.query<MembershipRow>(
     `SELECT * FROM (${places}) AS place WHERE (email, status) > ($2, $3) ORDER BY email, status LIMIT $4`,
     [organisation.id, after.email, after.status, limit],
   );
   return rows;
 }
 
-export async function readPlace(
+export async function readMembership(
   client: PoolClient,
   organisation: { readonly id: string },
   email: string,
-): Promise<PlaceRow> {
-  const { rows } = await client.query<PlaceRow>(
+): Promise<MembershipRow> {
+  const { rows } = await client.query<MembershipRow>(
     `SELECT * FROM (${places}) AS place WHERE email = $2 ORDER BY status DESC`,
     [organisation.id, email],
   );

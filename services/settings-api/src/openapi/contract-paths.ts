@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';
 
@@ -34,17 +34,17 @@ const userSchema = Type.Object(
   { title: 'User', description: 'absent, null or empty = anonymous' },
 );
 
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-const user = Type.Optional(orNull(userSchema));
+const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+const user = Type.Optional(nullable(userSchema));
 
 /** Contract §2.3. */
 const resultSchema = Type.Object(
   {
     key: Type.String(),
     value: Type.Unknown({ description: 'boolean, number, string, object, list; null = nothing was served' }),
-    variation: orNull(Type.String()),
-    reason: wordsOf(reasons),
-    feature: orNull(Type.String()),
+    variation: nullable(Type.String()),
+    reason: stringEnum(reasons),
+    feature: nullable(Type.String()),
     evaluation_trace: Type.Optional(Type.String({ maxLength: 200, description: 'opaque; goes into events' })),
   },
   { title: 'VariableResult', additionalProperties: false },
@@ -57,10 +57,12 @@ const eventSchema = Type.Object(
     variable: Type.String(),
     variation: Type.String(),
     user,
-    value: Type.Optional(orNull(Type.Number())),
-    occurred_at: Type.Optional(orNull(Type.String({ description: 'ISO 8601; without an offset it is UTC' }))),
-    event_id: Type.Optional(orNull(Type.String({ maxLength: 200 }))),
-    evaluation_trace: Type.Optional(orNull(Type.String())),
+    value: Type.Optional(nullable(Type.Number())),
+    occurred_at: Type.Optional(
+      nullable(Type.String({ description: 'ISO 8601; without an offset it is UTC' })),
+    ),
+    event_id: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    evaluation_trace: Type.Optional(nullable(Type.String())),
   },
   { title: 'Event' },
 );
@@ -69,7 +71,7 @@ const eventSchema = Type.Object(
 const snapshotSchema = Type.Object(
   {
     project: Type.String(),
-    provider: Type.Optional(wordsOf(['github', 'gitlab', 'bitbucket'])),
+    provider: Type.Optional(stringEnum(['github', 'gitlab', 'bitbucket'])),
     repository: Type.String({ description: '`owner/repo`' }),
     branch: Type.String(),
     commit_sha: Type.Optional(Type.String()),

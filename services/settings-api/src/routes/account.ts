@@ -1,10 +1,5 @@
-import {
-  changeAccounts,
-  hashPassword,
-  organisationsOf,
-  readAccounts,
-  verifyPassword,
-} from '@bunting/changes';
+import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes';
+import { hashPassword, verifyPassword } from '@bunting/authentication';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';

@@ -1,4 +1,4 @@
-import { emailSchema, nameSchema } from '@bunting/changes';
+import { emailSchema, nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';
 import { newPasswordSchema } from '../authentication/password-rules.ts';

@@ -1,12 +1,6 @@
-import {
-  changeApiTokens,
-  generateApiToken,
-  hashSecret,
-  lockOrganisation,
-  nameSchema,
-  readApiTokens,
-  tokenScopes,
-} from '@bunting/changes';
+import { changeApiTokens, lockOrganisation, readApiTokens, tokenScopes } from '@bunting/changes';
+import { generateApiToken, hashSecret } from '@bunting/authentication';
+import { nameSchema } from '@bunting/definitions';
 import type { ChangeTransaction, TokenScope } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
@@ -19,11 +13,11 @@ import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { lastUsedAtSchema, timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const path = '/organisations/{org}/api-tokens';
 
-const scopesSchema = Type.Array(wordsOf(tokenScopes));
+const scopesSchema = Type.Array(stringEnum(tokenScopes));
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
@@ -109,7 +103,7 @@ export const apiTokenRoutes = [
     body: Type.Object(
       {
         name: nameSchema,
-        scopes: Type.Array(wordsOf(tokenScopes), {
+        scopes: Type.Array(stringEnum(tokenScopes), {
           minItems: 1,
           maxItems: tokenScopes.length,
           uniqueItems: true,

@@ -1,4 +1,4 @@
-import { tellDifferences } from '@bunting/changes';
+import { diff } from '@bunting/changes';
 import { Type } from 'typebox';
 import { auditParameters, readAuditFilters } from '../audit/audit-filters.ts';
 import { readAuditLog, readAuditRecord } from '../audit/read-audit-log.ts';
@@ -11,7 +11,7 @@ import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
 import { withShownAddress } from '../webhooks/shown-address.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const slugOrGone = Type.Union([Type.String(), Type.Null()], {
   description: 'its slug now; null = it is gone, or this is about none',
@@ -19,20 +19,20 @@ const slugOrGone = Type.Union([Type.String(), Type.Null()], {
 const idOrNone = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
 
 /** More lines than anybody reads are counted. */
-const mostLines = 50;
+const maxLines = 50;
 
 function linesOf(row: AuditRow): string[] {
   if (row.is_shortened) return [];
-  const lines = tellDifferences([row]).map(({ text }) => text);
-  if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`];
+  const lines = diff([row]).map(({ text }) => text);
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
 }
 
 const auditRecordSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
   at: timeSchema,
   actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
-  source: wordsOf(['session', 'api_token', 'staff', 'import', 'bootstrap']),
+  source: stringEnum(['session', 'api_token', 'staff', 'import', 'bootstrap']),
   action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
   subject: Type.String({ description: 'what it was done to, as it was called then' }),
   changes: Type.Array(Type.String(), {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { placeKey, readPlace } from '../code-references/cursor.ts';
+import { placeKey, readMembership } from '../code-references/cursor.ts';
 import { harmlessJson } from '../code-references/harmless-json.ts';
 import { fileUrl, providers } from '../code-references/links.ts';
 import { listReferences, states } from '../code-references/list-references.ts';
@@ -12,24 +12,24 @@ import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const project = '/organisations/{org}/projects/{project}';
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
 const referenceSchema = Type.Object({
   variable: Type.String(),
-  provider: wordsOf(providers),
+  provider: stringEnum(providers),
   repository: Type.String(),
   file: Type.String(),
-  line_number: orNull(Type.Integer()),
-  snippet: orNull(Type.String({ description: 'source text, as it was found' })),
-  state: wordsOf(states),
+  line_number: nullable(Type.Integer()),
+  snippet: nullable(Type.String({ description: 'source text, as it was found' })),
+  state: stringEnum(states),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
-  commit_sha: orNull(Type.String({ description: 'of the last snapshot that held it' })),
-  url: orNull(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
+  commit_sha: nullable(Type.String({ description: 'of the last snapshot that held it' })),
+  url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
 });
 
 function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
@@ -66,8 +66,8 @@ function isPlace(place: readonly unknown[]): place is ReferencePlace {
 const unreferencedSchema = Type.Object({
   slug: Type.String(),
   feature: Type.String(),
-  feature_status: wordsOf(visibleStatuses),
-  last_seen_at: orNull({ ...timeSchema, description: 'null = no snapshot ever held it' }),
+  feature_status: stringEnum(visibleStatuses),
+  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot ever held it' }),
 });
 
 function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {
@@ -87,15 +87,15 @@ export const codeReferenceRoutes = [
     summary: 'List where the variables of a feature stand in the code',
     description: 'By variable, repository, file and line. Stale ones were in an earlier snapshot.',
     query: pageQuery({
-      state: Type.Optional(wordsOf(states)),
+      state: Type.Optional(stringEnum(states)),
       variable: Type.Optional(Type.String({ maxLength: 100 })),
-      provider: Type.Optional(wordsOf(providers)),
+      provider: Type.Optional(stringEnum(providers)),
       repository: Type.Optional(Type.String({ maxLength: 500, description: '`owner/repo`, in any case' })),
     }),
     status: 200,
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
-      const after = readPlace(cursor, isPlace);
+      const after = readMembership(cursor, isPlace);
       const rows = await listReferences(pool, project.id, featureId, filter, { after, limit: limit + 1 });
       const body = toPage(rows, limit, (row) => placeKey(placeOf(row)), toReference);
       return { body, text: harmlessJson(body) };
@@ -108,7 +108,7 @@ export const codeReferenceRoutes = [
     action: 'read',
     summary: 'List the variables that no repository refers to',
     description: 'Those that are in no last snapshot of any repository of the project.',
-    query: pageQuery({ status: Type.Optional(wordsOf(visibleStatuses)) }),
+    query: pageQuery({ status: Type.Optional(stringEnum(visibleStatuses)) }),
     status: 200,
     answer: pageOf(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {

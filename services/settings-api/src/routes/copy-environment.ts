@@ -1,22 +1,22 @@
 import {
-  changeServed,
+  changeServing,
   nothingServed,
   readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
-  slugSchema,
-  storedSlug,
 } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, Problem, ProjectState } from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { requirePermission } from '../require-permission.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
-import { holdProject, requireNone } from '../features/change-feature.ts';
+import { lockProjectOf, requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
-import { tellDifferencesBriefly } from '../served/tell-differences-briefly.ts';
+import { diffBriefly } from '../served/tell-differences-briefly.ts';
 import { readServedRepresentation } from '../served/served-representation.ts';
 
 const bodySchema = Type.Object(
@@ -48,7 +48,7 @@ export const copyEnvironmentRoutes = [
       const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
       const copy = async (transaction: ChangeTransaction) => {
-        const locked = await holdProject(transaction, organisation, project);
+        const locked = await lockProjectOf(transaction, organisation, project);
         const { from, to } = await requireEnvironments(transaction, locked, body);
         // The path does not name it, so that nobody has asked yet.
         requirePermission(role, 'serve', to);
@@ -60,10 +60,10 @@ export const copyEnvironmentRoutes = [
         const served = async ({ id }: EnvironmentState) =>
           (await readTargetingAndDefaults(transaction, featureId, id)) ?? nothingServed;
         const change = { feature, environment: to, before: await served(to), after: await served(from) };
-        await changeServed(transaction, locked, [change]);
+        await changeServing(transaction, locked, [change]);
       };
       const { recorded } = await changeAs(dependencies, caller, copy, { dryRun });
-      return { body: { dry_run: dryRun, changes: await tellDifferencesBriefly(recorded) } };
+      return { body: { dry_run: dryRun, changes: await diffBriefly(recorded) } };
     },
   }),
 ];

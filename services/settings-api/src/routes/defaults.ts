@@ -1,8 +1,8 @@
-import { bothOf, checkDefaults, defaultsSchema, soundnessOf, storedSlug } from '@bunting/changes';
-import type { ServedState } from '@bunting/changes';
+import { bothOf, checkDefaults, defaultsSchema, wellShapedPaths, storedSlug } from '@bunting/definitions';
+import type { ServingState } from '@bunting/changes';
 import { requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
-import { changeServedThere } from '../served/change-served-there.ts';
+import { updateServing } from '../served/change-served-there.ts';
 import { servedRepresentationSchema } from '../served/served-representation.ts';
 
 export const defaultsRoutes = [
@@ -13,16 +13,16 @@ export const defaultsRoutes = [
     summary: 'Set default variations of a feature in an environment',
     description: 'The variables that are named get the variation, or none with null; the others keep theirs.',
     body: defaultsSchema,
-    judgesMisshapen: true,
+    validatesItself: true,
     status: 200,
     answer: servedRepresentationSchema,
     hasETag: true,
     handle: async (request, dependencies) => ({
-      body: await changeServedThere(request, dependencies, ({ feature, served }) => {
+      body: await updateServing(request, dependencies, ({ feature, served }) => {
         const variables = new Set(feature.variables.map(({ slug }) => slug));
         const variations = new Set(feature.variations.map(({ slug }) => slug));
-        const isSound = soundnessOf(request.problems);
-        const unfit = checkDefaults(request.body, '', { variables, variations }, isSound);
+        const isWellShaped = wellShapedPaths(request.problems);
+        const unfit = checkDefaults(request.body, '', { variables, variations }, isWellShaped);
         requireNone(bothOf(request.problems, unfit));
         return { after: { ...served, defaults: withDefaults(served.defaults, request.body) } };
       }),
@@ -31,9 +31,9 @@ export const defaultsRoutes = [
 ];
 
 function withDefaults(
-  defaults: ServedState['defaults'],
+  defaults: ServingState['defaults'],
   given: Readonly<Record<string, string | null>>,
-): ServedState['defaults'] {
+): ServingState['defaults'] {
   const after = new Map(defaults);
   for (const [variable, variation] of Object.entries(given)) {
     if (variation === null) after.delete(storedSlug(variable));

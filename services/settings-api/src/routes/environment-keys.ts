@@ -1,11 +1,6 @@
-import {
-  changeEnvironmentKeys,
-  generateEnvironmentKey,
-  hashEnvironmentKey,
-  nameSchema,
-  readEnvironmentKeys,
-  readEnvironments,
-} from '@bunting/changes';
+import { changeEnvironmentKeys, readEnvironmentKeys, readEnvironments } from '@bunting/changes';
+import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
+import { nameSchema } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { Type } from 'typebox';

@@ -47,13 +47,13 @@ export const environmentUsageRoutes = [
           environments: { used: environments, limit: projectLimits.environments },
           api_keys: { used: keys, limit: projectLimits.keys },
           heaviest_features: heaviest.map(
-            ({ feature, bytes: length, cost, longestSearchedText, exceeded }) => ({
+            ({ feature, bytes: length, cost, maxSearchedLength, exceeded }) => ({
               feature,
               bytes: length,
               bytes_limit: limits.fragmentLength,
               cost_us: Math.ceil(cost / 1_000),
               cost_us_limit: limits.featureCost / 1_000,
-              longest_searched_text: longestSearchedText ?? null,
+              longest_searched_text: maxSearchedLength ?? null,
               limits_exceeded: [...new Set(exceeded.map(({ limit }) => limit))],
             }),
           ),

@@ -1,4 +1,5 @@
-import { changeEnvironments, nameSchema, readEnvironments, slugSchema, storedSlug } from '@bunting/changes';
+import { changeEnvironments, readEnvironments } from '@bunting/changes';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';

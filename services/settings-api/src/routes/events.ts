@@ -9,20 +9,20 @@ import { rollUp } from '../events/roll-up.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { querySchema, spanParameters } from '../query.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 /** How long a reader waits for what has just come in to be counted. */
 const countBudgetMs = 100;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const orNull = Type.Union([Type.Number(), Type.Null()]);
+const nullable = Type.Union([Type.Number(), Type.Null()]);
 
 const figures = {
   count: Type.Integer({ description: 'events' }),
   users: Type.Integer({ description: 'distinct users; anonymous events have none' }),
   verified_share: Type.Number({ description: 'events with a valid evaluation trace, 0 to 1' }),
   value: Type.Object(
-    { count: Type.Integer({ description: 'events that carry a value' }), sum: orNull, mean: orNull },
+    { count: Type.Integer({ description: 'events that carry a value' }), sum: nullable, mean: nullable },
     { description: 'null = none, or beyond what JSON can say' },
   ),
 };
@@ -60,7 +60,7 @@ const resultSchema = Type.Object(
     conversion_rate: Type.Union([estimate, Type.Null()], { description: 'null = no participants' }),
     mean_value: Type.Union(
       [
-        Type.Object({ estimate: Type.Number(), low: orNull, high: orNull, count: Type.Integer() }),
+        Type.Object({ estimate: Type.Number(), low: nullable, high: nullable, count: Type.Integer() }),
         Type.Null(),
       ],
       { description: 'of the values of the conversion events; null = none' },
@@ -69,7 +69,7 @@ const resultSchema = Type.Object(
       [
         Type.Object({
           difference: estimate,
-          relative: orNull,
+          relative: nullable,
           p_value: Type.Number(),
           is_significant: Type.Boolean(),
         }),
@@ -93,7 +93,7 @@ export const eventRoutes = [
       variable: Type.Optional(Type.String()),
       event: Type.Optional(Type.String()),
       ...spanParameters,
-      bucket: Type.Optional(wordsOf(['hour', 'day'])),
+      bucket: Type.Optional(stringEnum(['hour', 'day'])),
     }),
     status: 200,
     answer: summaryPage,

@@ -31,7 +31,7 @@ export const explainRoutes = [
     description:
       'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace. Of very many rules, conditions and values the first are told, and how many more there are.',
     body: bodySchema,
-    roundsNumbers: true,
+    acceptsInexactNumbers: true,
     status: 200,
     answer: explanationSchema,
     async handle({ project, environment, body }, { pool, now }) {

@@ -23,7 +23,7 @@ export const exportRoutes = [
       const wantsYaml = (req.headers.accept ?? '').split(',').some((type) => isYaml(type.trim()));
       const text = JSON.stringify(body, undefined, 2);
       if (!wantsYaml) return { body, text: `${text}\n`, headers: { Vary: 'Accept' } };
-      if (JSON.stringify(body).length > mostJsonForYaml) throw settingsErrors.tooLargeForYaml;
+      if (JSON.stringify(body).length > maxJsonForYaml) throw settingsErrors.tooLargeForYaml;
       return {
         body,
         text: writeDocument(body),
@@ -34,7 +34,7 @@ export const exportRoutes = [
 ];
 
 /** Writing YAML takes 0.7 s per megabyte of JSON, in which nobody else is answered. */
-const mostJsonForYaml = 1024 * 1024;
+const maxJsonForYaml = 1024 * 1024;
 
 /** Several statements that see one state, which writers need not wait for. */
 function readWhole(pool: Pool, project: Parameters<typeof exportProject>[1]) {

@@ -1,19 +1,19 @@
+import { changeFeatures } from '@bunting/changes';
 import {
-  changeFeatures,
   checkVariations,
-  createRegister,
-  mostEntries,
+  createDuplicateCheck,
+  maxEntries,
   nameSchema,
   slugSchema,
   storedSlug,
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
-import { changeFeature, holdProject, requireNone } from '../features/change-feature.ts';
+import { changeFeature, lockProjectOf, requireNone } from '../features/change-feature.ts';
 import {
   featureSchema,
   listedFeatureSchema,
@@ -28,14 +28,14 @@ import type { NewFeatureInput } from '../features/new-feature.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { withTimes } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';
 
 const descriptionSchema = Type.String({ maxLength: 10_000 });
 
 function* checkFeature({ variables = [], variations = [] }: NewFeatureInput): Generator<Problem> {
-  const slugs = createRegister();
+  const slugs = createDuplicateCheck();
   for (const [index, { slug }] of variables.entries()) {
     yield* slugs.enter(storedSlug(slug), `variables[${index}].slug`);
   }
@@ -49,7 +49,7 @@ export const featureRoutes = [
     action: 'read',
     summary: 'List the features of a project',
     query: pageQuery({
-      status: Type.Optional(wordsOf(visibleStatuses)),
+      status: Type.Optional(stringEnum(visibleStatuses)),
       text: Type.Optional(
         Type.String({
           maxLength: 200,
@@ -77,8 +77,8 @@ export const featureRoutes = [
         slug: slugSchema,
         name: Type.Optional(nameSchema),
         description: Type.Optional(descriptionSchema),
-        variables: Type.Optional(Type.Array(variableInputSchema, { maxItems: mostEntries.variables })),
-        variations: Type.Optional(Type.Array(variationInputSchema, { maxItems: mostEntries.variations })),
+        variables: Type.Optional(Type.Array(variableInputSchema, { maxItems: maxEntries.variables })),
+        variations: Type.Optional(Type.Array(variationInputSchema, { maxItems: maxEntries.variations })),
       },
       { additionalProperties: false },
     ),
@@ -89,7 +89,7 @@ export const featureRoutes = [
       requireNone(checkFeature(body));
       const after = newFeature(body);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const held = await holdProject(transaction, organisation, project);
+        const held = await lockProjectOf(transaction, organisation, project);
         await requireFreeFeature(transaction, held, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
         await requireFreeVariables(transaction, held, slugs, (index) => `variables[${index}].slug`);
@@ -128,7 +128,7 @@ export const featureRoutes = [
         slug: Type.Optional(slugSchema),
         name: Type.Optional(nameSchema),
         description: Type.Optional(descriptionSchema),
-        status: Type.Optional(wordsOf(visibleStatuses)),
+        status: Type.Optional(stringEnum(visibleStatuses)),
       },
       { additionalProperties: false },
     ),

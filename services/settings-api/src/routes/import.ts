@@ -5,16 +5,16 @@ import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { accountOf } from '../account-of.ts';
 import { changeAs } from '../change-as.ts';
-import { holdProject } from '../features/change-feature.ts';
+import { lockProjectOf } from '../features/change-feature.ts';
 import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
 import { differenceSchema } from '../served/difference-schema.ts';
-import { tellDifferencesBriefly } from '../served/tell-differences-briefly.ts';
-import { wordsOf } from '../words-of.ts';
+import { diffBriefly } from '../served/tell-differences-briefly.ts';
+import { stringEnum } from '../words-of.ts';
 
 const generatedSchema = Type.Object({
   path: Type.String({ description: 'where in the document it would have stood' }),
-  kind: wordsOf(['api_key', 'api_token', 'password', 'signing_secret']),
+  kind: stringEnum(['api_key', 'api_token', 'password', 'signing_secret']),
   subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
   value: Type.Union([Type.String(), Type.Null()], {
     description: 'in clear for the only time; null in a dry run: it will be made',
@@ -63,7 +63,7 @@ export const importRoutes = [
         async (transaction) => {
           // It may change environments and keys, whose fragments are locked in this order.
           await lockOrganisation(transaction, organisation.slug);
-          const locked = await holdProject(transaction, organisation, project);
+          const locked = await lockProjectOf(transaction, organisation, project);
           const createdById = await accountOf(transaction.client, caller);
           return importProject(transaction, organisation, locked, body, { dryRun, createdById });
         },
@@ -72,10 +72,7 @@ export const importRoutes = [
       return {
         body: {
           dry_run: dryRun,
-          changes: [
-            ...(await tellDifferencesBriefly(recorded)),
-            ...(dryRun ? result.generated.map(toBeMade) : []),
-          ],
+          changes: [...(await diffBriefly(recorded)), ...(dryRun ? result.generated.map(toBeMade) : [])],
           generated: [...result.generated],
           warnings: [...result.warnings],
         },

@@ -1,4 +1,6 @@
-import { hashPassword, hashSecret, nameSchema, roles } from '@bunting/changes';
+import { hashPassword, hashSecret } from '@bunting/authentication';
+import { nameSchema } from '@bunting/definitions';
+import { roles } from '@bunting/changes';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';
 import { newPasswordSchema } from '../authentication/password-rules.ts';
@@ -8,7 +10,7 @@ import { acceptInvitation } from '../members/accept-invitation.ts';
 import { findInvitation } from '../members/find-invitation.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 import { whoAmI, whoAmISchema } from './session.ts';
 
 export const invitationRoutes = [
@@ -21,7 +23,7 @@ export const invitationRoutes = [
     status: 200,
     answer: Type.Object({
       organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
-      role: wordsOf(roles),
+      role: stringEnum(roles),
       email: Type.String(),
       invited_by: Type.Union([Type.String(), Type.Null()], { description: 'null = staff' }),
       expires_at: timeSchema,

@@ -1,11 +1,5 @@
-import {
-  changeMembers,
-  emailSchema,
-  lockOrganisation,
-  readMembers,
-  roles,
-  storedEmail,
-} from '@bunting/changes';
+import { changeMembers, lockOrganisation, readMembers, roles } from '@bunting/changes';
+import { emailSchema, emailFromStorage } from '@bunting/definitions';
 import type { ChangeTransaction } from '@bunting/changes';
 import { Type } from 'typebox';
 import { accountOf, tokenOf } from '../account-of.ts';
@@ -13,14 +7,14 @@ import { may } from '../authorisation.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { joinOrInvite } from '../members/join-or-invite.ts';
-import { placeSchema, takenPlaceSchema, toPlace } from '../members/place.ts';
-import { readPlace, readPlaces } from '../members/read-places.ts';
+import { membershipSchema, acceptedMembershipSchema, toMembership } from '../members/place.ts';
+import { readMembership, readMemberships } from '../members/read-places.ts';
 import { keepAnOwner, removeMember } from '../members/remove-member.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { invitationUrl } from '../public-address.ts';
 import { requirePermission } from '../require-permission.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const path = '/organisations/{org}/members';
 
@@ -32,11 +26,11 @@ export const memberRoutes = [
     summary: 'List members and open invitations, by address',
     query: pageQuery({}),
     status: 200,
-    answer: pageOf(placeSchema),
+    answer: pageOf(membershipSchema),
     async handle({ organisation, query }, { pool }) {
       const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
-      const rows = await readPlaces(pool, organisation, { email, status }, query.limit + 1);
-      return { body: toPage(rows, query.limit, (row) => `${row.email} ${row.status}`, toPlace) };
+      const rows = await readMemberships(pool, organisation, { email, status }, query.limit + 1);
+      return { body: toPage(rows, query.limit, (row) => `${row.email} ${row.status}`, toMembership) };
     },
   }),
 
@@ -48,12 +42,12 @@ export const memberRoutes = [
     limitsAttempts: true,
     description:
       'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
-    body: Type.Object({ email: emailSchema, role: wordsOf(roles) }, { additionalProperties: false }),
+    body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,
-    answer: takenPlaceSchema,
+    answer: acceptedMembershipSchema,
     async handle({ organisation, caller, role, body, req }, dependencies) {
-      const email = storedEmail(body.email);
+      const email = emailFromStorage(body.email);
       await dependencies.attempts.invite(organisation.id);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         const { client } = transaction;
@@ -65,11 +59,11 @@ export const memberRoutes = [
           invitedByTokenId: tokenOf(caller),
           mayMakeOwners: may(role, 'manage-owners'),
         });
-        return { token, place: await readPlace(client, organisation, email) };
+        return { token, place: await readMembership(client, organisation, email) };
       });
       const { token, place } = result;
       const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
-      return { body: { ...toPlace(place), invitation } };
+      return { body: { ...toMembership(place), invitation } };
     },
   }),
 
@@ -80,11 +74,11 @@ export const memberRoutes = [
     summary: 'Give a member another role',
     description:
       'Only owners make and unmake owners; one owner stays. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
-    body: Type.Object({ role: wordsOf(roles) }, { additionalProperties: false }),
+    body: Type.Object({ role: stringEnum(roles) }, { additionalProperties: false }),
     status: 200,
-    answer: placeSchema,
+    answer: membershipSchema,
     async handle({ organisation, caller, role, params, body }, dependencies) {
-      const email = storedEmail(params.email);
+      const email = emailFromStorage(params.email);
       const change = async (transaction: ChangeTransaction) => {
         await lockOrganisation(transaction, organisation.slug);
         await dependencies.confirmAccess(transaction.client);
@@ -94,10 +88,10 @@ export const memberRoutes = [
         if ([before.role, body.role].includes('owner')) requirePermission(role, 'manage-owners');
         if (body.role !== 'owner') keepAnOwner(members, before);
         await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
-        return readPlace(transaction.client, organisation, email);
+        return readMembership(transaction.client, organisation, email);
       };
       const { result } = await changeAs(dependencies, caller, change, { confirmsItself: true });
-      return { body: toPlace(result) };
+      return { body: toMembership(result) };
     },
   }),
 
@@ -110,7 +104,7 @@ export const memberRoutes = [
       'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
     status: 204,
     async handle({ organisation, caller, role, params }, dependencies) {
-      const email = storedEmail(params.email);
+      const email = emailFromStorage(params.email);
       const isSelf = caller.kind === 'session' && caller.email === email;
       if (!isSelf) requirePermission(role, 'manage-organisation');
       const change = async (transaction: ChangeTransaction) => {

@@ -3,14 +3,10 @@ import {
   changeOrganisations,
   countOrganisationsMadeBy,
   lockOrganisation,
-  nameSchema,
-  organisationStatuses,
-  plans,
   recordMaker,
   roles,
-  slugSchema,
-  storedSlug,
 } from '@bunting/changes';
+import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
 import type { OrganisationState, Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
@@ -19,13 +15,13 @@ import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const properties = {
   slug: Type.String(),
   name: Type.String(),
-  plan: wordsOf(plans),
-  status: wordsOf(organisationStatuses),
+  plan: stringEnum(plans),
+  status: stringEnum(organisationStatuses),
 };
 
 const organisationSchema = Type.Object(properties);
@@ -37,7 +33,7 @@ function toOrganisation({ slug, name, plan, status }: OrganisationState) {
 type OwnRow = OrganisationState & { readonly role: Role };
 
 /** Of one account. Those of which it became an owner otherwise do not count. */
-const mostOrganisations = 10;
+const maxOrganisations = 10;
 
 export const organisationRoutes = [
   route({
@@ -47,7 +43,7 @@ export const organisationRoutes = [
     summary: 'List the organisations that the caller belongs to',
     query: pageQuery({}),
     status: 200,
-    answer: pageOf(Type.Object({ ...properties, role: wordsOf(roles) })),
+    answer: pageOf(Type.Object({ ...properties, role: stringEnum(roles) })),
     async handle({ caller, query }, { pool }) {
       const accountId = caller.kind === 'session' ? caller.accountId : null;
       const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
@@ -79,9 +75,9 @@ export const organisationRoutes = [
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const { accountId, email } = caller;
-        if ((await countOrganisationsMadeBy(transaction, accountId)) >= mostOrganisations) {
+        if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
           throw settingsErrors.limitReached(
-            `An account makes at most ${mostOrganisations} organisations: ask those who run this installation for more.`,
+            `An account makes at most ${maxOrganisations} organisations: ask those who run this installation for more.`,
           );
         }
         const organisation = newOrganisation(slug, body.name ?? body.slug);

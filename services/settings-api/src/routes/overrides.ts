@@ -1,12 +1,12 @@
-import { checkVariationName, isUserId, longestUserId, slugSchema, storedSlug } from '@bunting/changes';
-import type { ServedState } from '@bunting/changes';
+import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import type { ServingState } from '@bunting/changes';
 import { Type } from 'typebox';
 import { settingsErrors } from '../errors.ts';
 import { requireNone } from '../features/change-feature.ts';
 import { pageOf, pageQuery, readCursor } from '../page.ts';
 import { route } from '../route.ts';
-import { changeServedThere } from '../served/change-served-there.ts';
-import type { Alteration, ServedBefore } from '../served/change-served-there.ts';
+import { updateServing } from '../served/change-served-there.ts';
+import type { Alteration, ServingBefore } from '../served/change-served-there.ts';
 import { overrideSchema, readOverridePage } from '../served/override-page.ts';
 import { servedRepresentationSchema } from '../served/served-representation.ts';
 
@@ -33,16 +33,16 @@ export const overridesRoutes = [
     path: `${path}/{user_id}`,
     action: 'serve',
     summary: 'Pin a variation for a user',
-    description: `\`user_id\` is any text of 1 to ${longestUserId} characters, percent-encoded.`,
+    description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
     body: Type.Object({ variation: slugSchema }, { additionalProperties: false }),
     status: 200,
     answer: servedRepresentationSchema,
     hasETag: true,
     handle: async (request, dependencies) => ({
-      body: await changeServedThere(request, dependencies, async (before) => {
+      body: await updateServing(request, dependencies, async (before) => {
         const { user_id: userId } = request.params;
         if (!isUserId(userId)) {
-          const message = `must be a user.id of 1 to ${longestUserId} characters`;
+          const message = `must be a user.id of 1 to ${maxUserIdLength} characters`;
           throw settingsErrors.invalid([{ path: 'user_id', message }]);
         }
         const variations = new Set(before.feature.variations.map(({ slug }) => slug));
@@ -60,7 +60,7 @@ export const overridesRoutes = [
     summary: 'Remove the override of a user',
     status: 204,
     async handle(request, dependencies) {
-      await changeServedThere(request, dependencies, async (before) => {
+      await updateServing(request, dependencies, async (before) => {
         const { user_id: userId } = request.params;
         const pinned = await readOverride(before, userId);
         if (pinned === undefined) throw settingsErrors.unknown('override', userId);
@@ -72,7 +72,7 @@ export const overridesRoutes = [
 ];
 
 async function readOverride(
-  { transaction, feature, environment }: ServedBefore,
+  { transaction, feature, environment }: ServingBefore,
   userId: string,
 ): Promise<string | undefined> {
   const { rows } = await transaction.client.query<{ variation: string }>(
@@ -85,7 +85,7 @@ async function readOverride(
 
 /** One override is changed; whatever others there are, both states leave them out. */
 function withOverride(
-  served: ServedState,
+  served: ServingState,
   userId: string,
   before: string | undefined,
   after: string | undefined,

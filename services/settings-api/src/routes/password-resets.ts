@@ -1,16 +1,13 @@
 import {
   changeAccounts,
-  emailSchema,
   findPasswordReset,
-  generateInvitationToken,
-  hashPassword,
-  hashSecret,
   openPasswordReset,
   organisationsOf,
   readAccounts,
-  storedEmail,
   takePasswordReset,
 } from '@bunting/changes';
+import { emailSchema, emailFromStorage } from '@bunting/definitions';
+import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { clientAddress } from '../authentication/client-address.ts';
@@ -52,7 +49,7 @@ export const passwordResetRoutes = [
       expires_at: timeSchema,
     }),
     async handle({ body, req }, dependencies) {
-      const email = storedEmail(body.email);
+      const email = emailFromStorage(body.email);
       const token = generateInvitationToken();
       const expiresAt = new Date(dependencies.now() + lifetimeMs);
       const { result } = await changeAs(dependencies, staff, async (transaction) => {

@@ -1,11 +1,5 @@
-import {
-  changeProjects,
-  lockOrganisation,
-  lockProject,
-  nameSchema,
-  slugSchema,
-  storedSlug,
-} from '@bunting/changes';
+import { changeProjects, lockOrganisation, lockProject } from '@bunting/changes';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { placeKey, readPlace } from '../code-references/cursor.ts';
+import { placeKey, readMembership } from '../code-references/cursor.ts';
 import { harmlessJson } from '../code-references/harmless-json.ts';
 import { fileUrl, providers, repositoryUrl } from '../code-references/links.ts';
 import type { Provider } from '../code-references/links.ts';
@@ -11,13 +11,13 @@ import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 const path = '/organisations/{org}/projects/{project}/repositories';
 
 const repositorySchema = Type.Object({
   id: Type.String(),
-  provider: wordsOf(providers),
+  provider: stringEnum(providers),
   repository: Type.String(),
   branch: Type.String(),
   commit_sha: Type.Union([Type.String(), Type.Null()]),
@@ -65,7 +65,7 @@ export const repositoryRoutes = [
     status: 200,
     answer: pageOf(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
-      const after = readPlace(cursor, isPlace) ?? ['', ''];
+      const after = readMembership(cursor, isPlace) ?? ['', ''];
       const rows = await listRepositories(pool, project.id, { after, limit: limit + 1 });
       const keyOf = (row: RepositoryRow) => placeKey([row.repository.toLowerCase(), row.provider]);
       const body = toPage(rows, limit, keyOf, toRepository);

@@ -1,20 +1,20 @@
 import {
   anyOfSchema,
   bothOf,
-  changeSegments,
   checkAnyOf,
   nameSchema,
   slugSchema,
-  soundnessOf,
+  wellShapedPaths,
   storedAnyOf,
   storedSlug,
-} from '@bunting/changes';
-import type { AnyOfInput, Problem } from '@bunting/changes';
+} from '@bunting/definitions';
+import { changeSegments } from '@bunting/changes';
+import type { AnyOfInput, Problem } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
-import { holdProject, requireNone } from '../features/change-feature.ts';
+import { lockProjectOf, requireNone } from '../features/change-feature.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
@@ -55,7 +55,7 @@ export const segmentRoutes = [
       { slug: slugSchema, name: Type.Optional(nameSchema), any_of: anyOfSchema },
       { additionalProperties: false },
     ),
-    judgesMisshapen: true,
+    validatesItself: true,
     status: 201,
     answer: segmentSchema,
     hasETag: true,
@@ -63,7 +63,7 @@ export const segmentRoutes = [
       requireNone(withConditions(problems, body.any_of));
       const slug = storedSlug(body.slug);
       const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const held = await holdProject(transaction, organisation, project);
+        const held = await lockProjectOf(transaction, organisation, project);
         if (await findSegment(transaction, held, slug)) throw settingsErrors.taken('segment', slug);
         const after = { id: newId(), slug, name: body.name ?? body.slug, anyOf: storedAnyOf(body.any_of) };
         await changeSegments(transaction, held, [{ after }]);
@@ -95,7 +95,7 @@ export const segmentRoutes = [
       'Its slug stays, because rules name it. Whoever may not change what is served in protected environments may change ' +
       'the name alone where a rule there names the segment.',
     body: Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false }),
-    judgesMisshapen: true,
+    validatesItself: true,
     status: 200,
     answer: segmentSchema,
     hasETag: true,
@@ -122,5 +122,5 @@ export const segmentRoutes = [
 
 /** What is wrong with the shape of a body, and with the conditions in it whose shape is right. */
 function withConditions(misshapen: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
-  return bothOf(misshapen, checkAnyOf(anyOf, 'any_of', itself, soundnessOf(misshapen)));
+  return bothOf(misshapen, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(misshapen)));
 }

@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { Type } from 'typebox';
 import { accountOfPerson } from '../authentication/account-of-person.ts';
 import { explainProviderFailure } from '../authentication/explain-provider-failure.ts';

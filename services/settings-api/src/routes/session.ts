@@ -6,13 +6,15 @@ import { clientAddress } from '../authentication/client-address.ts';
 import type { AccountHolder, Caller } from '../caller.ts';
 import { settingsErrors } from '../errors.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 export const whoAmISchema = Type.Object({
   account: Type.Union([Type.Object({ email: Type.String(), name: Type.String() }), Type.Null()], {
     description: 'null = an organisation token',
   }),
-  organisations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String(), role: wordsOf(roles) })),
+  organisations: Type.Array(
+    Type.Object({ slug: Type.String(), name: Type.String(), role: stringEnum(roles) }),
+  ),
 });
 
 interface Place {

@@ -1,31 +1,29 @@
+import { changeOrganisations, lockOrganisation, organisationColumns } from '@bunting/changes';
 import {
-  changeOrganisations,
   emailSchema,
-  lockOrganisation,
   nameSchema,
   organisationStatuses,
-  organisationColumns,
-  orNull,
+  nullable,
   plans,
   slugSchema,
-  storedEmail,
+  emailFromStorage,
   storedSlug,
-} from '@bunting/changes';
+} from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes';
 import { Type } from 'typebox';
 import { changeAs, staff } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { joinOrInvite } from '../members/join-or-invite.ts';
-import { offerSchema } from '../members/place.ts';
+import { invitationLinkSchema } from '../members/place.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { invitationUrl } from '../public-address.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 import { newOrganisation } from './organisations.ts';
 
 const capSchema = (maximum: number, description: string) =>
-  orNull(Type.Integer({ minimum: 0, maximum, description }));
+  nullable(Type.Integer({ minimum: 0, maximum, description }));
 
 const caps = {
   mau_cap: capSchema(2_147_483_647, "monthly active users; null = the plan's"),
@@ -36,8 +34,8 @@ const caps = {
 const properties = {
   slug: Type.String(),
   name: Type.String(),
-  plan: wordsOf(plans),
-  status: wordsOf(organisationStatuses),
+  plan: stringEnum(plans),
+  status: stringEnum(organisationStatuses),
   ...caps,
 };
 
@@ -86,14 +84,14 @@ export const staffOrganisationRoutes = [
       {
         slug: slugSchema,
         name: Type.Optional(nameSchema),
-        plan: Type.Optional(wordsOf(plans)),
+        plan: Type.Optional(stringEnum(plans)),
         owner_email: emailSchema,
       },
       { additionalProperties: false },
     ),
     status: 201,
     answersSecret: true,
-    answer: Type.Object({ ...properties, invitation: Type.Union([offerSchema, Type.Null()]) }),
+    answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
     async handle({ body, req }, dependencies) {
       const slug = storedSlug(body.slug);
       const { result } = await changeAs(dependencies, staff, async (transaction) => {
@@ -101,7 +99,11 @@ export const staffOrganisationRoutes = [
         const created = newOrganisation(slug, body.name ?? body.slug);
         const organisation = { ...created, plan: body.plan ?? created.plan };
         await changeOrganisations(transaction, [{ after: organisation }]);
-        const owner = { email: storedEmail(body.owner_email), role: 'owner', mayMakeOwners: true } as const;
+        const owner = {
+          email: emailFromStorage(body.owner_email),
+          role: 'owner',
+          mayMakeOwners: true,
+        } as const;
         const token = await joinOrInvite(transaction, organisation, {
           ...owner,
           invitedById: null,
@@ -139,8 +141,8 @@ export const staffOrganisationRoutes = [
     summary: 'Set plan, status or caps of an organisation; evaluators follow at once',
     body: Type.Object(
       {
-        plan: Type.Optional(wordsOf(plans)),
-        status: Type.Optional(wordsOf(organisationStatuses)),
+        plan: Type.Optional(stringEnum(plans)),
+        status: Type.Optional(stringEnum(organisationStatuses)),
         mau_cap: Type.Optional(caps.mau_cap),
         webhook_endpoint_cap: Type.Optional(caps.webhook_endpoint_cap),
         event_name_cap: Type.Optional(caps.event_name_cap),

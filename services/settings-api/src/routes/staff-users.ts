@@ -1,6 +1,7 @@
-import { countMonthlyActiveUsers, forgetUsers } from '@bunting/access';
-import { lockOrganisation, storedSlug } from '@bunting/changes';
-import { errors } from '@bunting/http';
+import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
+import { lockOrganisation } from '@bunting/changes';
+import { storedSlug } from '@bunting/definitions';
+import { errors } from '@bunting/service';
 import { Type } from 'typebox';
 import { changeAs, staff } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';

@@ -1,17 +1,11 @@
-import {
-  bothOf,
-  checkTargeting,
-  readSegmentIds,
-  rulesSchema,
-  soundnessOf,
-  storedTargeting,
-} from '@bunting/changes';
-import type { Problem, TargetingInput } from '@bunting/changes';
+import { bothOf, checkTargeting, rulesSchema, wellShapedPaths, storedTargeting } from '@bunting/definitions';
+import { readSegmentIds } from '@bunting/changes';
+import type { Problem, TargetingInput } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { requireNone } from '../features/change-feature.ts';
 import { route } from '../route.ts';
-import { changeServedThere } from '../served/change-served-there.ts';
-import type { ServedBefore } from '../served/change-served-there.ts';
+import { updateServing } from '../served/change-served-there.ts';
+import type { ServingBefore } from '../served/change-served-there.ts';
 import { servedRepresentationSchema } from '../served/served-representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
@@ -29,12 +23,12 @@ export const targetingRoutes = [
     action: 'serve',
     summary: 'Replace the targeting of a feature in an environment',
     body: wholeTargetingSchema,
-    judgesMisshapen: true,
+    validatesItself: true,
     status: 200,
     answer: servedRepresentationSchema,
     hasETag: true,
     handle: async (request, dependencies) => ({
-      body: await changeServedThere(request, dependencies, async (before) => {
+      body: await updateServing(request, dependencies, async (before) => {
         requireNone(await problemsOf(request.body, request.problems, before));
         return { after: { ...before.served, targeting: storedTargeting(request.body) } };
       }),
@@ -53,7 +47,7 @@ export const targetingRoutes = [
     answer: servedRepresentationSchema,
     hasETag: true,
     handle: async (request, dependencies) => ({
-      body: await changeServedThere(request, dependencies, ({ served }) => {
+      body: await updateServing(request, dependencies, ({ served }) => {
         const rules = served.targeting?.rules ?? [];
         return { after: { ...served, targeting: { enabled: request.body.enabled, rules } } };
       }),
@@ -68,7 +62,7 @@ export const targetingRoutes = [
     description: 'Without a targeting object the defaults are served.',
     status: 204,
     async handle(request, dependencies) {
-      await changeServedThere(request, dependencies, ({ served }) => ({
+      await updateServing(request, dependencies, ({ served }) => ({
         after: { ...served, targeting: null },
       }));
       return { body: undefined };
@@ -80,9 +74,12 @@ export const targetingRoutes = [
 async function problemsOf(
   targeting: TargetingInput,
   misshapen: readonly Problem[],
-  { transaction, project, feature }: ServedBefore,
+  { transaction, project, feature }: ServingBefore,
 ): Promise<Iterable<Problem>> {
   const variations = new Set(feature.variations.map(({ slug }) => slug));
   const segments = new Set((await readSegmentIds(transaction, project)).keys());
-  return bothOf(misshapen, checkTargeting(targeting, '', { variations, segments }, soundnessOf(misshapen)));
+  return bothOf(
+    misshapen,
+    checkTargeting(targeting, '', { variations, segments }, wellShapedPaths(misshapen)),
+  );
 }

@@ -1,9 +1,10 @@
-import { countMonthlyActiveUsers, mauCapOf } from '@bunting/access';
-import { organisationStatuses, plans } from '@bunting/changes';
+import { countMonthlyActiveUsers } from '@bunting/governance';
+import { mauCapOf } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { querySchema } from '../query.ts';
 import { route } from '../route.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 export const usageRoutes = [
   route({
@@ -22,8 +23,8 @@ export const usageRoutes = [
     status: 200,
     answer: Type.Object({
       month: Type.String(),
-      plan: wordsOf(plans),
-      status: wordsOf(organisationStatuses),
+      plan: stringEnum(plans),
+      status: stringEnum(organisationStatuses),
       mau_used: Type.Integer({ description: 'monthly active users of that month' }),
       mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
       rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),

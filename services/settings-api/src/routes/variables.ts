@@ -1,12 +1,12 @@
 import {
   checkVariableValues,
-  mapOf,
-  mostEntries,
+  strictRecord,
+  maxEntries,
   slugSchema,
   storedJson,
   storedSlug,
   variableSchema as inputSchema,
-} from '@bunting/changes';
+} from '@bunting/definitions';
 import type { FeatureState, VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
@@ -48,9 +48,9 @@ export const variableRoutes = [
       {
         ...inputSchema.properties,
         values: Type.Optional(
-          mapOf(
+          strictRecord(
             Type.Unsafe<JsonValue>({ description: 'by the slug of the variation' }),
-            mostEntries.variations,
+            maxEntries.variations,
           ),
         ),
       },

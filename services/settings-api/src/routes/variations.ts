@@ -1,11 +1,11 @@
 import {
   checkVariationValues,
   nameSchema,
-  readVariationUses,
   slugSchema,
   storedSlug,
   variationSchema as inputSchema,
-} from '@bunting/changes';
+} from '@bunting/definitions';
+import { readVariationUses } from '@bunting/changes';
 import type { FeatureState, VariationState } from '@bunting/changes';
 import { Type } from 'typebox';
 import { settingsErrors } from '../errors.ts';

@@ -17,7 +17,7 @@ import {
 } from '../webhooks/delivery-representation.ts';
 import type { AttemptRow, DeliveryRow } from '../webhooks/delivery-representation.ts';
 import { webhookErrors } from '../webhooks/webhook-errors.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 import { findEndpoint } from './webhook-endpoints.ts';
 
 const path = '/organisations/{org}/webhook-endpoints/{id}/deliveries';
@@ -49,7 +49,7 @@ export const webhookDeliveryRoutes = [
     path,
     action: 'read',
     summary: 'List the deliveries of a webhook endpoint, newest first',
-    query: pageQuery({ status: Type.Optional(wordsOf(deliveryStatuses)) }),
+    query: pageQuery({ status: Type.Optional(stringEnum(deliveryStatuses)) }),
     status: 200,
     answer: pageOf(deliverySchema),
     async handle({ organisation, params, query }, dependencies) {

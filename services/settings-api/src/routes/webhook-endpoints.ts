@@ -1,4 +1,5 @@
-import { changeWebhookEndpoints, generateSigningSecret, lockOrganisation } from '@bunting/changes';
+import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes';
+import { generateSigningSecret } from '@bunting/authentication';
 import type { Role } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { resealSecret, sealSecret } from '@bunting/webhooks';

@@ -1,4 +1,5 @@
-import { changeSegments, readSegments, readSegmentUses, storedSlug } from '@bunting/changes';
+import { changeSegments, readSegments, readSegmentUses } from '@bunting/changes';
+import { storedSlug } from '@bunting/definitions';
 import type {
   ChangeTransaction,
   OrganisationState,
@@ -13,7 +14,7 @@ import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
-import { holdProject } from '../features/change-feature.ts';
+import { lockProjectOf } from '../features/change-feature.ts';
 import { readSegmentRepresentation } from './segment-representation.ts';
 import type { SegmentRepresentation } from './segment-representation.ts';
 
@@ -33,7 +34,7 @@ export async function replaceSegment(
   { name, anyOf }: Pick<SegmentState, 'name' | 'anyOf'>,
 ): Promise<SegmentRepresentation> {
   const { result } = await changeAs(dependencies, request.caller, async (transaction) => {
-    const { project, before } = await holdSegment(transaction, request);
+    const { project, before } = await lockSegment(transaction, request);
     const after = { ...before, name, anyOf };
     if (!may(request.role, 'serve-protected') && !isDeepStrictEqual(before.anyOf, after.anyOf)) {
       await requireUnprotected(transaction, before);
@@ -46,7 +47,7 @@ export async function replaceSegment(
 
 export async function deleteSegment(request: SegmentRequest, dependencies: Dependencies): Promise<void> {
   await changeAs(dependencies, request.caller, async (transaction) => {
-    const { project, before } = await holdSegment(transaction, request);
+    const { project, before } = await lockSegment(transaction, request);
     const uses = await readSegmentUses(transaction, before.id);
     const holders = uses.map(({ feature, environment, place }) => ({
       path: `${feature} in ${environment.slug}: ${place}`,
@@ -66,11 +67,11 @@ export async function findSegment(
   return segment;
 }
 
-async function holdSegment(
+async function lockSegment(
   transaction: ChangeTransaction,
   { organisation, project, params, ifMatch }: SegmentRequest,
 ): Promise<{ project: ProjectState; before: SegmentState }> {
-  const held = await holdProject(transaction, organisation, project);
+  const held = await lockProjectOf(transaction, organisation, project);
   const before = await findSegment(transaction, held, params.segment);
   if (before === undefined) throw settingsErrors.unknown('segment', params.segment);
   if (ifMatch !== undefined) {

@@ -1,4 +1,4 @@
-import { anyOfSchema, storedSlug } from '@bunting/changes';
+import { anyOfSchema, storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

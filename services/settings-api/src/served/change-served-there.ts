@@ -1,4 +1,4 @@
-import { changeServed, readEnvironments, readFeatures, readTargetingAndDefaults } from '@bunting/changes';
+import { changeServing, readEnvironments, readFeatures, readTargetingAndDefaults } from '@bunting/changes';
 import type {
   ChangeTransaction,
   EnvironmentState,
@@ -6,14 +6,14 @@ import type {
   OrganisationState,
   ProjectState,
   Role,
-  ServedState,
+  ServingState,
 } from '@bunting/changes';
 import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
-import { holdProject } from '../features/change-feature.ts';
+import { lockProjectOf } from '../features/change-feature.ts';
 import { requirePermission } from '../require-permission.ts';
 import { readServedRepresentation } from './served-representation.ts';
 import type { ServedRepresentation } from './served-representation.ts';
@@ -31,31 +31,31 @@ export interface ServedRequest {
 }
 
 /** What is there, held. Of overrides it has none: who changes one puts it into both states. */
-export interface ServedBefore {
+export interface ServingBefore {
   readonly transaction: ChangeTransaction;
   readonly project: ProjectState;
   readonly feature: FeatureState;
   readonly environment: EnvironmentState;
-  readonly served: ServedState;
+  readonly served: ServingState;
 }
 
 export interface Alteration {
   /** Absent = `served` as it was read. */
-  readonly before?: ServedState;
-  readonly after: ServedState;
+  readonly before?: ServingState;
+  readonly after: ServingState;
 }
 
 /**
  * One change of what an environment serves for a feature: held and read, allowed, compared with `If-Match`, altered,
  * written. Answers what is served then.
  */
-export async function changeServedThere(
+export async function updateServing(
   { organisation, project, environment, featureId, params, role, caller, ifMatch }: ServedRequest,
   dependencies: Dependencies,
-  alter: (before: ServedBefore) => Promise<Alteration> | Alteration,
+  alter: (before: ServingBefore) => Promise<Alteration> | Alteration,
 ): Promise<ServedRepresentation> {
   const { result, publications } = await changeAs(dependencies, caller, async (transaction) => {
-    const locked = await holdProject(transaction, organisation, project);
+    const locked = await lockProjectOf(transaction, organisation, project);
     const there = await requireEnvironment(transaction, locked, environment.id, params.env);
     // It may have been protected since the path was looked up.
     requirePermission(role, 'serve', there);
@@ -67,7 +67,7 @@ export async function changeServedThere(
     if (ifMatch !== undefined) requireMatch(ifMatch, await read());
     const altered = await alter({ transaction, project: locked, feature, environment: there, served });
     const { before = served, after } = altered;
-    await changeServed(transaction, locked, [{ feature, environment: there, before, after }]);
+    await changeServing(transaction, locked, [{ feature, environment: there, before, after }]);
     return (await read()) as ServedRepresentation;
   });
   const published = publications.find(({ environmentId }) => environmentId === environment.id);

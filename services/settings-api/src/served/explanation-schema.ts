@@ -2,7 +2,7 @@ import { operators, properties } from '@bunting/evaluator';
 import type { Explanation } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 // What @bunting/evaluator tells, described for the OpenAPI document.
 
@@ -12,7 +12,7 @@ const orNothing = (schema: TSchema, description?: string) =>
 
 const attributeSchema = Type.Object({
   state: Type.Unsafe({
-    ...wordsOf(['present', 'missing', 'wrong_type', 'too_long']),
+    ...stringEnum(['present', 'missing', 'wrong_type', 'too_long']),
     description:
       'wrong_type: there is one, but none that the operator can read; too_long: it counts as missing, for it is longer than ' +
       'texts that are looked at, or than those that the searching conditions (contains, matches) of this definition look at',
@@ -25,9 +25,9 @@ const omitted = (of: string) =>
   Type.Optional(Type.Integer({ description: `how many more ${of} there are; absent = none` }));
 
 const storedCondition = {
-  property: Type.Optional(wordsOf(properties)),
+  property: Type.Optional(stringEnum(properties)),
   custom_key: Type.Optional(Type.String()),
-  operator: Type.Optional(wordsOf(operators)),
+  operator: Type.Optional(stringEnum(operators)),
   values: Type.Optional(Type.Array(any('a string, a number or a boolean'))),
   values_omitted: omitted('values'),
   ignore_case: Type.Optional(Type.Boolean()),
@@ -65,7 +65,7 @@ const ruleSchema = Type.Object({
   name: Type.String(),
   enabled: Type.Boolean(),
   outcome: Type.Unsafe({
-    ...wordsOf([
+    ...stringEnum([
       'serves',
       'disabled',
       'malformed',
@@ -85,7 +85,7 @@ const ruleSchema = Type.Object({
     Type.Object({
       from: orNothing(Type.String()),
       to: orNothing(Type.String()),
-      state: wordsOf(['early', 'open', 'over']),
+      state: stringEnum(['early', 'open', 'over']),
     }),
     'null = always',
   ),
@@ -142,10 +142,10 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
     feature: orNothing(
       Type.Object({
         slug: Type.String(),
-        status: wordsOf(['live', 'complete', 'archived']),
+        status: stringEnum(['live', 'complete', 'archived']),
         default: orNothing(Type.String(), 'the default variation of the variable here'),
         override: orNothing(Type.String(), 'the variation that an override pins for this user'),
-        targeting: wordsOf(['none', 'off', 'on']),
+        targeting: stringEnum(['none', 'off', 'on']),
       }),
       'null = the key resolves to no variable',
     ),
@@ -154,7 +154,7 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
     segments: Type.Array(segmentSchema, { description: 'each that the rules name' }),
     limits_exceeded: Type.Array(
       Type.Object({
-        kind: wordsOf(['feature', 'segment']),
+        kind: stringEnum(['feature', 'segment']),
         id: Type.String(),
         limit: Type.String(),
         actual: Type.Number(),

@@ -1,5 +1,6 @@
-import { mapOf, orNull, readTargetingAndDefaults, targetingSchema } from '@bunting/changes';
-import type { ServedState } from '@bunting/changes';
+import { strictRecord, nullable, targetingSchema } from '@bunting/definitions';
+import { readTargetingAndDefaults } from '@bunting/changes';
+import type { ServingState } from '@bunting/changes';
 import type { TargetingDefinition } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 import { Type } from 'typebox';
@@ -16,10 +17,10 @@ export const servedRepresentationSchema = Type.Object({
       'the version of the environment in which anything of it was last changed: evaluators that hold this version or a later one serve it',
   }),
   targeting: Type.Unsafe<TargetingDefinition | null>({
-    ...orNull(targetingSchema),
+    ...nullable(targetingSchema),
     description: 'null = no targeting object',
   }),
-  defaults: mapOf(orNull(Type.String({ description: 'of every variable; null = none is set' }))),
+  defaults: strictRecord(nullable(Type.String({ description: 'of every variable; null = none is set' }))),
   overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(overrideSchema)], {
     description: 'how many there are, and the first of them',
   }),
@@ -54,6 +55,6 @@ export async function readServedRepresentation(
 }
 
 /** What a variable says of itself when it has no default: null. */
-function defaultsOf({ defaults }: ServedState, variables: readonly string[]): Record<string, string | null> {
+function defaultsOf({ defaults }: ServingState, variables: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(variables.map((slug) => [slug, defaults.get(slug) ?? null]));
 }

@@ -1,20 +1,20 @@
-import { inSlices, tellDifferences } from '@bunting/changes';
+import { inSlices, diff } from '@bunting/changes';
 import type { Difference, RecordedChange } from '@bunting/changes';
-import { mostPageBytes } from '../page.ts';
+import { maxPageBytes } from '../page.ts';
 
 /**
  * What the changes make different, as far as it fits an answer; then how many changes more there are. The audit log has all that
  * was made.
  */
-export async function tellDifferencesBriefly(recorded: readonly RecordedChange[]): Promise<Difference[]> {
+export async function diffBriefly(recorded: readonly RecordedChange[]): Promise<Difference[]> {
   const told: Difference[] = [];
   let bytes = 0;
   let changes = 0;
   for await (const slice of inSlices(recorded)) {
     for (const change of slice) {
-      const differences = tellDifferences([change]);
+      const differences = diff([change]);
       bytes += Buffer.byteLength(JSON.stringify(differences));
-      if (bytes > mostPageBytes && changes > 0) {
+      if (bytes > maxPageBytes && changes > 0) {
         const text = `and ${recorded.length - changes} more changes`;
         return [...told, { subject: '', text, before: null, after: null }];
       }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { may } from '../authorisation.ts';
 import { timeSchema } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -13,7 +13,7 @@ const nullableTime = (description: string) => Type.Union([timeSchema, Type.Null(
 const properties = {
   id: Type.String({ format: 'uuid', description: '`id` of the body and X-Service-Delivery' }),
   type: Type.String({ description: 'a kind of event, or endpoint.test' }),
-  status: wordsOf(deliveryStatuses),
+  status: stringEnum(deliveryStatuses),
   created_at: timeSchema,
   next_attempt_at: nullableTime('null = it ended, or waits because the endpoint is disabled or on hold'),
   last_attempt_at: nullableTime('null = there was no attempt yet'),

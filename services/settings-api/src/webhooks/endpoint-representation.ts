@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Pool } from 'pg';
 import { timeSchema } from '../times.ts';
-import { wordsOf } from '../words-of.ts';
+import { stringEnum } from '../words-of.ts';
 
-export const selectionSchema = Type.Array(wordsOf<EventKind | '*'>(['*', ...eventKinds]), {
+export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...eventKinds]), {
   minItems: 1,
   maxItems: eventKinds.length + 1,
   uniqueItems: true,

@@ -2,7 +2,7 @@ import type { ChangeTransaction } from '@bunting/changes';
 import { webhookErrors } from './webhook-errors.ts';
 
 /** Every change is written once for each endpoint, and sent up to seven times: without a cap one change were any number of requests. */
-export const mostEndpoints = 50;
+export const maxEndpoints = 50;
 
 /** Throws 409 when the organisation has as many endpoints as it may have. Its row has to be locked, so that two cannot share a place. */
 export async function requireRoomForEndpoint(
@@ -13,7 +13,7 @@ export async function requireRoomForEndpoint(
     `SELECT coalesce(webhook_endpoint_cap, $2::int) AS most,
        (SELECT count(*)::int FROM webhook_endpoint WHERE organisation_id = $1) AS count
      FROM organisation WHERE id = $1`,
-    [id, mostEndpoints],
+    [id, maxEndpoints],
   );
   const { most, count } = rows[0]!;
   if (count >= most) throw webhookErrors.tooManyEndpoints(most);

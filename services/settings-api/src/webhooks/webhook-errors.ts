@@ -1,4 +1,4 @@
-import { HttpError } from '@bunting/http';
+import { HttpError } from '@bunting/service';
 
 /** What cannot be done with an endpoint or a delivery as it is now. */
 export const webhookErrors = {

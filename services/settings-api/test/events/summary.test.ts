@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createRegistry } from '@bunting/http';
-import { followRollUp } from '../../src/events/follow-roll-up.ts';
+import { createRegistry } from '@bunting/observability';
+import { registerRollUpMetrics } from '../../src/events/follow-roll-up.ts';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
@@ -16,7 +16,7 @@ it('has a metric beside it that tells how long what is not counted yet has waite
   const registry = createRegistry({ withProcessMetrics: false });
   const lag = async () =>
     Number(/^bunting_event_rollup_lag_seconds (.*)$/m.exec(await registry.metrics())![1]);
-  followRollUp(registry, app.pool, () => Date.now() + 60_000);
+  registerRollUpMetrics(registry, app.pool, () => Date.now() + 60_000);
   expect(await lag()).toBe(0);
   await storeEvents(app.pool, [purchase('ada')]);
   expect(await lag()).toBeGreaterThanOrEqual(60);

@@ -2,7 +2,7 @@ import { withTransaction } from '@bunting/database';
 import { parkDeliveries, type SealedSecret } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { pipelined } from './pipelined.ts';
-import type { AttemptsUnderWay } from './shares.ts';
+import type { AttemptsInFlight } from './shares.ts';
 
 /** A delivery that nobody else works on until `leasedUntil`, with all that one attempt needs. */
 export interface Claim {
@@ -26,7 +26,7 @@ export interface ClaimOptions {
   readonly namedIds: readonly string[];
   readonly limit: number;
   /** What this process has under way already, and how much of it one organisation may have, in all and to one host. */
-  readonly shares: AttemptsUnderWay & { readonly perOrganisation: number; readonly perHost: number };
+  readonly shares: AttemptsInFlight & { readonly perOrganisation: number; readonly perHost: number };
   readonly leaseSeconds: number;
 }
 
@@ -37,7 +37,7 @@ export interface Claimed {
 }
 
 /** Attempts for one endpoint at a time, over all dispatchers: a slow receiver keeps no more workers than that. */
-export const mostPerEndpoint = 10;
+export const maxPerEndpoint = 10;
 
 /**
  * Takes what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight and their
@@ -111,7 +111,7 @@ async function leaseDue(
           SELECT id, due_at FROM webhook_delivery
           WHERE webhook_endpoint_id = endpoint.id AND status = 'pending'
             AND due_at <= now() + ${clockTolerance} AND ${isDue} AND ${isFree}
-          ORDER BY due_at, id LIMIT least(greatest(${mostPerEndpoint} - slots.taken, 0), $3)
+          ORDER BY due_at, id LIMIT least(greatest(${maxPerEndpoint} - slots.taken, 0), $3)
         ) AS free
         WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),
@@ -168,7 +168,7 @@ export async function releaseClaim(pool: Pool, { id, leasedUntil }: Claim): Prom
 }
 
 /** Those of the endpoints that have something due which nobody works on. */
-export async function findHungryEndpoints(pool: Pool, endpointIds: readonly string[]): Promise<string[]> {
+export async function findPendingEndpoints(pool: Pool, endpointIds: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'hungry-endpoints',
     text: `SELECT id FROM unnest($1::uuid[]) AS endpoint(id)

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { openSecret, type DueDelivery, type SealingKeys } from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import {
   claimDeliveries,
-  findHungryEndpoints,
+  findPendingEndpoints,
   findOrganisations,
   releaseClaim,
   type Claim,
 } from './claim-deliveries.ts';
 import type { Recorded } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
-import { createSendGate } from './send-gate.ts';
-import { createShares, mostPerHost, mostPerOrganisation } from './shares.ts';
-import { createWakes, settleAll, type Wake } from './wakes.ts';
+import { createSendLimiter } from './send-gate.ts';
+import { createShares, maxPerHost, maxPerOrganisation } from './shares.ts';
+import { createPendingEndpoints, settleAll, type Wake } from './wakes.ts';
 
 export interface Retry extends DueDelivery {
   /** Number of the attempt to come, 2 for the first retry. */
@@ -51,7 +51,7 @@ export interface Dispatcher {
 }
 
 /** Claimed ahead, so that no place at the gate waits for PostgreSQL; claims are made when half of them are gone. */
-const mostAhead = 24;
+const maxAhead = 24;
 /** An attempt takes five seconds, and its record a moment. */
 const attemptMs = 5_500;
 const retryClaimMs = 500;
@@ -59,17 +59,17 @@ const retryClaimMs = 500;
 /** Claims, sends, records; and then looks whether the endpoint has more. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool, leaseSeconds, maxInFlight, log } = options;
-  const wakes = createWakes();
+  const wakes = createPendingEndpoints();
   const inFlight = new Map<string, Promise<void>>();
-  const most = { perOrganisation: mostPerOrganisation(maxInFlight), perHost: mostPerHost };
+  const most = { perOrganisation: maxPerOrganisation(maxInFlight), perHost: maxPerHost };
   const shares = createShares(most);
-  const gate = createSendGate(() => void claimWhatIsDue());
+  const gate = createSendLimiter(() => void claimWhatIsDue());
   let isClaiming = false;
   let isStopping = false;
 
   function room(): number {
     const ahead = gate.waiting();
-    return ahead > mostAhead / 2 ? 0 : Math.min(maxInFlight - inFlight.size, mostAhead - ahead);
+    return ahead > maxAhead / 2 ? 0 : Math.min(maxInFlight - inFlight.size, maxAhead - ahead);
   }
 
   async function claimWhatIsDue(): Promise<void> {
@@ -98,19 +98,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     try {
       const endpointIds = await hungryOf(wave);
       const sendBefore = performance.now() + leaseSeconds * 1_000 - attemptMs;
-      const underWay = shares.underWay();
+      const inFlight = shares.inFlight();
       const { claims, endpoints } = await claimDeliveries(pool, {
         endpointIds,
         namedIds: wave.flatMap(({ named }) => [...named]),
         limit,
-        shares: { ...underWay, ...most },
+        shares: { ...inFlight, ...most },
         leaseSeconds,
       });
       for (const claim of claims) begin(claim, sendBefore);
       // An endpoint that got something is looked at again when that ends; one that got nothing may have been left out.
       const served = new Set(claims.map(({ endpointId }) => endpointId));
       for (const endpoint of endpoints) {
-        if (!endpoint.isOpen || served.has(endpoint.id) || !underWay.wasUsedUp(endpoint, claims)) continue;
+        if (!endpoint.isOpen || served.has(endpoint.id) || !inFlight.wasUsedUp(endpoint, claims)) continue;
         // Attempts may have ended since the question was put.
         if (!shares.turnAway(endpoint)) void wakes.add(endpoint.id);
       }
@@ -135,7 +135,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function hungryOf(wave: readonly Wake[]): Promise<string[]> {
     const named = wave.filter((wake) => wake.named.size > 0).map(({ endpointId }) => endpointId);
     const others = wave.filter((wake) => wake.named.size === 0).map(({ endpointId }) => endpointId);
-    return others.length === 0 ? named : [...named, ...(await findHungryEndpoints(pool, others))];
+    return others.length === 0 ? named : [...named, ...(await findPendingEndpoints(pool, others))];
   }
 
   function begin(claim: Claim, sendBefore: number): void {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { recordAttempts, type Attempt, type Recorded } from './record-attempts.ts';
 
@@ -16,7 +16,7 @@ interface Waiting {
   readonly settle: (recorded: Recorded | undefined) => void;
 }
 
-const mostPerTransaction = 500;
+const maxPerTransaction = 500;
 const retryAfterMs = 500;
 
 /** Attempts that end while a transaction is under way share the next one. */
@@ -33,8 +33,8 @@ export function createRecorder(options: {
     if (isWriting) return;
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostPerTransaction);
-      waiting = waiting.slice(mostPerTransaction);
+      const batch = waiting.slice(0, maxPerTransaction);
+      waiting = waiting.slice(maxPerTransaction);
       await write(batch);
     }
     isWriting = false;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createSendGate, mostUnrecorded, type Passage } from './send-gate.ts';
+import { createSendLimiter, maxUnrecorded, type Passage } from './send-gate.ts';
 
-function createFilledGate(): { gate: ReturnType<typeof createSendGate>; passages: Passage[] } {
+function createFilledLimiter(): { gate: ReturnType<typeof createSendLimiter>; passages: Passage[] } {
   const passages: Passage[] = [];
-  const gate = createSendGate(() => {});
+  const gate = createSendLimiter(() => {});
   for (let n = 0; n < 30; n++) void gate.enter('acme').then((passage) => passages.push(passage));
   return { gate, passages };
 }
@@ -13,8 +13,8 @@ function createFilledGate(): { gate: ReturnType<typeof createSendGate>; passages
 const settle = () => delay(0);
 
 /** A gate that has seen records of about so long. */
-async function createPacedGate(recordMs: number): Promise<ReturnType<typeof createFilledGate>> {
-  const paced = createFilledGate();
+async function createPacedLimiter(recordMs: number): Promise<ReturnType<typeof createFilledLimiter>> {
+  const paced = createFilledLimiter();
   await settle();
   for (const passage of paced.passages) passage.noteAnswer();
   await delay(recordMs);
@@ -30,12 +30,12 @@ it.each([
   [4_800, 24],
   [1_000_000, 24],
 ])('after %i records %i may be sent and not recorded', (recorded, most) => {
-  expect(mostUnrecorded(recorded)).toBe(most);
+  expect(maxUnrecorded(recorded)).toBe(most);
 });
 
 describe('the gate', () => {
   it('lets in ten, and one more for each that is recorded', async () => {
-    const { gate, passages } = createFilledGate();
+    const { gate, passages } = createFilledLimiter();
     await settle();
     expect([passages.length, gate.waiting()]).toEqual([10, 20]);
     for (const passage of passages.slice(0, 3)) passage.noteAnswer();
@@ -47,7 +47,7 @@ describe('the gate', () => {
   });
 
   it('lets others in while receivers take their time, and waits for the record of what they answer', async () => {
-    const { gate, passages } = await createPacedGate(1);
+    const { gate, passages } = await createPacedLimiter(1);
     while (gate.waiting() > 0) await delay(5); // nobody answers
     for (const passage of passages.slice(0, 10)) passage.noteAnswer();
     const next = gate.enter('acme');
@@ -59,7 +59,7 @@ describe('the gate', () => {
   });
 
   it('is as patient as records are slow', async () => {
-    const { passages } = await createPacedGate(100);
+    const { passages } = await createPacedLimiter(100);
     const startedAt = performance.now();
     expect(passages.length).toBe(10);
     while (passages.length < 20) await delay(5);
@@ -68,7 +68,7 @@ describe('the gate', () => {
 
   it('tells whenever fewer wait', async () => {
     let told = 0;
-    const gate = createSendGate(() => (told += 1));
+    const gate = createSendLimiter(() => (told += 1));
     const passage = await gate.enter('acme');
     const before = told;
     passage.end();
@@ -77,7 +77,7 @@ describe('the gate', () => {
 });
 
 it('lets organisations in by turns, however many attempts one has waiting', async () => {
-  const { gate, passages } = createFilledGate();
+  const { gate, passages } = createFilledLimiter();
   const entered: string[] = [];
   for (const organisation of ['globex', 'initech', 'globex']) {
     void gate.enter(organisation).then(() => entered.push(organisation));

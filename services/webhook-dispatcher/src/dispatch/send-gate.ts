@@ -6,7 +6,7 @@ export interface Passage {
   end(): void;
 }
 
-export interface SendGate {
+export interface SendLimiter {
   /** Resolves when one more may be sent: organisations take turns, and each in the order of asking. */
   enter(organisationId: string): Promise<Passage>;
   waiting(): number;
@@ -16,7 +16,7 @@ export interface SendGate {
  * How many attempts may be sent and not yet recorded, which is what a process that is killed leaves to be sent again: one in
  * two hundred of those that it has recorded, but ten to begin with, and 24 at most, which keep a process busy.
  */
-export function mostUnrecorded(recorded: number): number {
+export function maxUnrecorded(recorded: number): number {
   return Math.min(Math.max(Math.floor(recorded / 200), 10), 24);
 }
 
@@ -29,7 +29,7 @@ const patience = { inRecords: 4, minMs: 10, maxMs: 1_000, firstMs: 250 };
  * receiver is slow. If none of them answers, some hundred attempts a second may begin all the same.
  * @param onRoom called whenever fewer may be waiting than before
  */
-export function createSendGate(onRoom: () => void): SendGate {
+export function createSendLimiter(onRoom: () => void): SendLimiter {
   const queues = new Map<string, ((passage: Passage) => void)[]>();
   let waiting = 0;
   let unrecorded = 0;
@@ -38,7 +38,7 @@ export function createSendGate(onRoom: () => void): SendGate {
   let recordMs: number | undefined;
 
   function letIn(): void {
-    while (unrecorded < mostUnrecorded(recorded) && waiting > 0) takeNext()(begin());
+    while (unrecorded < maxUnrecorded(recorded) && waiting > 0) takeNext()(begin());
     onRoom();
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createShares, mostPerOrganisation } from './shares.ts';
+import { createShares, maxPerOrganisation } from './shares.ts';
 
 const at = (organisationId: string, host: string) => ({
   organisationId,
@@ -12,7 +12,7 @@ it.each([
   [10, 2],
   [3, 1],
 ])('of %d attempts one organisation has %d', (maxInFlight, share) => {
-  expect(mostPerOrganisation(maxInFlight)).toBe(share);
+  expect(maxPerOrganisation(maxInFlight)).toBe(share);
 });
 
 describe('shares', () => {
@@ -44,13 +44,13 @@ describe('shares', () => {
     shares.end(at('a', 'x'));
     expect(shares.admit()).toEqual(['2', '3']);
     expect(shares.admit()).toEqual([]);
-    expect(shares.underWay()).toMatchObject({ organisationIds: [], hostKeys: [] });
+    expect(shares.inFlight()).toMatchObject({ organisationIds: [], hostKeys: [] });
   });
 
   it('remember how it was when PostgreSQL was asked, whatever has ended since', () => {
     const shares = createShares({ perOrganisation: 3, perHost: 2 });
     for (const host of ['x', 'x']) shares.begin(at('a', host));
-    const then = shares.underWay();
+    const then = shares.inFlight();
     expect(then).toMatchObject({ ofOrganisations: [2], hostKeys: ['a x'], ofHosts: [2] });
     for (const host of ['x', 'x']) shares.end(at('a', host));
     expect(then.wasUsedUp(at('a', 'x'), [])).toBe(true);

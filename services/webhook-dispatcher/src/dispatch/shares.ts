@@ -6,7 +6,7 @@ export type Sharer = Pick<Claim, 'organisationId' | 'host'>;
 type Attempt = Sharer & Pick<Claim, 'endpointId'>;
 
 /** How many attempts were under way at a moment of everybody who made any, as parallel columns for SQL. */
-export interface AttemptsUnderWay {
+export interface AttemptsInFlight {
   readonly organisationIds: readonly string[];
   readonly ofOrganisations: readonly number[];
   /** `<organisation> <host>`, as `hostKeyOf` makes them. */
@@ -22,7 +22,7 @@ export interface AttemptsUnderWay {
 export interface Shares {
   begin(attempt: Attempt): void;
   end(attempt: Attempt): void;
-  underWay(): AttemptsUnderWay;
+  inFlight(): AttemptsInFlight;
   /** Remembers an endpoint whose share is used up, and says so; false: there is room. */
   turnAway(endpoint: Sharer & { readonly id: string }): boolean;
   isTurnedAway(endpointId: string): boolean;
@@ -31,10 +31,10 @@ export interface Shares {
 }
 
 /** One process opens so many connections to a host for one organisation: it must not be made an amplifier. */
-export const mostPerHost = 10;
+export const maxPerHost = 10;
 
 /** An organisation takes at most a quarter of a dispatcher's attempts. */
-export function mostPerOrganisation(maxInFlight: number): number {
+export function maxPerOrganisation(maxInFlight: number): number {
   return Math.max(1, Math.floor(maxInFlight / 4));
 }
 
@@ -60,7 +60,7 @@ export function createShares(options: { perOrganisation: number; perHost: number
   return {
     begin: (attempt) => add(attempt, 1),
     end: (attempt) => add(attempt, -1),
-    underWay() {
+    inFlight() {
       const ofOrganisation = new Map(organisations.counts);
       const ofHost = new Map(hosts.counts);
       return {

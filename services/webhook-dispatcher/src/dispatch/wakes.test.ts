@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { createWakes, settleAll } from './wakes.ts';
+import { createPendingEndpoints, settleAll } from './wakes.ts';
 
 const namesOf = (wakes: readonly { endpointId: string }[]) => wakes.map(({ endpointId }) => endpointId);
 
 it('an endpoint is looked at once for all who ask, and they hear of it', async () => {
-  const wakes = createWakes();
+  const wakes = createPendingEndpoints();
   const looked = [wakes.add('e', '1'), wakes.add('e', '2')];
   const [wake, ...others] = wakes.take(10);
   expect([wake!.endpointId, [...wake!.named], others, wakes.size()]).toEqual(['e', ['1', '2'], [], 0]);
@@ -13,7 +13,7 @@ it('an endpoint is looked at once for all who ask, and they hear of it', async (
 });
 
 it('organisations take turns, however many endpoints one has', () => {
-  const wakes = createWakes();
+  const wakes = createPendingEndpoints();
   for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2']) void wakes.add(id);
   expect(wakes.strangers()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2']);
   for (const id of wakes.strangers()) wakes.introduce(id, id[0]!);
@@ -25,7 +25,7 @@ it('organisations take turns, however many endpoints one has', () => {
 });
 
 it('what is put back is behind the others of its organisation, with all that it had', () => {
-  const wakes = createWakes();
+  const wakes = createPendingEndpoints();
   for (const id of ['a1', 'a2']) wakes.introduce(id, 'a');
   void wakes.add('a1', 'delivery');
   void wakes.add('a2');

@@ -6,7 +6,7 @@ export interface Wake {
   readonly settle: (() => void)[];
 }
 
-export interface Wakes {
+export interface PendingEndpoints {
   /** Resolves when the endpoint has been looked at. */
   add(endpointId: string, deliveryId?: string): Promise<void>;
   /** The first of each organisation in turn, up to `most`. Each is to be settled or put back. */
@@ -21,13 +21,13 @@ export interface Wakes {
 }
 
 /** Who comes later is asked for anew. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 /**
  * Endpoints to look at, each once: organisations take turns, and endpoints of one organisation come in the order in which they
  * came, so that a crowd of one organisation's endpoints is no queue for the others.
  */
-export function createWakes(): Wakes {
+export function createPendingEndpoints(): PendingEndpoints {
   const organisations = new Map<string, string>();
   /** Organisation → endpoint → wake. Who is not known yet is an organisation of its own. */
   const waiting = new Map<string, Map<string, Wake>>();
@@ -83,7 +83,7 @@ export function createWakes(): Wakes {
     strangers: () =>
       [...waiting.keys()].filter((key) => waiting.get(key)!.has(key) && !organisations.has(key)),
     introduce(endpointId, organisationId) {
-      if (organisations.size >= mostRemembered) organisations.clear();
+      if (organisations.size >= maxRemembered) organisations.clear();
       const wake = remove(keyOf(endpointId), endpointId);
       organisations.set(endpointId, organisationId);
       if (wake !== undefined) putBack(wake);

@@ -1,4 +1,4 @@
-import { clusterOptions, sentinelOptions, type RedisConnection, type RedisTarget } from '@bunting/access';
+import { clusterOptions, sentinelOptions, type RedisConnection, type RedisTarget } from '@bunting/redis';
 import { Cluster, Redis } from 'ioredis';
 
 /** Longer than a worker waits for a job, which is ten seconds at most. */

@@ -17,12 +17,12 @@ export interface DeliveryQueues {
   close(): Promise<void>;
 }
 
-const mostPerCall = 500;
+const maxPerCall = 500;
 const timeoutMs = 5_000;
 
 function inParts<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / mostPerCall);
-  return Array.from({ length: count }, (_, n) => items.slice(n * mostPerCall, (n + 1) * mostPerCall));
+  const count = Math.ceil(items.length / maxPerCall);
+  return Array.from({ length: count }, (_, n) => items.slice(n * maxPerCall, (n + 1) * maxPerCall));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { answerTest, takeTest, type TestAnswer, type TestRequest } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 
@@ -11,7 +11,7 @@ export interface TestAnswers {
 }
 
 /** What is not taken is announced again, and may go to another dispatcher. */
-const mostInFlight = 20;
+const maxInFlight = 20;
 
 /** Sends the test events that settings asks for, and answers what came of them. */
 export function answerTests(options: {
@@ -34,7 +34,7 @@ export function answerTests(options: {
 
   return {
     hear(id) {
-      if (isStopping || running.size >= mostInFlight) return;
+      if (isStopping || running.size >= maxInFlight) return;
       const answering = answer(id).finally(() => running.delete(answering));
       running.add(answering);
     },

@@ -1,0 +1,5 @@
+export { type Circuit, createCircuit } from './circuit.ts';
+export { startPoll } from './poll.ts';
+export { createSemaphore } from './semaphore.ts';
+export { createSliceQueue, type SliceQueue } from './slice-queue.ts';
+export { withTimeout } from './with-timeout.ts';

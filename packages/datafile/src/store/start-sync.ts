@@ -1,0 +1,101 @@
+import type { Redis } from 'ioredis';
+import type { CopyOptions } from '../redis-copy/copy-environment.ts';
+import type { EnvironmentLoader } from './environment-loader.ts';
+import type { EnvironmentRefresher } from './environment-refresher.ts';
+import type { EnvironmentSource } from './environment-source.ts';
+import { subscribePublications } from './subscribe-publications.ts';
+import type { CachedEnvironments } from './cached-environment.ts';
+import { startPoll } from '@bunting/async';
+import type { Publication } from '../publish/publication.ts';
+import { repairCopies } from '../redis-copy/repair-copies.ts';
+import type { FailureLog } from './failure-log.ts';
+
+/**
+ * Keeps held environments at PostgreSQL's version: at once by messages, and by a poll that makes up for lost ones,
+ * finds out what was deleted and repairs the copies in Redis.
+ */
+export function startSync(options: {
+  held: CachedEnvironments;
+  source: EnvironmentSource;
+  loader: EnvironmentLoader;
+  refresher: EnvironmentRefresher;
+  copying: CopyOptions;
+  subscriber: Redis;
+  trouble: FailureLog;
+  pollIntervalMs: number;
+  onPublication: () => void;
+  onFailure: (error: unknown) => void;
+}): { stop(): void; checkedAt(): number } {
+  const { held, source, loader, refresher, copying, subscriber, trouble, pollIntervalMs, onFailure } =
+    options;
+  const { now } = copying;
+  let checkedAt = now();
+  let isRepairing = false;
+
+  async function refresh(environmentId: string, wanted: number): Promise<void> {
+    try {
+      await refresher.refresh(environmentId, wanted);
+      trouble.worked('Refreshing a datafile');
+    } catch (error) {
+      trouble.failed('Refreshing a datafile', error);
+      onFailure(error);
+    }
+  }
+
+  async function repair(versions: ReadonlyMap<string, number>): Promise<void> {
+    if (isRepairing) return;
+    isRepairing = true;
+    try {
+      await repairCopies(copying, versions);
+      trouble.worked('Repairing the copies in Redis');
+    } catch (error) {
+      trouble.failed('Repairing the copies in Redis', error);
+    }
+    isRepairing = false;
+  }
+
+  async function check(): Promise<void> {
+    void follower.probe();
+    const askedAt = now();
+    try {
+      const cachedVersions = held.ids().map((id) => [id, held.byId(id)!.version] as const);
+      const versions = await source.readVersions(new Map(cachedVersions));
+      checkedAt = askedAt;
+      trouble.worked('Polling PostgreSQL');
+      const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
+      for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
+      const stale = held.ids().filter((id) => !isCurrent(id));
+      await Promise.all(stale.map((id) => refresh(id, versions.get(id) ?? -1)));
+      void repair(versions);
+    } catch (error) {
+      trouble.failed('Polling PostgreSQL', error);
+      onFailure(error);
+    }
+  }
+
+  function receive({ environmentId, version }: Publication): void {
+    options.onPublication();
+    const refreshUnlessCurrent = () => {
+      const environment = held.byId(environmentId);
+      if (environment && environment.version !== version) void refresh(environmentId, version);
+    };
+    refreshUnlessCurrent();
+    // What is being loaded may have been read before this version was there.
+    loader.inFlight(environmentId)?.then(refreshUnlessCurrent, () => {});
+  }
+
+  const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
+  const follower = subscribePublications({
+    subscriber,
+    timeoutMs: copying.circuit.timeoutMs,
+    onPublication: receive,
+    onConnected: () => poll.now(),
+  });
+  return {
+    checkedAt: () => checkedAt,
+    stop() {
+      poll.stop();
+      follower.stop();
+    },
+  };
+}

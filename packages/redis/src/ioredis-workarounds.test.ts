@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import './ioredis-workarounds.ts';
+
+it('a second error of a connection to Redis ends nothing', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const redis = new Redis({ port, retryStrategy: () => null });
+  const errors: Error[] = [];
+  redis.on('error', (error: Error) => errors.push(error));
+  await once(redis, 'connect');
+  const { stream } = redis as unknown as { stream: Duplex };
+  const closed = new Promise((resolve) => stream.once('close', resolve));
+  stream.destroy(new Error('first'));
+  await closed;
+  expect(() => stream.emit('error', new Error('second'))).not.toThrow();
+  expect(errors.map(({ message }) => message)).toEqual(['first']);
+  server.close();
+});
