@@ -22,7 +22,7 @@ const arrows = {
   retention: ['config', 'database', 'observability'],
   datafile: ['async', 'config', 'definitions', 'evaluator', 'observability', 'retention'],
   governance: ['config', 'database', 'definitions', 'observability', 'redis', 'retention', 'service'],
-  authentication: ['database', 'datafile', 'definitions', 'service'],
+  authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
   webhooks: ['config', 'database'],
   changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],

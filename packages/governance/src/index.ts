@@ -1,6 +1,6 @@
 export type { Admission, Admitted, GovernanceCode, Rejection } from './admission.ts';
 export { governanceErrorOf } from './governance-error.ts';
-export { registerGovernanceMetrics } from './governance-metrics.ts';
+export { createRejectionCounter, registerGovernanceMetrics } from './governance-metrics.ts';
 export {
   createGovernance,
   type Governance,
