@@ -1,148 +1,153 @@
 import { Redis, ReplyError } from 'ioredis';
+import { systemClock, withTimeout, type Clock } from '@bunting/async';
 import type { Log } from '@bunting/observability';
-import { createFailureDetector, tickMs, waitForTicks } from './failure-detector.ts';
-import { untilRedisReady, type RedisConnection } from './create-redis.ts';
+import { untilRedisReady, type RedisConnection } from './connect.ts';
+import { recoveryProbe } from './connection-policy.ts';
+import { createFailureDetector, startTimeout } from './failure-detector.ts';
+import { createProbe } from './probe.ts';
+
+/** Sends commands to Redis, each with a time-out. */
+export interface RedisSender {
+  /** @throws RedisUnavailable or TimeoutError; ioredis' ReplyError, which Redis has answered with */
+  send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
+}
 
 /**
- * A connection that is used only while it answers. When it breaks, or nothing comes back for a while although something
- * waits (a black hole: the connection stands, but nobody answers), everything that waits is rejected and nothing is
- * sent until it answers again.
+ * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something waits
+ * (the connection stands, but nobody answers), everything that waits is rejected, and so is what comes until Redis answers
+ * again. Meanwhile it is probed, and the connection replaced when that stays unanswered, too.
  */
-export interface RedisLink {
+export interface ResilientRedis extends RedisSender {
   isUsable(): boolean;
-  /** Rejects at once when the link is not usable. */
-  send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
-  /** Calls `listener` each time the link becomes usable. */
+  /** Calls `listener` each time Redis becomes usable. */
   onUsable(listener: () => void): void;
-  /** Not usable from now on; the connection stays the caller's. */
+  /** Unusable from now on; the connection stays the caller's. */
   close(): void;
 }
 
-const probeEveryMs = 100;
-/** So long a probe may stay unanswered before a new connection is tried. */
-const reconnectAfterMs = 1_000;
-const warnEveryMs = 10_000;
-/** So long listeners wait for all nodes of a cluster, which is ready when it knows them. */
-const nodesWithinMs = 1_000;
-
-class RedisUnusable extends Error {
+/** Redis is not asked, because it does not answer. */
+export class RedisUnavailable extends Error {
   constructor() {
     super('Redis does not answer.');
-    this.name = 'RedisUnusable';
+    this.name = 'RedisUnavailable';
   }
 }
 
-/** `redis` comes from `createRedis` and serves no one else: it is reconnected when it falls silent. */
-export function createRedisLink(options: {
-  redis: RedisConnection;
-  log: Log;
-  silenceMs?: { min: number; max: number } | undefined;
-}): RedisLink {
-  const { redis, log, silenceMs = { min: 150, max: 1_000 } } = options;
+export interface ResilientRedisOptions {
+  /** From `createRedis`; serves no one else, because it is reconnected when it does not answer. */
+  readonly redis: RedisConnection;
+  /** Who uses it: stands in the log. */
+  readonly name: string;
+  readonly log: Log;
+  /** Within which bounds no answer counts as a failure; which time-out it is follows from the answers so far. */
+  readonly timeoutMs?: { readonly min: number; readonly max: number } | undefined;
+  readonly clock?: Clock;
+}
+
+const warnEveryMs = 10_000;
+/** How long listeners wait for all nodes of a cluster: ioredis takes it for ready when it knows their addresses. */
+const nodesWithinMs = 1_000;
+
+export function createResilientRedis(options: ResilientRedisOptions): ResilientRedis {
+  const { redis, name, log, timeoutMs = { min: 150, max: 1_000 }, clock = systemClock } = options;
   const waiting = new Set<(error: Error) => void>();
   const listeners: (() => void)[] = [];
-  const watch = createFailureDetector({
-    minMs: silenceMs.min,
-    maxMs: silenceMs.max,
+  const probe = createProbe(redis, recoveryProbe, { clock, onAnswer: onReceived });
+  const detector = createFailureDetector({
+    timeoutMs,
+    clock,
     isWaiting: () => waiting.size > 0,
-    onFailure: fallSilent,
+    onFailure,
   });
-  // Of a cluster one node may be silent while others answer: each command is waited for by itself.
-  const isWatched = redis instanceof Redis;
-  let isSilent = false;
-  let isClosed = false;
-  let probing: NodeJS.Timeout | undefined;
-  let pingedAt: number | undefined;
-  let quietUntil = 0;
+  // One node of a cluster may be silent while others answer: there each command has its own time-out.
+  const isOneServer = redis instanceof Redis;
+  let state: 'answering' | 'silent' | 'closed' = 'answering';
+  let nextWarningAt = 0;
 
-  function fallSilent(silentMs: number): void {
+  const isUsable = () => state === 'answering' && redis.status === 'ready';
+
+  function onFailure(silentMs: number): void {
     if (redis.status !== 'ready') return;
-    log.warn({ silentMs, waiting: waiting.size }, 'Redis is silent: governance goes on without it');
-    isSilent = true;
-    pingedAt = undefined;
-    probing = setInterval(probe, probeEveryMs).unref();
-    const unusable = new RedisUnusable();
-    for (const reject of waiting) reject(unusable);
+    log.warn({ connection: name, silentMs, waiting: waiting.size }, 'Redis does not answer: it is not asked');
+    state = 'silent';
+    probe.start();
+    const unavailable = new RedisUnavailable();
+    for (const reject of waiting) reject(unavailable);
     waiting.clear();
   }
 
-  function probe(): void {
-    if (redis.status !== 'ready') {
-      pingedAt = undefined;
-    } else if (pingedAt === undefined) {
-      pingedAt = performance.now();
-      redis.ping().then(hear, () => (pingedAt = undefined));
-    } else if (performance.now() - pingedAt >= reconnectAfterMs) {
-      pingedAt = undefined;
-      redis.disconnect(true);
-    }
-  }
-
-  /** Any answer ends a silence, a late one too. */
-  function hear(): void {
-    watch.heard();
-    if (isSilent) becomeUsable();
-  }
-
-  /** Out of memory, not allowed to write, and the like: it answers, but is of no use. */
-  function noteRefusal(error: Error): void {
-    if (error.message.startsWith('NOSCRIPT') || performance.now() < quietUntil) return;
-    quietUntil = performance.now() + warnEveryMs;
-    log.warn({ reason: error.message }, 'Redis refuses commands: governance goes on without it');
+  /** Any answer ends the failure, a late one too. */
+  function onReceived(): void {
+    detector.received();
+    if (state === 'silent') becomeUsable();
   }
 
   function becomeUsable(): void {
-    if (isSilent) log.info({}, 'Redis answers again');
-    isSilent = false;
-    clearInterval(probing);
+    if (state === 'silent') log.info({ connection: name }, 'Redis answers again');
+    state = 'answering';
+    probe.stop();
     for (const listener of listeners) listener();
+  }
+
+  /** Out of memory, not allowed to write, and the like: it answers, but is of no use. */
+  function onRefusal(error: Error): void {
+    if (error.message.startsWith('NOSCRIPT') || clock.now() < nextWarningAt) return;
+    nextWarningAt = clock.now() + warnEveryMs;
+    log.warn({ connection: name, reason: error.message }, 'Redis refuses commands');
   }
 
   async function onReady(): Promise<void> {
     await untilRedisReady(redis, nodesWithinMs);
-    if (redis.status === 'ready' && !isClosed) becomeUsable();
+    if (redis.status === 'ready' && state !== 'closed') becomeUsable();
   }
-  const subscribeReady = () => void onReady();
-  redis.on('ready', subscribeReady);
+  const onReadyEvent = () => void onReady();
+  redis.on('ready', onReadyEvent);
+
+  function send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply> {
+    if (!isUsable()) return Promise.reject(new RedisUnavailable());
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting.delete(reject);
+        reject(new RedisUnavailable());
+      };
+      const endTimeout = isOneServer ? () => {} : startTimeout(clock, timeoutMs.max, giveUp);
+      const end = (isAnswer: boolean) => {
+        endTimeout();
+        waiting.delete(reject);
+        if (isAnswer) onReceived();
+      };
+      const onReply = (reply: Reply) => {
+        end(true);
+        resolve(reply);
+      };
+      const onError = (error: Error) => {
+        const isAnswer = error instanceof ReplyError;
+        end(isAnswer);
+        if (isAnswer) onRefusal(error);
+        reject(error);
+      };
+      if (isOneServer && waiting.size === 0) detector.start();
+      waiting.add(reject);
+      command(redis).then(onReply, onError);
+    });
+  }
 
   return {
-    isUsable: () => !isSilent && redis.status === 'ready' && !isClosed,
-    send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply> {
-      if (isSilent || redis.status !== 'ready' || isClosed) return Promise.reject(new RedisUnusable());
-      return new Promise((resolve, reject) => {
-        const giveUp = () => {
-          waiting.delete(reject);
-          reject(new RedisUnusable());
-        };
-        const stopWaiting = isWatched ? () => {} : waitForTicks(silenceMs.max / tickMs, giveUp);
-        const onReply = (reply: Reply) => {
-          stopWaiting();
-          waiting.delete(reject);
-          hear();
-          resolve(reply);
-        };
-        const onError = (error: Error) => {
-          stopWaiting();
-          waiting.delete(reject);
-          if (error instanceof ReplyError) {
-            hear();
-            noteRefusal(error);
-          }
-          reject(error);
-        };
-        if (isWatched && waiting.size === 0) watch.start();
-        waiting.add(reject);
-        command(redis).then(onReply, onError);
-      });
-    },
+    isUsable,
+    send,
     onUsable(listener) {
       listeners.push(listener);
     },
     close() {
-      isClosed = true;
-      redis.off('ready', subscribeReady);
-      clearInterval(probing);
-      watch.stop();
+      state = 'closed';
+      redis.off('ready', onReadyEvent);
+      probe.stop();
+      detector.stop();
     },
   };
+}
+
+/** The same for a few commands in a row, over a connection that others use as well. Each rejects with TimeoutError. */
+export function withCommandTimeout(redis: RedisConnection, timeoutMs: number): RedisSender {
+  return { send: (command) => withTimeout(command(redis), timeoutMs, 'Redis') };
 }
