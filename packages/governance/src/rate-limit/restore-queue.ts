@@ -1,52 +1,52 @@
-/** Requests that wait, for a bounded time, until something is restored. */
-export interface RequestBatch<Request> {
-  isHolding(): boolean;
-  /** Requests are held from now on, for at most `waitMs`. */
-  begin(): void;
+/** The requests that wait, for a bounded time, until a month is restored. */
+export interface RestoreQueue<Request> {
+  isOpen(): boolean;
+  /** Opens the queue, for `waitMs` at most. */
+  open(): void;
   /** Once the time is over, `onGivenUp` gets the request at once. */
   add(request: Request): void;
-  /** No use in waiting longer: what is held, and what comes until the end, goes to `onGivenUp`. */
+  /** Waiting is of no use: what waits, and what comes until the end, goes to `onGivenUp`. */
   giveUp(): void;
-  /** Ends the holding and gives back what is held. */
-  end(): readonly Request[];
+  /** Closes the queue and returns what waits. */
+  close(): readonly Request[];
 }
 
-export function createRequestBatch<Request>(options: {
+export function createRestoreQueue<Request>(options: {
   waitMs: number;
   onGivenUp: (request: Request) => void;
-}): RequestBatch<Request> {
+}): RestoreQueue<Request> {
   const { waitMs, onGivenUp } = options;
-  let state: 'open' | 'holding' | 'given up' = 'open';
-  let held: Request[] = [];
+  let state: 'closed' | 'open' | 'given up' = 'closed';
+  let waiting: Request[] = [];
   let deadline: NodeJS.Timeout | undefined;
 
-  function takeAll(): Request[] {
-    const requests = held;
-    held = [];
+  function removeAll(): Request[] {
+    const requests = waiting;
+    waiting = [];
     return requests;
   }
 
   function giveUp(): void {
-    if (state !== 'holding') return;
+    if (state !== 'open') return;
     state = 'given up';
-    takeAll().forEach(onGivenUp);
+    removeAll().forEach(onGivenUp);
   }
 
   return {
-    isHolding: () => state !== 'open',
-    begin() {
-      state = 'holding';
+    isOpen: () => state !== 'closed',
+    open() {
+      state = 'open';
       deadline = setTimeout(giveUp, waitMs).unref();
     },
     add(request) {
       if (state === 'given up') onGivenUp(request);
-      else held.push(request);
+      else waiting.push(request);
     },
     giveUp,
-    end() {
+    close() {
       clearTimeout(deadline);
-      state = 'open';
-      return takeAll();
+      state = 'closed';
+      return removeAll();
     },
   };
 }
