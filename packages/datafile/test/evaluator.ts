@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
 import { type CachedEnvironment } from '../src/store/cached-environment.ts';

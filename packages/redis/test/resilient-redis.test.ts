@@ -5,7 +5,7 @@ import {
   until,
   type TestProxy,
   type TestRedis,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { createRedis, createResilientRedis, RedisUnavailable, untilRedisReady } from '../src/index.ts';
 
 let server: TestRedis;
