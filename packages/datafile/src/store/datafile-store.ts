@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from '@bunting/async';
+import { createResilientRedis } from '@bunting/redis';
 import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
@@ -78,17 +79,19 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
   const { onKeyUsed = () => {} } = options;
 
-  const reconnect = () => {
-    if (redis.status === 'ready') redis.disconnect(true);
-  };
-  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now, onTimeout: reconnect });
+  const sender = createResilientRedis({
+    redis,
+    name: 'datafiles',
+    log,
+    timeoutMs: { min: timeoutMs, max: timeoutMs },
+  });
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
     now,
   });
-  const copy = createRedisCopy({ redis, circuit });
-  const copying = { redis, circuit, copy, postgres, now };
+  const copy = createRedisCopy(sender);
+  const copying = { sender, copy, postgres, now };
   const trouble = createFailureLog(log);
   const replica =
     replicaPool && createReadReplica({ pool: replicaPool, now, trouble, onAsked: onReplicaAsked });
@@ -181,6 +184,9 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
         document: countMalformed('document'),
       },
     }),
-    close: () => current.stop(),
+    close() {
+      current.stop();
+      sender.close();
+    },
   };
 }
