@@ -24,8 +24,9 @@ const arrows = {
   governance: ['config', 'database', 'definitions', 'observability', 'redis', 'retention', 'service'],
   authentication: ['database', 'datafile', 'definitions', 'service'],
   webhooks: ['config', 'database'],
-  changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
+  changes: ['async', 'database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   bootstrap: [
+    'async',
     'authentication',
     'changes',
     'config',

@@ -12,41 +12,47 @@ import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './audit/write-audit-records.ts';
 
+/** What a change needs besides its work. */
 export interface ChangeContext {
   readonly pool: Pool;
-  /** Absent = nobody is told at once; evaluators find the change when they next poll, dispatchers when they next sweep. */
+  /** Where the change is announced. Without it evaluators find the change at their next poll, dispatchers at their next sweep. */
   readonly redis?: Redis | Cluster | undefined;
-  /** Says when the transaction may take a connection; absent = at once. */
+  /** Limits how many changes use a connection at once, as `createSemaphore` does. Without it a change starts immediately. */
   readonly inTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+  /** The e-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
   readonly source: ChangeSource;
-  /** Everything is done and reported, then rolled back. */
-  readonly dryRun?: boolean;
-  /** Hears why a change that stands could not be announced. */
+  /** Does and reports everything, then rolls it back. */
+  readonly dryRun?: boolean | undefined;
+  /** Runs in the transaction after the work; throws if the author has lost the right to this change meanwhile. */
+  readonly confirm?: ((client: PoolClient) => Promise<void>) | undefined;
+  /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 export interface ChangesMade<Result> {
   readonly result: Result;
   readonly recorded: readonly RecordedChange[];
+  /** The new version of each environment whose datafile changed. */
   readonly publications: readonly Publication[];
-  /** Those that may be sent now. */
+  /** The webhook deliveries that can be sent now. */
   readonly deliveries: readonly DueDelivery[];
 }
 
 /**
- * The one door for changes. `work` calls the modules of the nouns (`changeFeatures`, `changeSegments`, …) with what it
- * read under their locks; rows, audit records, webhook deliveries and fragments are one transaction, announced once it
- * is committed.
- * `work` runs again from the start when PostgreSQL had to break a deadlock.
+ * Runs `work` as one unit of work. `work` calls the modules of the nouns (`changeFeatures`, `changeSegments`, …) with the
+ * states it read under their locks. The rows, audit records, webhook deliveries and fragments are written in one
+ * transaction and announced after the commit.
+ * `work` runs again from the start when PostgreSQL breaks a deadlock, so it must have no effect outside the transaction.
+ * Throws `ProblemsFound` when the change would store something invalid or beyond a limit.
  */
-export async function makeChanges<Result>(
-  door: ChangeContext,
+export async function runChange<Result>(
+  context: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, inTurn = (change) => change(), dryRun = false, onError = () => {} } = door;
+  const { pool, redis, inTurn = (change) => change(), dryRun = false, onError = () => {} } = context;
   const made = await retryDeadlocks(() =>
-    inTurn(() => withTransaction(pool, (client) => changeOnce(client, door, work))),
+    inTurn(() => withTransaction(pool, (client) => runOnce(client, context, work))),
   );
   if (redis !== undefined && !dryRun) {
     await Promise.all([
@@ -57,9 +63,9 @@ export async function makeChanges<Result>(
   return made;
 }
 
-async function changeOnce<Result>(
+async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, dryRun = false }: ChangeContext,
+  { actor, source, confirm, dryRun = false }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -73,32 +79,23 @@ async function changeOnce<Result>(
   };
   if (dryRun) await client.query('SAVEPOINT dry_run');
   const result = await work(transaction);
+  await confirm?.(client);
   await checkTouchedFeatures(transaction);
   await writeAuditRecords(transaction);
   const deliveries = await writeOutbox(transaction);
-  await refreshStatistics(transaction);
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   return { result, recorded: transaction.recorded, publications, deliveries };
 }
 
-const manyFeatures = 1_000;
-
-/** PostgreSQL plans for the rows it knows of, and those of a large first import it has not counted yet. */
-async function refreshStatistics({ client, touched }: ChangeTransaction): Promise<void> {
-  if (touched.features.size < manyFeatures) return;
-  await client.query(`ANALYZE feature, variable, variation, variation_value, default_variation, targeting,
-    targeting_rule, rule_serving, override, datafile_fragment`);
-}
-
 async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {
   const written = await writeWithinLimits(transaction);
-  // Any version will do: an evaluator that asks for what it missed finds that the environment is gone.
-  const gone = [...transaction.touched.deletedEnvironments].map((environmentId) => ({
+  // The version does not matter: an evaluator that asks for a deleted environment finds that it is gone.
+  const deleted = [...transaction.touched.deletedEnvironments].map((environmentId) => ({
     environmentId,
     version: 0,
   }));
-  return [...written.map(({ environmentId, version }) => ({ environmentId, version })), ...gone];
+  return [...written.map(({ environmentId, version }) => ({ environmentId, version })), ...deleted];
 }
 
 const deadlockDetected = '40P01';

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const news = () => changeEventsOf(shop, endpoint.id);
+const events = () => changeEventsOf(shop, endpoint.id);
 
 const rule: RuleDefinition = { name: 'All', enabled: true, any_of: [], serve: { variation: 'new' } };
 const canadians = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }] as const;
@@ -50,33 +50,33 @@ describe('what an environment serves', () => {
         ],
       },
     ],
-  ])('with %s has another targeting', async (_, targeting) => {
+  ])('has an event when %s changes', async (_, targeting) => {
     await serve(shop, () => ({ targeting }));
     await serve(shop, () => ({ targeting }));
     await serve(shop, () => ({ targeting: null }));
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'targeting.updated checkout live in live',
       'targeting.updated checkout live in live',
     ]);
   });
 
-  it('by default changes a variation for each variable, to none at last', async () => {
+  it('by default has an event per variable, also when the default is removed', async () => {
     await serve(shop, () => ({ defaults: new Map([['layout', 'new']]) }));
     await serve(shop, () => ({ defaults: new Map() }));
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'variation.changed checkout live in live: layout new',
       'variation.changed checkout live in live: layout null',
     ]);
   });
 
-  it('for one user is nobody else’s news', async () => {
+  it('for one user has no event', async () => {
     await serve(shop, ({ overrides }) => ({ overrides: new Map([...overrides, ['user-7', 'new']]) }));
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
-  it('for a segment has another targeting when the conditions of the segment change, and only then', async () => {
+  it('for a segment has an event when the conditions of the segment change, and only then', async () => {
     const segment = { id: newId(), slug: 'canada', name: 'Canada', anyOf: [] };
-    const asks: RuleDefinition = {
+    const segmentRule: RuleDefinition = {
       ...rule,
       any_of: [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['canada'] }] }],
     };
@@ -86,11 +86,11 @@ describe('what an environment serves', () => {
       );
     await changeSegment(undefined, segment);
     await changeSegment(segment, { ...segment, anyOf: canadians });
-    expect(await news()).toEqual([]);
-    await serve(shop, () => ({ targeting: { enabled: true, rules: [asks, { ...asks, name: 'Again' }] } }));
+    expect(await events()).toEqual([]);
+    await serve(shop, () => ({ targeting: { enabled: true, rules: [segmentRule, { ...segmentRule, name: 'Again' }] } }));
     await changeSegment({ ...segment, anyOf: canadians }, { ...segment, name: 'CA', anyOf: canadians });
     await changeSegment({ ...segment, name: 'CA', anyOf: canadians }, segment);
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'targeting.updated checkout live in live',
       'targeting.updated checkout live in live',
     ]);

@@ -1,9 +1,8 @@
-/** What tests of differences say of a change, and what its conditions are made of. */
 import type { JsonValue } from '@bunting/evaluator';
 import { diff } from '../src/audit/diff.ts';
 
-/** What is told of one change. */
-export function told(action: string, subject: string, before: unknown, after: unknown): string[] {
+/** The lines that `diff` writes for one change. */
+export function diffLines(action: string, subject: string, before: unknown, after: unknown): string[] {
   const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
   return diff([change]).map(({ text }) => text);
 }

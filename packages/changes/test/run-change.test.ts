@@ -2,21 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeProjects } from '../src/projects/projects.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
-import { makeChanges } from '../src/make-changes.ts';
+import { runChange } from '../src/run-change.ts';
 import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction, RecordedChange } from '../src/change-transaction.ts';
-import type { ChangeContext } from '../src/make-changes.ts';
+import type { ChangeContext } from '../src/run-change.ts';
 import { findFreePort } from '@bunting/local';
 import { startTestRedis } from '@bunting/local/testing';
 import { Redis } from 'ioredis';
+import type { PoolClient } from 'pg';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 let shop: Shop;
-let door: ChangeContext;
+let context: ChangeContext;
 beforeEach(async () => {
   shop = await createShop();
-  door = { pool: shop.pool, actor: 'ada@acme.example', source: 'session' };
+  context = { pool: shop.pool, actor: 'ada@acme.example', source: 'session' };
 });
 afterEach(() => shop.end());
 
@@ -30,7 +31,7 @@ async function rename(transaction: ChangeTransaction, name: string): Promise<voi
   await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name } }]);
 }
 
-async function pin(transaction: ChangeTransaction, userId: string): Promise<void> {
+async function override(transaction: ChangeTransaction, userId: string): Promise<void> {
   const { project, feature, served } = await shop.read(transaction);
   const after = { ...served, overrides: new Map([...served.overrides, [userId, 'new']]) };
   await changeServing(transaction, project, [
@@ -39,9 +40,9 @@ async function pin(transaction: ChangeTransaction, userId: string): Promise<void
 }
 
 describe('a change', () => {
-  it('is rows, audit record and version in one', async () => {
-    const { result, recorded, publications } = await makeChanges(door, async (transaction) => {
-      await pin(transaction, 'user-7');
+  it('writes rows, audit record and version together', async () => {
+    const { result, recorded, publications } = await runChange(context, async (transaction) => {
+      await override(transaction, 'user-7');
       return 'done';
     });
     expect(result).toBe('done');
@@ -62,10 +63,10 @@ describe('a change', () => {
     ]);
   });
 
-  it('that changes nothing leaves no trace', async () => {
-    const { recorded, publications } = await makeChanges(door, async (transaction) => {
+  it('without a difference writes nothing', async () => {
+    const { recorded, publications } = await runChange(context, async (transaction) => {
       await rename(transaction, 'Checkout');
-      await pin(transaction, 'u');
+      await override(transaction, 'u');
     });
     expect([recorded, publications, await records(), await version()]).toEqual([
       [],
@@ -75,16 +76,16 @@ describe('a change', () => {
     ]);
   });
 
-  it('of what no evaluator reads is recorded without a new version', async () => {
-    const { recorded, publications } = await makeChanges(door, (transaction) => rename(transaction, 'Other'));
+  it('that evaluators do not read is recorded without a new version', async () => {
+    const { recorded, publications } = await runChange(context, (transaction) => rename(transaction, 'Other'));
     expect(recorded.map(({ action }: RecordedChange) => action)).toEqual(['feature.updated']);
     expect(publications).toEqual([]);
   });
 
-  it('that fails leaves nothing, whatever it had written', async () => {
-    const failing = makeChanges(door, async (transaction) => {
+  it('that fails writes nothing', async () => {
+    const failing = runChange(context, async (transaction) => {
       await rename(transaction, 'Other');
-      await pin(transaction, 'user-7');
+      await override(transaction, 'user-7');
       throw new Error('halfway');
     });
     await expect(failing).rejects.toThrow('halfway');
@@ -95,17 +96,31 @@ describe('a change', () => {
     ]);
   });
 
-  it('can be tried: everything is reported and nothing written', async () => {
-    const tried = await makeChanges({ ...door, dryRun: true }, (transaction) => pin(transaction, 'user-7'));
-    expect(tried.recorded).toHaveLength(1);
-    expect(tried.publications).toHaveLength(1);
+  it('with dryRun reports everything and writes nothing', async () => {
+    const dryRun = await runChange({ ...context, dryRun: true }, (transaction) => override(transaction, 'user-7'));
+    expect(dryRun.recorded).toHaveLength(1);
+    expect(dryRun.publications).toHaveLength(1);
     expect([await version(), await records()]).toEqual([[{ version: 1 }], []]);
   });
 });
 
-describe('a feature stays whole', () => {
+describe('the confirmation', () => {
+  it('runs in the transaction after the work, and undoes the change when it throws', async () => {
+    const seen: object[] = [];
+    const confirm = async (client: PoolClient) => {
+      seen.push(...(await client.query<object>('SELECT name FROM feature')).rows);
+      throw new Error('no longer allowed');
+    };
+    const refused = runChange({ ...context, confirm }, (transaction) => rename(transaction, 'Other'));
+    await expect(refused).rejects.toThrow('no longer allowed');
+    expect(seen).toEqual([{ name: 'Other' }]);
+    expect([await names(), await records()]).toEqual([[{ name: 'Checkout' }], []]);
+  });
+});
+
+describe('a feature stays consistent', () => {
   it('a variation that is still served cannot be deleted', async () => {
-    const deleting = makeChanges(door, async (transaction) => {
+    const deleting = runChange(context, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
       const variations = feature.variations.filter(({ slug }) => slug !== 'new');
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, variations } }]);
@@ -114,15 +129,15 @@ describe('a feature stays whole', () => {
     await expect(deleting).rejects.toThrow('still serves its variation new');
   });
 
-  it('one that nothing serves any more can, in one transaction', async () => {
-    await makeChanges(door, async (transaction) => {
+  it('a variation can be deleted in the transaction that stops serving it', async () => {
+    await runChange(context, async (transaction) => {
       const { project, feature, served } = await shop.read(transaction);
       const after = { ...feature, variations: feature.variations.filter(({ slug }) => slug !== 'new') };
       await changeFeatures(transaction, project, [{ before: feature, after }]);
       const { environment } = shop;
-      const unpinned = { ...served, overrides: new Map() };
+      const withoutOverrides = { ...served, overrides: new Map() };
       await changeServing(transaction, project, [
-        { feature: after, environment, before: served, after: unpinned },
+        { feature: after, environment, before: served, after: withoutOverrides },
       ]);
     });
     expect(await shop.rows('SELECT slug FROM variation WHERE deleted_at IS NULL ORDER BY position')).toEqual([
@@ -132,7 +147,7 @@ describe('a feature stays whole', () => {
   });
 
   it('a variation without a value for a variable cannot be stored', async () => {
-    const storing = makeChanges(door, async (transaction) => {
+    const storing = runChange(context, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
       const variable = { id: '01a1fceb-0000-7000-8000-000000000000', slug: 'steps', type: 'number' } as const;
       const after = { ...feature, variables: [...feature.variables, variable] };
@@ -144,7 +159,7 @@ describe('a feature stays whole', () => {
   });
 
   it('renaming a variation renames it wherever it is served', async () => {
-    await makeChanges(door, async (transaction) => {
+    await runChange(context, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
       const variations = feature.variations.map((each) => ({
         ...each,
@@ -152,31 +167,31 @@ describe('a feature stays whole', () => {
       }));
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, variations } }]);
     });
-    const { result } = await makeChanges(door, (transaction) => shop.read(transaction));
+    const { result } = await runChange(context, (transaction) => shop.read(transaction));
     expect(result.served.overrides).toEqual(new Map([['u', 'newer']]));
   });
 });
 
 describe('writers at the same time', () => {
-  it('that read under the lock lose nothing of each other, and leave one record each', async () => {
+  it('that read under the lock lose no change, and leave one record each', async () => {
     const users = Array.from({ length: 50 }, (_, index) => `user-${index}`);
-    await Promise.all(users.map((userId) => makeChanges(door, (transaction) => pin(transaction, userId))));
+    await Promise.all(users.map((userId) => runChange(context, (transaction) => override(transaction, userId))));
     expect(await shop.rows('SELECT FROM override')).toHaveLength(51);
     expect(await records()).toHaveLength(50);
     expect(await version()).toEqual([{ version: 51 }]);
   });
 
-  it('that wait for each other in a circle both get there', async () => {
-    let meet = () => {};
-    const met = new Promise<void>((resolve) => (meet = resolve));
+  it('that deadlock both succeed', async () => {
+    let resolveMet = () => {};
+    const met = new Promise<void>((resolve) => (resolveMet = resolve));
     let arrived = 0;
     const attempts: string[] = [];
     const crosswise = (first: string, second: string) =>
-      makeChanges(door, async (transaction) => {
+      runChange(context, async (transaction) => {
         attempts.push(first);
         await transaction.client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [first]);
         arrived += 1;
-        if (arrived === 2) meet();
+        if (arrived === 2) resolveMet();
         await met;
         await transaction.client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [second]);
         return first;
@@ -188,7 +203,7 @@ describe('writers at the same time', () => {
 });
 
 describe('the announcement', () => {
-  it('comes after the commit, and not at all when there is none', async () => {
+  it('comes after the commit, and not without one', async () => {
     const server = await startTestRedis();
     const [redis, subscriber] = [new Redis(server.url), new Redis(server.url)];
     try {
@@ -196,13 +211,13 @@ describe('the announcement', () => {
       const announced = new Promise<string>((resolve) => {
         subscriber.once('message', (_channel, message) => resolve(message));
       });
-      const failing = makeChanges({ ...door, redis }, async (transaction) => {
-        await pin(transaction, 'nobody');
+      const failing = runChange({ ...context, redis }, async (transaction) => {
+        await override(transaction, 'nobody');
         throw new Error('halfway');
       });
       await expect(failing).rejects.toThrow('halfway');
-      await makeChanges({ ...door, redis, dryRun: true }, (transaction) => pin(transaction, 'nobody'));
-      await makeChanges({ ...door, redis }, (transaction) => pin(transaction, 'user-7'));
+      await runChange({ ...context, redis, dryRun: true }, (transaction) => override(transaction, 'nobody'));
+      await runChange({ ...context, redis }, (transaction) => override(transaction, 'user-7'));
       expect(JSON.parse(await announced)).toEqual({ environment: shop.environment.id, version: 2 });
       expect(await version()).toEqual([{ version: 2 }]);
     } finally {
@@ -212,8 +227,8 @@ describe('the announcement', () => {
     }
   });
 
-  it('tells of the environments that go with a project', async () => {
-    const { publications } = await makeChanges(door, async (transaction) => {
+  it('names the environments that are deleted with a project', async () => {
+    const { publications } = await runChange(context, async (transaction) => {
       const { project } = await shop.read(transaction);
       await changeProjects(transaction, [{ before: project }]);
     });
@@ -221,10 +236,10 @@ describe('the announcement', () => {
     expect(await shop.rows('SELECT FROM feature')).toEqual([]);
   });
 
-  it('that reaches nobody does not undo the change', async () => {
+  it('that fails does not undo the change', async () => {
     const redis = new Redis({ port: await findFreePort(), retryStrategy: () => null });
     redis.on('error', () => {});
-    await makeChanges({ ...door, redis }, (transaction) => pin(transaction, 'user-7'));
+    await runChange({ ...context, redis }, (transaction) => override(transaction, 'user-7'));
     redis.disconnect();
     expect(await version()).toEqual([{ version: 2 }]);
   });
