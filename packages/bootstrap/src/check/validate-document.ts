@@ -11,17 +11,18 @@ import {
 } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
 import { checkOrganisation } from './check-organisation.ts';
-import { documentSchema } from './document-schema.ts';
-import type { BootstrapDocument } from './document-schema.ts';
+import { documentSchema } from '../document/document-schema.ts';
+import type { BootstrapDocument } from '../document/document-schema.ts';
 
 const hasShape = createShapeCheck(documentSchema);
 
 export interface ValidateOptions {
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows webhook endpoints with http. */
   readonly allowInsecureTargets?: boolean;
 }
 
 /**
- * What is wrong with a document, each with its path, the first thousand and one more; nothing = it may be applied. Never
+ * The problems of a document, each with its path: the first thousand and one more. An empty list = it can be applied. Never
  * throws.
  */
 export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
@@ -43,9 +44,9 @@ function* checkDocument(
 ): Generator<Problem> {
   const isWellShaped = wellShapedPaths(misshapen);
   const slugs = createDuplicateCheck();
-  const around = { isWellShaped, secrets: createDuplicateCheck({ isSecret: true }), allowInsecureTargets };
+  const dependencies = { isWellShaped, secrets: createDuplicateCheck({ isSecret: true }), allowInsecureTargets };
   for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
     if (isWellShaped(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
-    yield* checkOrganisation(value, path, around);
+    yield* checkOrganisation(value, path, dependencies);
   }
 }

@@ -1,6 +1,6 @@
-import { changeOrganisations, lockOrganisation } from '@bunting/changes';
+import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
-import type { OrganisationState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { memberPath } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import { applyApiTokens } from './apply-api-tokens.ts';
@@ -8,9 +8,9 @@ import { applyMembers } from './apply-members.ts';
 import { applyProject } from './apply-project.ts';
 import { applyWebhookEndpoints } from './apply-webhook-endpoints.ts';
 import type { BootstrapRun } from './bootstrap-run.ts';
-import type { OrganisationInput } from './document-schema.ts';
+import type { OrganisationInput } from '../document/document-schema.ts';
 
-/** Creates or updates an organisation and everything that the document says of it. Removes nothing of it. */
+/** Creates or updates an organisation and everything that the document names in it. Deletes nothing of the organisation itself. */
 export async function applyOrganisation(
   run: BootstrapRun,
   input: OrganisationInput,
@@ -24,9 +24,9 @@ export async function applyOrganisation(
     name: input.name ?? before?.name ?? input.slug,
     plan: input.plan ?? before?.plan ?? 'free',
     status: input.status ?? before?.status ?? 'active',
-    // Absent means the plan's cap, also where there was a cap of its own.
+    // Absent = the plan's cap, even if the organisation had a cap of its own.
     mauCap: input.mau_cap ?? null,
-    // Staff's alone.
+    // Only staff change these.
     webhookEndpointCap: before?.webhookEndpointCap ?? null,
     eventNameCap: before?.eventNameCap ?? null,
   };

@@ -9,14 +9,14 @@ import type { Problem } from '@bunting/definitions';
 import { flawOfTarget, parseUrl } from '@bunting/webhooks';
 import { checkProject } from './check-project.ts';
 import type { ProjectDependencies } from './check-project.ts';
-import type { OrganisationInput, WebhookEndpointInput } from './document-schema.ts';
+import type { OrganisationInput, WebhookEndpointInput } from '../document/document-schema.ts';
 
 export interface OrganisationDependencies extends ProjectDependencies {
-  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http is good enough, for local development and tests. */
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows http, for local development and tests. */
   readonly allowInsecureTargets: boolean;
 }
 
-/** What belongs together in an organisation, in the parts of it whose shape is right. */
+/** Checks that the parts of an organisation fit together. Skips parts whose shape is wrong. */
 export function* checkOrganisation(
   organisation: OrganisationInput,
   path: string,
@@ -89,7 +89,7 @@ function* checkWebhookEndpoints(
   }
 }
 
-/** Only what can be told without asking DNS: documents are applied where nobody may answer. Sends ask. */
+/** Checks what needs no DNS, because documents may be applied without a network. The dispatcher resolves the host before it sends. */
 function* checkUrl({ url }: WebhookEndpointInput, path: string, allowInsecure: boolean): Generator<Problem> {
   const flaw = flawOfTarget(url, allowInsecure);
   if (parseUrl(url) === undefined)

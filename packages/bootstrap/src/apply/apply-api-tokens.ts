@@ -1,16 +1,16 @@
-import { changeApiTokens, readAccounts, readApiTokens } from '@bunting/changes';
+import { changeApiTokens, readAccounts, readApiTokens } from '@bunting/changes/organisations';
 import { generateApiToken, hashSecret } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { ApiTokenState, OrganisationState } from '@bunting/changes';
+import type { ApiTokenState, OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
-import type { ApiTokenInput, OrganisationInput } from './document-schema.ts';
+import type { ApiTokenInput, OrganisationInput } from '../document/document-schema.ts';
 
 const tokenIsRevoked = 'was revoked, and stays so: leave it out, or give it another token';
 
 /**
- * Tokens are found by what they are, else by name: another token under a known name replaces the one before. One that was
- * revoked stays so, whatever the document says of it; another one under its name is a new token beside it.
+ * Tokens are matched by their hash, else by name: another token under a known name replaces the stored one. A revoked token
+ * stays revoked, whatever the document says; another token under its name becomes a new token.
  */
 export async function applyApiTokens(
   run: BootstrapRun,
@@ -21,7 +21,7 @@ export async function applyApiTokens(
   if (inputs.length === 0) return;
   const { transaction } = run;
   const stored = await readApiTokens(transaction, organisation);
-  const taken = await tokensOfOthers(run, organisation, inputs);
+  const otherHashes = await readHashesOfOthers(run, organisation, inputs);
   const accounts = await readAccounts(
     transaction,
     members.map(({ email }) => email.toLowerCase()),
@@ -32,15 +32,15 @@ export async function applyApiTokens(
   const changes = inputs.flatMap((input, index) => {
     const tokenPath = memberPath(`${path}[${index}]`, 'token');
     const hash = input.token === undefined ? undefined : hashSecret(input.token).hash;
-    if (hash !== undefined && taken.has(hash)) {
+    if (hash !== undefined && otherHashes.has(hash)) {
       run.problems.push({ path: tokenPath, message: 'belongs to another organisation' });
       return [];
     }
-    const ofThatName = stored.filter(({ name }) => name === input.name);
+    const sameName = stored.filter(({ name }) => name === input.name);
     const before =
       stored.find(({ tokenHash }) => tokenHash === hash) ??
-      ofThatName.find(({ revokedAt }) => revokedAt === null) ??
-      (hash === undefined ? ofThatName[0] : undefined);
+      sameName.find(({ revokedAt }) => revokedAt === null) ??
+      (hash === undefined ? sameName[0] : undefined);
     if (before !== undefined && before.revokedAt !== null && input.revoked !== true) {
       run.warnings.push({ path: `${path}[${index}]`, message: tokenIsRevoked });
     }
@@ -76,7 +76,8 @@ function wantedToken(
   };
 }
 
-async function tokensOfOthers(
+/** The hashes among the document's tokens that belong to other organisations. */
+async function readHashesOfOthers(
   { transaction: { client } }: BootstrapRun,
   organisation: OrganisationState,
   inputs: readonly ApiTokenInput[],

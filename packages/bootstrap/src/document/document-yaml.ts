@@ -7,26 +7,26 @@ import {
   ProblemsFound,
 } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
+import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, stringify, visit } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 
 /**
- * Reads YAML or JSON (which is YAML as well). Throws `ProblemsFound` with the line of syntax errors; a name that
- * stands twice in one object is one; with the path of numbers that would be rounded. At the worst a megabyte takes some
- * seconds and as much as a gigabyte of memory: what comes from strangers is read in a worker.
+ * Parses YAML or JSON (which is YAML too). Throws `ProblemsFound` with the line of each syntax error, duplicate keys included, and
+ * with the path of each number that would be rounded. At worst a megabyte takes some seconds and a gigabyte of memory, so
+ * documents of strangers are parsed in a worker.
  */
 export function parseDocument(text: string): unknown {
   try {
     const lines = new LineCounter();
-    // Without known tags nothing but JSON comes out: no Set, no Buffer. What the library does about names that stand twice, and
-    // about the words of errors, takes the square of their number: both are done here.
+    // Without known tags the result is plain JSON: no Set, no Buffer. The library's checks for duplicate keys and its error
+    // messages take quadratic time, so both are done here.
     const options = { lineCounter: lines, resolveKnownTags: false, uniqueKeys: false, prettyErrors: false };
     const document = parseYaml(text, options);
     const lineOf = (position: number) => `line ${lines.linePos(position).line || 1}`;
     refuse(syntaxProblems(document, lineOf));
-    refuse(look(document, lineOf));
+    refuse(contentProblems(document, lineOf));
     const value = document.toJS() as unknown;
-    refuseCircles(value);
+    refuseCycles(value);
     return value;
   } catch (error) {
     if (error instanceof ProblemsFound) throw error;
@@ -52,16 +52,16 @@ function* syntaxProblems({ errors, warnings }: Document.Parsed, lineOf: LineOf):
   }
 }
 
-/** Each is looked for among all anchors. */
+/** The library searches all anchors for each alias. */
 const maxAliases = 1_000;
 
-/** Names that stand twice, numbers and names that would become others, and aliases without number. */
-function look(document: Document, lineOf: LineOf): Problem[] {
+/** Finds duplicate keys, numbers and keys that would change, and too many aliases. */
+function contentProblems(document: Document, lineOf: LineOf): Problem[] {
   const problems: Problem[] = [];
   let aliases = 0;
   visit(document, {
     Map(_, map) {
-      problems.push(...namesTwice(map, lineOf, maxProblems + 1 - problems.length));
+      problems.push(...duplicateKeys(map, lineOf, maxProblems + 1 - problems.length));
       return problems.length > maxProblems ? visit.BREAK : undefined;
     },
     Alias() {
@@ -73,7 +73,7 @@ function look(document: Document, lineOf: LineOf): Problem[] {
     Scalar(key, node, ancestors) {
       if (typeof node.value !== 'number' || node.source === undefined) return undefined;
       const path = () => pathOf([...ancestors, node]);
-      // A name is text: what was written, not what it would be as a number.
+      // A key is the text that was written, not the number that YAML reads from it.
       if (key === 'key' && String(node.value) !== node.source) {
         const message = `must stand in quotes: as a number it would become ${node.value}`;
         problems.push({ path: memberPath(path(), node.source), message });
@@ -84,11 +84,11 @@ function look(document: Document, lineOf: LineOf): Problem[] {
   return problems;
 }
 
-function namesTwice(map: YAMLMap, lineOf: LineOf, most: number): Problem[] {
+function duplicateKeys(map: YAMLMap, lineOf: LineOf, max: number): Problem[] {
   const names = new Set<string>();
   const problems: Problem[] = [];
   for (const { key } of map.items) {
-    if (!isScalar<string | number | boolean | bigint | null>(key) || problems.length >= most) continue;
+    if (!isScalar<string | number | boolean | bigint | null>(key) || problems.length >= max) continue;
     const name = String(key.value ?? '');
     if (names.has(name)) {
       problems.push({ path: lineOf(key.range?.[0] ?? 0), message: 'Map keys must be unique' });
@@ -98,7 +98,7 @@ function namesTwice(map: YAMLMap, lineOf: LineOf, most: number): Problem[] {
   return problems;
 }
 
-/** From the document down to a value, or to the object whose name stands last. */
+/** The path of a value or key whose ancestors are the nodes before it. */
 function pathOf(nodes: readonly unknown[]): string {
   return nodes.reduce<string>((path, node, depth) => {
     const next = nodes[depth + 1];
@@ -111,12 +111,17 @@ function nameOf(key: unknown): string {
   return isScalar(key) ? (key.source ?? String(key.value)) : '';
 }
 
-/** An alias may stand inside what it names. Such a value has no end. */
-function refuseCircles(value: unknown): void {
+/** Throws if an alias is inside its own anchor: the value would be infinite. */
+function refuseCycles(value: unknown): void {
   JSON.stringify(value);
 }
 
-/** What follows the first line repeats the text of the document, which may hold secrets. */
+/** The lines after the first repeat the document's text, which may contain secrets. */
 function firstLine(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:$/, '');
+}
+
+/** Writes YAML that `parseDocument` reads back as the same value, and that readers of YAML 1.1 read alike: `"off"`, `"no"`. */
+export function writeDocument(document: unknown): string {
+  return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
 }

@@ -1,10 +1,11 @@
-import { isOfType, memberPath, storedJson, storedSlug } from '@bunting/definitions';
-import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
-import type { Problem } from '@bunting/definitions';
+import { nothingServed } from '@bunting/changes';
+import { isOfType, memberPath, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
+import type { FeatureState, ServingState, VariableState, VariationState } from '@bunting/changes';
+import type { Problem, ServingInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';
-import type { FeatureInput } from './project-schema.ts';
+import type { FeatureInput } from '../document/project-schema.ts';
 
 interface MergeOptions {
   readonly prune: boolean;
@@ -14,8 +15,8 @@ interface MergeOptions {
 }
 
 /**
- * A feature once the document has spoken. Its variables and variations are found by slug; those that the document does
- * not name stay unless it prunes, and must still fit together with the others.
+ * Merges a feature of the document into the stored one. Variables and variations are matched by slug; those that the document
+ * does not name stay unless it prunes, and must still fit together with the others. Adds what does not to `options.problems`.
  */
 export function mergeFeature(
   before: FeatureState | undefined,
@@ -35,12 +36,12 @@ export function mergeFeature(
   };
 }
 
-/** A salt is random. What a dry run would make up is not the one that will be. */
+/** A salt is random, so a dry run cannot show the one that a later run will generate. */
 function newSalt({ dryRun }: MergeOptions): string {
   return dryRun ? 'will be made' : randomBytes(16).toString('hex');
 }
 
-/** In the order in which they were made, which is how they are stored and read. */
+/** Variables in the order of their creation, in which they are stored and read. */
 function mergeVariables(
   before: readonly VariableState[],
   { variables: inputs = [] }: FeatureInput,
@@ -55,7 +56,7 @@ function mergeVariables(
   ];
 }
 
-/** In the order of the document; those that it does not name come after. */
+/** Variations in the order of the document, followed by those that it does not name. */
 function mergeVariations(
   before: readonly VariationState[],
   { variations: inputs = [] }: FeatureInput,
@@ -96,4 +97,36 @@ function mergeVariations(
     }
   }
   return [...named, ...unnamed];
+}
+
+/**
+ * Merges what an environment serves for a feature. Targeting is replaced as a whole, absent = none. Defaults and overrides are
+ * merged: those that the document does not name stay unless it prunes. An environment that it does not name keeps everything,
+ * unless it prunes.
+ */
+export function mergeServing(
+  before: ServingState,
+  input: ServingInput | undefined,
+  prune: boolean,
+): ServingState {
+  const kept = prune ? nothingServed : before;
+  if (input === undefined) return kept;
+  return {
+    defaults: mergeEntries(kept.defaults, input.defaults, storedSlug),
+    targeting: input.targeting ? storedTargeting(input.targeting) : null,
+    overrides: mergeEntries(kept.overrides, input.overrides, (userId) => userId),
+  };
+}
+
+function mergeEntries(
+  kept: ReadonlyMap<string, string>,
+  given: Readonly<Record<string, string | null>> = {},
+  toStored: (name: string) => string,
+): ReadonlyMap<string, string> {
+  const merged = new Map(kept);
+  for (const [name, variation] of Object.entries(given)) {
+    if (variation === null) merged.delete(toStored(name));
+    else merged.set(toStored(name), storedSlug(variation));
+  }
+  return merged;
 }

@@ -20,7 +20,7 @@ export const environmentSchema = Type.Object(
     slug: slugSchema,
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
-    /** Absent = one is generated where the environment has none. */
+    /** Absent = one is generated if the environment has none. */
     api_keys: Type.Optional(
       Type.Array(Type.String({ pattern: uuidPattern, description: 'a UUID' }), {
         maxItems: maxEntries.keysOfEnvironment,
@@ -44,13 +44,13 @@ export const featureSchema = Type.Object(
     salt: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     variables: Type.Optional(Type.Array(variableSchema, { maxItems: maxEntries.variables })),
     variations: Type.Optional(Type.Array(variationSchema, { maxItems: maxEntries.variations })),
-    /** environment → what it serves. */
+    /** Slug of the environment → what it serves. */
     environments: Type.Optional(strictRecord(servingSchema, maxEntries.environments)),
   },
   { additionalProperties: false },
 );
 
-/** A project's part of the document: also what an export gives and an import takes. */
+/** A project's part of the document, which is also the format of exports and imports. */
 export const projectSchema = Type.Object(
   {
     slug: slugSchema,

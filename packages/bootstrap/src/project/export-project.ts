@@ -10,7 +10,7 @@ import type { EnvironmentState, FeatureState, ProjectState, ServingState } from 
 import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 
-/** A project's part of the bootstrap document, as an import takes it. Keys are not in it: only their hashes are kept. */
+/** A project's part of the bootstrap document. Contains no keys, because only their hashes are stored. */
 export interface ProjectDocument {
   readonly slug: string;
   readonly name: string;
@@ -22,19 +22,19 @@ export interface ProjectDocument {
   }[];
   readonly features: readonly (ReturnType<typeof describeFeature> & {
     /** Every environment of the project, also where nothing is served. */
-    readonly environments: Readonly<Record<string, ServedDocument>>;
+    readonly environments: Readonly<Record<string, ServingDocument>>;
   })[];
 }
 
-export interface ServedDocument {
+export interface ServingDocument {
   readonly defaults?: Readonly<Record<string, string>>;
   readonly targeting?: TargetingDefinition;
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a project whole, in one order whatever the order in which things were made, so that two exports differ only where
- * the projects do. Reads several times: call it in a transaction that sees one state.
+ * Exports a whole project, sorted by slug, so that two exports differ only where the projects differ. Runs several queries: call
+ * it in a REPEATABLE READ transaction.
  */
 export async function exportProject(
   { client }: { readonly client: PoolClient },
@@ -61,14 +61,14 @@ export async function exportProject(
       environments: Object.fromEntries(
         environments.map(({ id, slug }) => [
           slug,
-          describeServed(feature, served.get(`${feature.id} ${id}`)),
+          describeServing(feature, served.get(`${feature.id} ${id}`)),
         ]),
       ),
     })),
   };
 }
 
-function describeServed({ variables }: FeatureState, served: ServingState | undefined): ServedDocument {
+function describeServing({ variables }: FeatureState, served: ServingState | undefined): ServingDocument {
   if (served === undefined) return {};
   const { defaults, targeting, overrides } = served;
   return {
@@ -82,16 +82,16 @@ function describeServed({ variables }: FeatureState, served: ServingState | unde
     }),
     ...(targeting && { targeting }),
     ...(overrides.size > 0 && {
-      overrides: Object.fromEntries([...overrides].toSorted(([left], [right]) => inOrder(left, right))),
+      overrides: Object.fromEntries([...overrides].toSorted(([left], [right]) => compareText(left, right))),
     }),
   };
 }
 
 function bySlug<Entry extends { readonly slug: string }>(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((left, right) => inOrder(left.slug, right.slug));
+  return entries.toSorted((left, right) => compareText(left.slug, right.slug));
 }
 
-/** By code unit: the same on every machine, whatever its language. */
-function inOrder(left: string, right: string): number {
+/** Compares by code unit, so that the order does not depend on the locale of the machine. */
+function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -9,7 +9,7 @@ import {
 } from '@bunting/definitions';
 import type { IsWellShaped, Part, Problem, DuplicateCheck } from '@bunting/definitions';
 import { checkFeature } from './check-feature.ts';
-import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import type { EnvironmentInput, ProjectInput } from '../document/project-schema.ts';
 
 export interface ProjectDependencies {
   readonly isWellShaped: IsWellShaped;
@@ -17,7 +17,7 @@ export interface ProjectDependencies {
   readonly secrets: DuplicateCheck;
 }
 
-/** What belongs together in a project, in the parts of it whose shape is right. */
+/** Checks that the parts of a project fit together. Skips parts whose shape is wrong. */
 export function* checkProject(
   project: Omit<ProjectInput, 'slug'>,
   path: string,
@@ -40,7 +40,7 @@ export function* checkProject(
   };
   const variables = createDuplicateCheck();
   for (const { value, path: at } of features) {
-    // Of a deleted feature nothing is left that could be wrong.
+    // The rest of a deleted feature is ignored.
     if (value.status === 'deleted') continue;
     yield* checkSlugs(objectParts(value.variables, memberPath(at, 'variables')), variables, isWellShaped);
     yield* checkFeature(value, at, known);

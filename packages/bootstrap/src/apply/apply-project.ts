@@ -1,13 +1,14 @@
 import { changeProjects, changeSegments, lockProject, readSegments } from '@bunting/changes';
 import { memberPath, storedAnyOf, storedSlug } from '@bunting/definitions';
-import type { OrganisationState, ProjectState, SegmentState } from '@bunting/changes';
+import type { ProjectState, SegmentState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';
 import { applyFeatures } from './apply-features.ts';
 import type { ProjectRun } from './bootstrap-run.ts';
-import type { ProjectInput, SegmentInput } from './project-schema.ts';
+import type { ProjectInput, SegmentInput } from '../document/project-schema.ts';
 
-/** Creates or updates a project and what the document says of it; with `prune` the rest of it is deleted. */
+/** Creates or updates a project and what the document names in it; with `prune` the rest of the project is deleted. */
 export async function applyProject(
   run: ProjectRun,
   organisation: OrganisationState,
@@ -33,10 +34,11 @@ export async function applyProject(
   );
   const pruneSegments = await applySegments(run, project, input.segments ?? []);
   await applyFeatures(run, project, environments, input.features ?? [], memberPath(path, 'features'));
-  // Last, when no rule names them any more.
+  // Segments are deleted last, when no rule names them any more.
   await pruneSegments();
 }
 
+/** Returns the function that deletes the segments that the document does not name. */
 async function applySegments(
   { transaction, prune }: ProjectRun,
   project: ProjectState,

@@ -1,7 +1,7 @@
 import { emailSchema, nameSchema, organisationStatuses, plans, slugSchema } from '@bunting/definitions';
-import { roles, tokenScopes } from '@bunting/changes';
+import { roles, tokenScopes } from '@bunting/changes/organisations';
 import type { OrganisationStatus, Plan } from '@bunting/definitions';
-import type { Role, TokenScope } from '@bunting/changes';
+import type { Role, TokenScope } from '@bunting/changes/organisations';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ export const memberSchema = Type.Object(
     email: emailSchema,
     name: Type.Optional(nameSchema),
     role: Type.Optional(Type.Unsafe<Role>({ type: 'string', enum: [...roles] })),
-    /** Absent = one is generated for an account that has none. At most what sign-in takes. */
+    /** Absent = one is generated for a new account. The length is limited to what sign-in accepts. */
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   },
   { additionalProperties: false },
@@ -22,7 +22,7 @@ export const memberSchema = Type.Object(
 export const apiTokenSchema = Type.Object(
   {
     name: nameSchema,
-    /** Absent = one is generated where the organisation has no token of that name. */
+    /** Absent = one is generated if the organisation has no token with this name. */
     token: Type.Optional(
       Type.String({
         pattern: '^rpa_[!-~]{32,500}$',
@@ -45,7 +45,7 @@ export const webhookEndpointSchema = Type.Object(
   {
     url: Type.String({ maxLength: 2_000 }),
     description: Type.Optional(Type.String({ maxLength: 1_000 })),
-    /** Absent = one is generated where the organisation has no endpoint of that address. */
+    /** Absent = one is generated if the organisation has no endpoint with this URL. */
     secret: Type.Optional(
       Type.String({
         pattern: '^whsec_[!-~]{1,500}$',

@@ -4,12 +4,12 @@ import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out. */
 export interface LeftOutSecret {
-  /** Where in the document it would have stood. */
+  /** Its path in the document, if the document had given it. */
   readonly path: string;
   readonly kind: 'api_key' | 'api_token' | 'password' | 'signing_secret';
-  /** Whose it is, for people: `acme/web/staging`. */
+  /** Its owner in words: `acme/web/staging`. */
   readonly subject: string;
-  /** In clear for the only time; `null` in a dry run: it will be made. */
+  /** In clear, which is shown only once; `null` in a dry run, which generates nothing. */
   readonly value: string | null;
 }
 
@@ -17,25 +17,25 @@ export interface GeneratedSecret extends LeftOutSecret {
   readonly value: string;
 }
 
-/** One application of a document: what its steps write with, and what they have to say. */
+/** One application of a document: what its steps write with and report to. */
 export interface BootstrapRun extends ProjectRun {
   readonly dryRun: false;
   readonly generated: GeneratedSecret[];
   readonly sealingKeys: SealingKeys;
 }
 
-/** The same of a project's part of a document, which holds no signing secrets. */
+/** The same for a project's part of a document, which contains no signing secrets. */
 export interface ProjectRun {
   readonly transaction: ChangeTransaction;
-  /** What a named project has and the document does not name is deleted. */
+  /** Deletes what the document does not name in the projects that it names. */
   readonly prune: boolean;
-  /** That nothing will stay: what would be made up is told, not made, or it would be another one each time. */
+  /** Everything is rolled back, so secrets are reported but not generated: the ones of a later run would differ. */
   readonly dryRun: boolean;
-  /** Which environments are given a key where none is named: those without any, or only those that are made just now. */
+  /** Which environments without `api_keys` in the document get a key: all that have none, or only new ones. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];
-  /** What the document says and is not done, for the good of what somebody else decided since. */
+  /** What the document says and is not applied, because somebody decided otherwise since. */
   readonly warnings: Problem[];
-  /** What only the stored state reveals. One is enough to undo everything; the rest is still looked for. */
+  /** Contradictions with the stored state. One rolls everything back; the others are still collected. */
   readonly problems: Problem[];
 }

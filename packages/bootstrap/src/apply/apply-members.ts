@@ -1,12 +1,12 @@
-import { changeAccounts, changeMembers, readAccounts, readMembers } from '@bunting/changes';
+import { changeAccounts, changeMembers, readAccounts, readMembers } from '@bunting/changes/organisations';
 import { generatePassword, hashPassword, verifyPassword } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { AccountState, OrganisationState } from '@bunting/changes';
+import type { AccountState, OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
-import type { MemberInput } from './document-schema.ts';
+import type { MemberInput } from '../document/document-schema.ts';
 
-/** Members are found by e-mail address; an account that is there already joins, a missing one is created. */
+/** Members are matched by e-mail address. An existing account becomes a member; a missing one is created. */
 export async function applyMembers(
   run: BootstrapRun,
   organisation: OrganisationState,
@@ -56,10 +56,10 @@ async function wantedAccount(
     email,
     name: name ?? before?.name ?? '',
     isVerified: before?.isVerified ?? false,
-    // The word of those who run the installation is good for the organisation of which they say it.
+    // Operators vouch for the address, but only to the organisation that the document names.
     provenToId: before === undefined ? organisation.id : before.provenToId,
   };
-  // Whoever has an account can sign in already, and may have chosen another password, or none, since.
+  // An existing account keeps its password: its owner may have changed it, or signs in at a provider.
   if (before !== undefined) {
     const { passwordHash } = before;
     const isSame =

@@ -1,14 +1,14 @@
-import { changeWebhookEndpoints, readWebhookEndpoints } from '@bunting/changes';
+import { changeWebhookEndpoints, readWebhookEndpoints } from '@bunting/changes/organisations';
 import { generateSigningSecret } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { OrganisationState, WebhookEndpointState } from '@bunting/changes';
+import type { OrganisationState, WebhookEndpointState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { openSecret, resealSecret, sealSecret } from '@bunting/webhooks';
 import type { SealedSecret } from '@bunting/webhooks';
 import type { BootstrapRun } from './bootstrap-run.ts';
-import type { WebhookEndpointInput } from './document-schema.ts';
+import type { WebhookEndpointInput } from '../document/document-schema.ts';
 
-/** Endpoints are found by address. */
+/** Creates and updates endpoints, which are matched by URL. */
 export async function applyWebhookEndpoints(
   run: BootstrapRun,
   organisation: OrganisationState,

@@ -1,4 +1,4 @@
-import { makeChanges } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
 import { ProblemsFound } from '@bunting/definitions';
 import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions';
@@ -6,12 +6,13 @@ import { createSealingKeys } from '@bunting/webhooks';
 import type { SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import { noteApplied } from './applied-document.ts';
+import { storeDigest } from '../document/applied-document.ts';
 import { applyOrganisation } from './apply-organisation.ts';
 import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
-import type { BootstrapDocument } from './document-schema.ts';
-import { validateDocument } from './validate-document.ts';
-import type { ValidateOptions } from './validate-document.ts';
+import type { BootstrapDocument } from '../document/document-schema.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+import { validateDocument } from '../check/validate-document.ts';
+import type { ValidateOptions } from '../check/validate-document.ts';
 
 export interface ApplyOptions extends ValidateOptions {
   readonly pool: Pool;
@@ -19,45 +20,45 @@ export interface ApplyOptions extends ValidateOptions {
   readonly redis?: Redis | Cluster | undefined;
   /** `SECRETS_ENCRYPTION_KEY`; absent = signing secrets are stored as they are. */
   readonly secretsEncryptionKey?: string | undefined;
-  /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: opens what the key before sealed. */
+  /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: decrypts what was encrypted with the previous key. */
   readonly previousSecretsEncryptionKey?: string | undefined;
-  /** Of the file's text; remembered as that of the document applied last (see `isAppliedLast`). */
+  /** `digestOf` the document's text, stored for `isAppliedLast`. */
   readonly digest?: string | undefined;
 }
 
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
-  /** Secrets that were made up because the document left them out. They cannot be had again. */
+  /** Secrets that were generated because the document left them out. They cannot be read again. */
   readonly generated: readonly GeneratedSecret[];
-  /** What the document says and was not done: a password of an account that was there, a key or token that was revoked. */
+  /** What the document says and was not applied: the password of an existing account, a revoked key or token. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Brings the installation to what the document says, in one transaction; applying it again changes nothing. Throws
- * `ProblemsFound`, and writes nothing, when something is wrong with the document or it contradicts what is stored.
+ * Applies a document in one transaction; applying it again changes nothing. Throws `ProblemsFound`, and writes nothing, when the
+ * document is invalid or contradicts what is stored.
  */
 export async function applyDocument(options: ApplyOptions, document: unknown): Promise<Applied> {
   const { pool, redis, secretsEncryptionKey, previousSecretsEncryptionKey } = options;
   const problems = validateDocument(document, options);
   if (problems.length > 0) throw new ProblemsFound(problems);
   const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
-  const { result, ...made } = await makeChanges(
+  const { result, ...made } = await runChange(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
     async (transaction) => {
-      const run = await applyWithin(transaction, document as BootstrapDocument, sealingKeys);
-      if (options.digest !== undefined) await noteApplied(transaction.client, options.digest);
+      const run = await applyOrganisations(transaction, document as BootstrapDocument, sealingKeys);
+      if (options.digest !== undefined) await storeDigest(transaction.client, options.digest);
       return run;
     },
   );
   return { generated: result.generated, warnings: result.warnings, ...made };
 }
 
-async function applyWithin(
+async function applyOrganisations(
   transaction: ChangeTransaction,
   { prune = false, organisations }: BootstrapDocument,
   sealingKeys: SealingKeys,
 ): Promise<BootstrapRun> {
-  await takeTurns(transaction);
+  await lockBootstrap(transaction);
   const run: BootstrapRun = {
     transaction,
     prune,
@@ -72,10 +73,11 @@ async function applyWithin(
     await applyOrganisation(run, organisation, `organisations[${index}]`);
   }
   if (run.problems.length > 0) throw new ProblemsFound(run.problems);
+  await refreshStatistics(transaction);
   return run;
 }
 
-/** Two documents at once would both create what neither found. The lock goes with the transaction. */
-async function takeTurns({ client }: ChangeTransaction): Promise<void> {
+/** Waits for other documents that are being applied: both would create what neither finds. The lock ends with the transaction. */
+async function lockBootstrap({ client }: ChangeTransaction): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('bunting bootstrap'))`);
 }

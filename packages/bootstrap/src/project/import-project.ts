@@ -5,16 +5,18 @@ import {
   ProblemsFound,
   wellShapedPaths,
 } from '@bunting/definitions';
-import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, ProjectState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { applyProject } from './apply-project.ts';
-import type { ProjectRun } from './bootstrap-run.ts';
-import { checkProject } from './check-project.ts';
-import { projectSchema } from './project-schema.ts';
+import { refreshStatistics } from '../apply/refresh-statistics.ts';
+import { applyProject } from '../apply/apply-project.ts';
+import type { ProjectRun } from '../apply/bootstrap-run.ts';
+import { checkProject } from '../check/check-project.ts';
+import { projectSchema } from '../document/project-schema.ts';
 
-/** What an import takes: a project's part of the document. Which project it is, whoever imports says. */
+/** The format of an import: a project's part of the document. The caller decides into which project it is imported. */
 export const importSchema = Type.Object(
   {
     prune: Type.Optional(
@@ -28,19 +30,19 @@ export const importSchema = Type.Object(
 
 export type ImportInput = Static<typeof importSchema>;
 
-/** What does not belong together, in the parts of a document that are not among the misshapen ones. */
+/** The problems of an import, besides those of its shape, which are given. */
 export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
-  const around = {
+  const dependencies = {
     isWellShaped: wellShapedPaths(misshapen),
     secrets: createDuplicateCheck({ isSecret: true }),
   };
-  return firstProblems(checkProject(document, '', around));
+  return firstProblems(checkProject(document, '', dependencies));
 }
 
 /**
- * Brings a project, which the caller holds, to what the document says; the rules are those of the bootstrap document.
- * A document of another project does not rename this one. Throws `ProblemsFound` when it contradicts what is stored.
+ * Applies a document to a project that the caller has locked, by the rules of the bootstrap document. A document of another
+ * project does not rename this one. Throws `ProblemsFound` when it contradicts what is stored.
  */
 export async function importProject(
   transaction: ChangeTransaction,
@@ -49,7 +51,7 @@ export async function importProject(
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<Pick<ProjectRun, 'generated' | 'warnings'>> {
-  // An export names no keys, so that an environment without any must not get one by coming back.
+  // An export names no keys, so importing it must not generate keys for the environments that exist.
   const generatesKeysFor = 'new environments';
   const run: ProjectRun = {
     transaction,
@@ -64,5 +66,6 @@ export async function importProject(
   const input = { ...document, slug: project.slug, ...(isItsOwn && name !== undefined && { name }) };
   await applyProject(run, organisation, input, '');
   if (run.problems.length > 0) throw new ProblemsFound(run.problems);
+  await refreshStatistics(transaction);
   return run;
 }

@@ -6,17 +6,13 @@ import {
 } from '@bunting/changes';
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
 import { memberPath, storedSlug } from '@bunting/definitions';
-import type {
-  EnvironmentKeyState,
-  EnvironmentState,
-  OrganisationState,
-  ProjectState,
-} from '@bunting/changes';
+import type { EnvironmentKeyState, EnvironmentState, ProjectState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';
-import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import type { EnvironmentInput, ProjectInput } from '../document/project-schema.ts';
 
-/** Returns the environments that the project has afterwards. */
+/** Creates, updates and, with `prune`, deletes environments and their keys. Returns the environments that exist afterwards. */
 export async function applyEnvironments(
   run: ProjectRun,
   organisation: OrganisationState,
@@ -52,7 +48,7 @@ export async function applyEnvironments(
 
 const keyIsRevoked = 'was revoked, and stays so: leave it out, or name a new one';
 
-/** Keys are found by what they are. One that was revoked stays so: whoever revoked it need not have the document at hand. */
+/** Keys are matched by their hash. A revoked key stays revoked: the person who revoked it may not be able to change the document. */
 async function applyKeys(
   run: ProjectRun,
   organisation: OrganisationState,
@@ -96,7 +92,7 @@ async function applyKeys(
         changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
       }
     }
-    // No list at all says nothing of the keys that are there; only hashes are kept, so nobody could name them.
+    // Without a list the stored keys stay: only their hashes are stored, so an export cannot name them.
     if (prune && keys !== undefined) {
       for (const before of known.values()) {
         changes.push({ before, after: { ...before, revokedAt: before.revokedAt ?? transaction.now } });
@@ -106,7 +102,7 @@ async function applyKeys(
   await changeEnvironmentKeys(transaction, project, changes);
 }
 
-/** The environments, for people, that already have one of the keys. Of another organisation nobody is told more. */
+/** Key hash → the environment that already has the key, in words. Other organisations are not named. */
 async function keyOwners(
   { transaction: { client } }: ProjectRun,
   organisation: OrganisationState,
