@@ -18,14 +18,14 @@ export interface ChangeContext {
   /** Where the change is announced. Without it evaluators find the change at their next poll, dispatchers at their next sweep. */
   readonly redis?: Redis | Cluster | undefined;
   /** Limits how many changes use a connection at once, as `createSemaphore` does. Without it a change starts immediately. */
-  readonly inTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+  readonly semaphore?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
   /** The e-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
   readonly source: ChangeSource;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
-  /** Runs in the transaction after the work; throws if the author has lost the right to this change meanwhile. */
-  readonly confirm?: ((client: PoolClient) => Promise<void>) | undefined;
+  /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
+  readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
   /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -50,9 +50,9 @@ export async function runChange<Result>(
   context: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, inTurn = (change) => change(), dryRun = false, onError = () => {} } = context;
+  const { pool, redis, semaphore = (change) => change(), dryRun = false, onError = () => {} } = context;
   const made = await retryDeadlocks(() =>
-    inTurn(() => withTransaction(pool, (client) => runOnce(client, context, work))),
+    semaphore(() => withTransaction(pool, (client) => runOnce(client, context, work))),
   );
   if (redis !== undefined && !dryRun) {
     await Promise.all([
@@ -65,7 +65,7 @@ export async function runChange<Result>(
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, confirm, dryRun = false }: ChangeContext,
+  { actor, source, authorise, dryRun = false }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -79,7 +79,7 @@ async function runOnce<Result>(
   };
   if (dryRun) await client.query('SAVEPOINT dry_run');
   const result = await work(transaction);
-  await confirm?.(client);
+  await authorise?.(transaction);
   await checkTouchedFeatures(transaction);
   await writeAuditRecords(transaction);
   const deliveries = await writeOutbox(transaction);

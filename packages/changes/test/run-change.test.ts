@@ -9,7 +9,6 @@ import type { ChangeContext } from '../src/run-change.ts';
 import { findFreePort } from '@bunting/local';
 import { startTestRedis } from '@bunting/local/testing';
 import { Redis } from 'ioredis';
-import type { PoolClient } from 'pg';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -104,14 +103,14 @@ describe('a change', () => {
   });
 });
 
-describe('the confirmation', () => {
+describe('the authorisation', () => {
   it('runs in the transaction after the work, and undoes the change when it throws', async () => {
     const seen: object[] = [];
-    const confirm = async (client: PoolClient) => {
+    const authorise = async ({ client }: ChangeTransaction) => {
       seen.push(...(await client.query<object>('SELECT name FROM feature')).rows);
       throw new Error('no longer allowed');
     };
-    const refused = runChange({ ...context, confirm }, (transaction) => rename(transaction, 'Other'));
+    const refused = runChange({ ...context, authorise }, (transaction) => rename(transaction, 'Other'));
     await expect(refused).rejects.toThrow('no longer allowed');
     expect(seen).toEqual([{ name: 'Other' }]);
     expect([await names(), await records()]).toEqual([[{ name: 'Checkout' }], []]);
