@@ -23,7 +23,7 @@ const arrows = {
   datafile: ['async', 'config', 'definitions', 'evaluator', 'observability', 'retention'],
   governance: ['config', 'database', 'definitions', 'observability', 'redis', 'retention', 'service'],
   authentication: ['database', 'datafile', 'definitions', 'service'],
-  webhooks: ['config', 'database'],
+  webhooks: ['async', 'config', 'database'],
   changes: ['async', 'database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],
   bootstrap: [

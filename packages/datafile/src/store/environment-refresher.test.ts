@@ -30,9 +30,9 @@ function createSlowSource() {
 
 it('a refresh that is asked for while another reads does not rely on what that one has read', async () => {
   const source = createSlowSource();
-  const held = createCachedEnvironments();
+  const cached = createCachedEnvironments();
   const malformed = createMalformedDefinitions(() => {});
-  const environment = held.add(id, {
+  const environment = cached.add(id, {
     version: 1,
     access,
     datafile: createDatafile(),
@@ -40,7 +40,7 @@ it('a refresh that is asked for while another reads does not rely on what that o
     loadedAt: 0,
   });
   const refresher = createEnvironmentRefresher({
-    held,
+    cached,
     source: source as unknown as EnvironmentSource,
     now: () => 0,
     onReload: () => {},

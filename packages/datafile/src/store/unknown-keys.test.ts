@@ -4,7 +4,7 @@ import { createUnknownKeys } from './unknown-keys.ts';
 function atTime() {
   const clock = { now: 1_000_000 };
   const keys = createUnknownKeys({ capacity: 3, ttlMs: 100, now: () => clock.now });
-  return { clock, keys, add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.era())) };
+  return { clock, keys, add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.generation())) };
 }
 
 describe('unknown keys', () => {
@@ -28,9 +28,9 @@ describe('unknown keys', () => {
   it('are not remembered from a look-up that began before they were all forgotten', () => {
     const { keys, add } = atTime();
     add('a');
-    const era = keys.era();
+    const generation = keys.generation();
     keys.clear();
-    keys.add('b', era);
+    keys.add('b', generation);
     expect(keys.size()).toBe(0);
   });
 });
