@@ -18,14 +18,14 @@ describe('unknown keys', () => {
     expect(keys.size()).toBe(0);
   });
 
-  it('never take more room than there is: the oldest goes first', () => {
+  it('never exceed the capacity: the oldest is dropped first', () => {
     const { keys, add } = atTime();
     add('a', 'b', 'c', 'a', 'd');
     expect(keys.size()).toBe(3);
     expect(['a', 'b', 'c', 'd'].filter((name) => keys.has(name))).toStrictEqual(['a', 'c', 'd']);
   });
 
-  it('are not remembered from a look-up that began before they were all forgotten', () => {
+  it('are not added by a look-up that began before they were cleared', () => {
     const { keys, add } = atTime();
     add('a');
     const generation = keys.generation();
