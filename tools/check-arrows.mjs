@@ -32,10 +32,11 @@ const arrows = {
     'service',
   ],
   authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
-  webhooks: ['config', 'database'],
-  changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
+  webhooks: ['async', 'config', 'database'],
+  changes: ['async', 'database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],
   bootstrap: [
+    'async',
     'authentication',
     'changes',
     'config',

@@ -36,7 +36,7 @@ export function changeAs<Result>(
     {
       pool,
       redis,
-      inTurn,
+      semaphore: inTurn,
       actor: author.email,
       source: author.kind,
       dryRun,
