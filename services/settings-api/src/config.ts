@@ -18,8 +18,8 @@ import {
 import { serviceFields, staffFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
-import { organisationPolicies, signUpPolicies } from './authentication/sign-up-policy.ts';
-import { networks } from './authentication/trusted-proxies.ts';
+import { organisationPolicies, signUpPolicies } from './accounts/sign-up-policy.ts';
+import { networks } from './framework/http/trusted-proxies.ts';
 
 const webProtocols = ['https:', 'http:'];
 

@@ -2,17 +2,17 @@ import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/observability';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import type { ConfirmAccess } from './access.ts';
-import type { AttemptLimits } from './authentication/attempt-limits.ts';
-import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
-import type { PasswordQueue } from './authentication/password-queue.ts';
-import type { OrganisationPolicy, SignUpPolicy } from './authentication/sign-up-policy.ts';
-import type { TrustedProxies } from './authentication/trusted-proxies.ts';
+import type { ConfirmAccess } from './framework/access/confirm-access.ts';
+import type { AttemptLimits } from './framework/attempt-limits.ts';
+import type { OidcSignIn } from './openid-connect/oidc-sign-in.ts';
+import type { PasswordQueue } from './accounts/password-queue.ts';
+import type { OrganisationPolicy, SignUpPolicy } from './accounts/sign-up-policy.ts';
+import type { TrustedProxies } from './framework/http/trusted-proxies.ts';
 import type { ImportReader } from './imports/import-reader.ts';
-import type { ImportTurns } from './imports/import-turns.ts';
-import type { Sessions } from './sessions.ts';
-import type { InTurn, Turns } from './turns.ts';
-import type { TestEventLimit } from './webhooks/test-event-limit.ts';
+import type { ImportTurns } from './imports/import-semaphores.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { InTurn, Turns } from './framework/write-semaphores.ts';
+import type { TestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
 /** What the routes work with. */
 export interface Dependencies {

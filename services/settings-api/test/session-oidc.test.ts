@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/local';
 import request from 'supertest';
-import { accountOfPerson } from '../src/authentication/account-of-person.ts';
-import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { accountOfPerson } from '../src/openid-connect/find-or-create-account.ts';
+import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf } from './people.ts';

@@ -1,5 +1,5 @@
-import { settingsErrors } from '../errors.ts';
-import { readSpan } from '../query.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { readSpan } from '../framework/http/query.ts';
 
 /** What a bucket covers. */
 export type Bucket = 'hour' | 'day';

@@ -8,14 +8,14 @@ import type {
   Role,
 } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions';
-import type { Caller } from '../caller.ts';
-import { changeAs } from '../change-as.ts';
+import type { Caller } from '../framework/access/caller.ts';
+import { changeAs } from '../framework/change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsErrors } from '../errors.ts';
-import { requireMatch } from '../etag.ts';
-import { readFeatureRepresentation } from './feature-representation.ts';
-import type { FeatureRepresentation } from './feature-representation.ts';
-import { requireUnprotected } from './served-protection.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { readFeatureRepresentation } from './representation.ts';
+import type { FeatureRepresentation } from './representation.ts';
+import { requireUnprotected } from './protected-serving.ts';
 
 /** What the routes of one feature, its variables and its variations are given. */
 export interface FeatureRequest {

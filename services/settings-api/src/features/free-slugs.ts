@@ -1,6 +1,6 @@
 import { readVariableOwners } from '@bunting/changes';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
-import { settingsErrors } from '../errors.ts';
+import { settingsErrors } from '../framework/errors.ts';
 
 /** Throws 409 where a feature of the project, held by the transaction, has the slug. */
 export async function requireFreeFeature(

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
 import { ProblemsFound } from '@bunting/definitions';
 import { HttpError } from '@bunting/service';
-import { settingsErrors } from '../errors.ts';
+import { settingsErrors } from '../framework/errors.ts';
 import type { ImportMessage, ImportPiece, ImportWork } from './import-worker.ts';
 
 /** Reads a document that somebody imports, and throws what is wrong with it. */

@@ -1,6 +1,6 @@
 import { changeInvitations, changeMembers, readInvitations, readMembers } from '@bunting/changes';
 import type { ChangeTransaction, MemberState, Role } from '@bunting/changes';
-import { settingsErrors } from '../errors.ts';
+import { settingsErrors } from '../framework/errors.ts';
 
 type Organisation = { readonly id: string };
 

@@ -8,15 +8,15 @@ import type {
   SegmentState,
 } from '@bunting/changes';
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '../authorisation.ts';
-import type { Caller } from '../caller.ts';
-import { changeAs } from '../change-as.ts';
+import { may } from '../framework/access/authorisation.ts';
+import type { Caller } from '../framework/access/caller.ts';
+import { changeAs } from '../framework/change-as.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsErrors } from '../errors.ts';
-import { requireMatch } from '../etag.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
 import { lockProjectOf } from '../features/change-feature.ts';
-import { readSegmentRepresentation } from './segment-representation.ts';
-import type { SegmentRepresentation } from './segment-representation.ts';
+import { readSegmentRepresentation } from './representation.ts';
+import type { SegmentRepresentation } from './representation.ts';
 
 export interface SegmentRequest {
   readonly organisation: OrganisationState;

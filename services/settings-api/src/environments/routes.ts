@@ -1,0 +1,136 @@
+import { changeEnvironments, readEnvironments } from '@bunting/changes';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { Type } from 'typebox';
+import { changeAs } from '../framework/change-as.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { lockForChange } from '../projects/routes.ts';
+
+const path = '/organisations/{org}/projects/{project}/environments';
+
+const environmentSchema = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  protected: Type.Boolean({ description: 'only admins and owners change what is served here' }),
+});
+
+function toEnvironment({ slug, name, protected: isProtected }: Omit<EnvironmentState, 'id'>) {
+  return { slug, name, protected: isProtected };
+}
+
+/** As it is under the lock. Throws 404 where it went meanwhile. */
+async function readLocked(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  { id, slug }: EnvironmentState,
+): Promise<EnvironmentState> {
+  const stored = (await readEnvironments(transaction, project)).find((each) => each.id === id);
+  if (stored === undefined) throw settingsErrors.unknown('environment', slug);
+  return stored;
+}
+
+export const environmentRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the environments of a project',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(environmentSchema),
+    async handle({ project, query }, { pool }) {
+      const { rows } = await pool.query<EnvironmentState>(
+        `SELECT id, slug, name, protected FROM environment
+         WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
+        [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
+      );
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'manage-projects',
+    summary: 'Create an environment',
+    description: 'It serves nothing yet and has no key.',
+    body: Type.Object(
+      { slug: slugSchema, name: Type.Optional(nameSchema), protected: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: environmentSchema,
+    hasETag: true,
+    async handle({ organisation, project, caller, body }, dependencies) {
+      const slug = storedSlug(body.slug);
+      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+        const locked = await lockForChange(transaction, organisation, project);
+        const stored = await readEnvironments(transaction, locked);
+        if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
+        const { name = body.slug, protected: isProtected = false } = body;
+        const after = { id: newId(), slug, name, protected: isProtected };
+        await changeEnvironments(transaction, locked, [{ after }]);
+        return after;
+      });
+      return { body: toEnvironment(result) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}/{env}`,
+    action: 'read',
+    summary: 'Read an environment',
+    status: 200,
+    answer: environmentSchema,
+    hasETag: true,
+    handle: async ({ environment }) => ({ body: toEnvironment(environment) }),
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{env}`,
+    action: 'manage-projects',
+    summary: 'Rename an environment, protect it or open it',
+    description: 'Its slug stays, because webhooks name it.',
+    body: Type.Object(
+      { name: Type.Optional(nameSchema), protected: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: environmentSchema,
+    hasETag: true,
+    async handle({ organisation, project, environment, caller, body, ifMatch }, dependencies) {
+      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+        const locked = await lockForChange(transaction, organisation, project);
+        const before = await readLocked(transaction, locked, environment);
+        requireMatch(ifMatch, toEnvironment(before));
+        const after = { ...before, ...body };
+        await changeEnvironments(transaction, locked, [{ before, after }]);
+        return after;
+      });
+      return { body: toEnvironment(result) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{env}`,
+    action: 'manage-projects',
+    summary: 'Delete an environment with its keys and all that it serves',
+    status: 204,
+    async handle({ organisation, project, environment, caller, ifMatch }, dependencies) {
+      await changeAs(dependencies, caller, async (transaction) => {
+        const locked = await lockForChange(transaction, organisation, project);
+        const before = await readLocked(transaction, locked, environment);
+        requireMatch(ifMatch, toEnvironment(before));
+        await changeEnvironments(transaction, locked, [{ before }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];

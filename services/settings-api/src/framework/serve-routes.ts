@@ -1,0 +1,144 @@
+import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, requestIdOf } from '@bunting/service';
+import type { Express, Request, Response } from 'express';
+import type { TSchema } from 'typebox';
+import { authenticate, requireSession, requireStaff } from './access/authenticate.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
+import { actionIn } from './access/authorisation.ts';
+import type { ServiceDependencies } from '../dependencies.ts';
+import { settingsErrors } from './errors.ts';
+import { explainFailure } from './explain-failure.ts';
+import { createQueryReader } from './http/query.ts';
+import { readBodyOf, receiveDocument } from './http/request-body.ts';
+import { requirePermission } from './access/require-permission.ts';
+import type { Route } from './route.ts';
+import { findScope } from './access/scope.ts';
+import { createAccessConfirmation, requireScope, type Access } from './access/confirm-access.ts';
+import { sendAnswer } from './http/send-answer.ts';
+
+/** Puts the routes into the application, with 405 for the other methods of their paths. */
+export function serveRoutes(
+  app: Express,
+  prefix: string,
+  routes: readonly Route[],
+  dependencies: ServiceDependencies,
+  maxBodyBytes: number,
+): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const ofPath = routes.filter((route) => route.path === path);
+    const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const methods = ofPath.map((route) => route.method);
+    for (const route of ofPath) {
+      const serve = createServer(route, dependencies, maxBodyBytes);
+      app[lowerCase(route.method)](pattern, serve);
+    }
+    const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    app.all(pattern, () => {
+      throw errors.methodNotAllowed(allow.join(', '));
+    });
+  }
+}
+
+function lowerCase(method: Route['method']) {
+  return method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+}
+
+/** The steps of every request, in the order in which they may refuse it. */
+function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBytes: number) {
+  const readQuery = createQueryReader(route.query);
+  const refuse = createRefusal(route);
+  const problemsOfBody = createCheck(route.body, refuse);
+  const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
+  const serve = async (req: Request, res: Response): Promise<void> => {
+    const params = req.params as Record<string, string>;
+    // PostgreSQL holds no U+0000, so nothing has it in its name.
+    if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
+    if (route.method !== 'GET') refuseCrossSite(req, dependencies);
+    const access: Access = await findAccess(route, req, params, dependencies);
+    const { query, problems: problemsOfQuery } = readQuery(req.url);
+    refuse(problemsOfQuery);
+    const ifMatch = req.headers['if-match'];
+    // What is logged meanwhile bears the request's id.
+    const log = dependencies.log.child({ requestId: requestIdOf(req) });
+    const inTurn = dependencies.turns.of(params);
+    const confirmAccess = createAccessConfirmation(access);
+    const handle = (body: unknown, problems: readonly Problem[]) => {
+      const request = { params, query, body, problems, ifMatch, req, ...access };
+      return route.handle(request, { ...dependencies, log, inTurn, confirmAccess });
+    };
+    if (route.bodyMayBeYaml === true) {
+      const { organisation } = access as { organisation: { id: string } };
+      const { importTurns, readImport } = dependencies;
+      const receive = () => receiveDocument(req, maxBytes);
+      const imported = await importTurns.run(organisation.id, receive, async ({ bytes, isYaml }) =>
+        handle(await readImport(bytes, isYaml), []),
+      );
+      return sendAnswer(route, req, res, imported);
+    }
+    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes, refuse);
+    const problems = problemsOfBody(body);
+    if (route.validatesItself !== true) refuse(problems);
+    return sendAnswer(route, req, res, await handle(body, problems));
+  };
+  return (req: Request, res: Response): Promise<void> =>
+    serve(req, res).catch((error: unknown) => {
+      throw explainFailure(error);
+    });
+}
+
+/** Bodies are read where everybody is answered, but for the documents of imports, which have a thread of their own. */
+function maxBytesOf({ action, bodyMayBeYaml }: Route): number {
+  if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY;
+  return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
+}
+
+async function findAccess(
+  route: Route,
+  req: Request,
+  params: Record<string, string>,
+  dependencies: ServiceDependencies,
+): Promise<Access> {
+  const { action } = route;
+  if (action === 'anyone') return {};
+  if (action === 'staff') {
+    if (dependencies.staffToken === undefined) throw errors.notFound;
+    await requireStaff(req, dependencies.staffToken, dependencies);
+    return {};
+  }
+  if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
+  const caller = await authenticate(req, dependencies);
+  if (action === 'caller') return { caller };
+  const scope = await findScope(dependencies.pool, caller, params);
+  requirePermission(scope.role, action, scope.environment);
+  requireScope(caller, actionIn(action, scope.environment));
+  return { caller, ...scope };
+}
+
+/** What is wrong with the shape of a body. */
+function createCheck(schema: TSchema | undefined, refuse: Refusal) {
+  if (schema === undefined) return () => [];
+  const isRight = createShapeCheck(schema);
+  return (value: unknown): readonly Problem[] => {
+    // Nobody has to judge what could not even be walked through.
+    refuse(storableProblems(value));
+    try {
+      return isRight.problems(value);
+    } catch (error) {
+      if (error instanceof ProblemsFound) refuse(error.problems);
+      throw error;
+    }
+  };
+}
+
+type Refusal = (problems: readonly Problem[]) => void;
+
+/** Somebody whom nobody knows is told less: these bodies have a handful of members. */
+const maxForAnyone = 20;
+
+function createRefusal({ action }: Route): Refusal {
+  const most = action === 'anyone' ? maxForAnyone : maxProblems;
+  return (problems) => {
+    if (problems.length > 0) throw settingsErrors.invalid(problems, most);
+  };
+}

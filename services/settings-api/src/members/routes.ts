@@ -1,0 +1,120 @@
+import { changeMembers, lockOrganisation, readMembers, roles } from '@bunting/changes';
+import { emailSchema, emailFromStorage } from '@bunting/definitions';
+import type { ChangeTransaction } from '@bunting/changes';
+import { Type } from 'typebox';
+import { accountOf, tokenOf } from '../framework/access/account-of.ts';
+import { may } from '../framework/access/authorisation.ts';
+import { changeAs } from '../framework/change-as.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { joinOrInvite } from '../invitations/join-or-invite.ts';
+import { membershipSchema, acceptedMembershipSchema, toMembership } from './representation.ts';
+import { readMembership, readMemberships } from './queries.ts';
+import { keepAnOwner, removeMember } from './remove-member.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { invitationUrl } from '../framework/http/public-links.ts';
+import { requirePermission } from '../framework/access/require-permission.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+
+const path = '/organisations/{org}/members';
+
+export const memberRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List members and open invitations, by address',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(membershipSchema),
+    async handle({ organisation, query }, { pool }) {
+      const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
+      const rows = await readMemberships(pool, organisation, { email, status }, query.limit + 1);
+      return { body: toPage(rows, query.limit, (row) => `${row.email} ${row.status}`, toMembership) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'manage-people',
+    summary: 'Add a member',
+    limitsAttempts: true,
+    description:
+      'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
+    body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
+    status: 201,
+    answer: acceptedMembershipSchema,
+    async handle({ organisation, caller, role, body, req }, dependencies) {
+      const email = emailFromStorage(body.email);
+      await dependencies.attempts.invite(organisation.id);
+      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+        const { client } = transaction;
+        await lockOrganisation(transaction, organisation.slug);
+        const token = await joinOrInvite(transaction, organisation, {
+          email,
+          role: body.role,
+          invitedById: await accountOf(client, caller),
+          invitedByTokenId: tokenOf(caller),
+          mayMakeOwners: may(role, 'manage-owners'),
+        });
+        return { token, place: await readMembership(client, organisation, email) };
+      });
+      const { token, place } = result;
+      const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
+      return { body: { ...toMembership(place), invitation } };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{email}`,
+    action: 'manage-people',
+    summary: 'Give a member another role',
+    description:
+      'Only owners make and unmake owners; one owner stays. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
+    body: Type.Object({ role: stringEnum(roles) }, { additionalProperties: false }),
+    status: 200,
+    answer: membershipSchema,
+    async handle({ organisation, caller, role, params, body }, dependencies) {
+      const email = emailFromStorage(params.email);
+      const change = async (transaction: ChangeTransaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        await dependencies.confirmAccess(transaction.client);
+        const members = await readMembers(transaction, organisation);
+        const before = members.find((each) => each.email === email);
+        if (before === undefined) throw settingsErrors.unknown('member', params.email);
+        if ([before.role, body.role].includes('owner')) requirePermission(role, 'manage-owners');
+        if (body.role !== 'owner') keepAnOwner(members, before);
+        await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
+        return readMembership(transaction.client, organisation, email);
+      };
+      const { result } = await changeAs(dependencies, caller, change, { confirmsItself: true });
+      return { body: toMembership(result) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{email}`,
+    action: 'leave',
+    summary: 'Remove a member, or withdraw an invitation',
+    description:
+      'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
+    status: 204,
+    async handle({ organisation, caller, role, params }, dependencies) {
+      const email = emailFromStorage(params.email);
+      const isSelf = caller.kind === 'session' && caller.email === email;
+      if (!isSelf) requirePermission(role, 'manage-organisation');
+      const change = async (transaction: ChangeTransaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        await dependencies.confirmAccess(transaction.client);
+        await removeMember(transaction, organisation, email, (gone) => {
+          if (gone === 'owner' && !isSelf) requirePermission(role, 'manage-owners');
+        });
+      };
+      await changeAs(dependencies, caller, change, { confirmsItself: true });
+      return { body: undefined };
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import {
+  changeServing,
+  nothingServed,
+  readEnvironments,
+  readFeatures,
+  readTargetingAndDefaults,
+} from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { requirePermission } from '../framework/access/require-permission.ts';
+import { changeAs } from '../framework/change-as.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { lockProjectOf, requireNone } from '../features/change-feature.ts';
+import { route } from '../framework/route.ts';
+import { differenceSchema } from '../audit-log/difference-schema.ts';
+import { diffBriefly } from '../audit-log/differences.ts';
+import { readServedRepresentation } from './representation.ts';
+
+const bodySchema = Type.Object(
+  {
+    from: slugSchema,
+    to: slugSchema,
+    dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+  },
+  { additionalProperties: false },
+);
+
+export const copyEnvironmentRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
+    action: 'serve',
+    summary: 'Serve in one environment what another serves',
+    description:
+      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
+    body: bodySchema,
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+    }),
+    async handle(request, dependencies) {
+      const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
+      const dryRun = body.dry_run ?? false;
+      const copy = async (transaction: ChangeTransaction) => {
+        const locked = await lockProjectOf(transaction, organisation, project);
+        const { from, to } = await requireEnvironments(transaction, locked, body);
+        // The path does not name it, so that nobody has asked yet.
+        requirePermission(role, 'serve', to);
+        const [feature] = await readFeatures(transaction, [featureId]);
+        if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
+        if (ifMatch !== undefined) {
+          requireMatch(ifMatch, await readServedRepresentation(transaction.client, featureId, to.id));
+        }
+        const served = async ({ id }: EnvironmentState) =>
+          (await readTargetingAndDefaults(transaction, featureId, id)) ?? nothingServed;
+        const change = { feature, environment: to, before: await served(to), after: await served(from) };
+        await changeServing(transaction, locked, [change]);
+      };
+      const { recorded } = await changeAs(dependencies, caller, copy, { dryRun });
+      return { body: { dry_run: dryRun, changes: await diffBriefly(recorded) } };
+    },
+  }),
+];
+
+async function requireEnvironments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  named: { readonly from: string; readonly to: string },
+): Promise<{ from: EnvironmentState; to: EnvironmentState }> {
+  const environments = await readEnvironments(transaction, project);
+  const find = (slug: string) => environments.find((each) => each.slug === storedSlug(slug));
+  const [from, to] = [find(named.from), find(named.to)];
+  const problems: Problem[] = [];
+  if (!from) problems.push({ path: 'from', message: `names the unknown environment ${named.from}` });
+  if (!to) problems.push({ path: 'to', message: `names the unknown environment ${named.to}` });
+  if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
+  requireNone(problems);
+  return { from: from!, to: to! };
+}
