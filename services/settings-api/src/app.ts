@@ -8,46 +8,44 @@ import {
 } from '@bunting/service';
 import { type Registry } from '@bunting/observability';
 import type { Tracing } from '@bunting/observability';
-import type { ServiceDependencies } from './dependencies.ts';
-import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
-import { openApiDocument } from './openapi/openapi-document.ts';
-import type { Route } from './framework/route.ts';
-import { accountRoutes } from './accounts/account-routes.ts';
-import { signUpRoutes } from './accounts/routes.ts';
-import { codeReferenceRoutes } from './code-references/routes.ts';
-import { copyEnvironmentRoutes } from './serving/copy-routes.ts';
-import { defaultsRoutes } from './serving/default-routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { codeReferenceRoutes } from './code-references/routes.ts';
+import type { ServiceDependencies } from './dependencies.ts';
 import { environmentKeyRoutes } from './environment-keys/routes.ts';
 import { environmentRoutes } from './environments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
-import { environmentUsageRoutes } from './usage/environment-usage-routes.ts';
-import { explainRoutes } from './serving/explain-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { featureRoutes } from './features/routes.ts';
+import { variableRoutes } from './features/variable-routes.ts';
+import { variationRoutes } from './features/variation-routes.ts';
+import type { Route } from './framework/route.ts';
+import { serveRoutes } from './framework/serve-routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { memberRoutes } from './members/routes.ts';
-import { importRoutes } from './imports/routes.ts';
+import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
+import { oidcRoutes } from './openid-connect/routes.ts';
 import { organisationRoutes } from './organisations/routes.ts';
-import { overridesRoutes } from './serving/override-routes.ts';
 import { passwordResetRoutes } from './password-resets/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
-import { servedRoutes } from './serving/routes.ts';
-import { oidcRoutes } from './openid-connect/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { copyRoutes } from './serving/copy-routes.ts';
+import { defaultRoutes } from './serving/default-routes.ts';
+import { explainRoutes } from './serving/explain-routes.ts';
+import { overrideRoutes } from './serving/override-routes.ts';
+import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
 import { staffUserRoutes } from './staff/user-routes.ts';
-import { usageRoutes } from './usage/routes.ts';
-import { variableRoutes } from './features/variable-routes.ts';
-import { variationRoutes } from './features/variation-routes.ts';
+import { environmentUsageRoutes, usageRoutes } from './usage/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries/routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
-import { webhookTestRoutes } from './webhook-endpoints/test-event-routes.ts';
-import { serveRoutes } from './framework/serve-routes.ts';
+import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
 export const prefix = '/settings/v1';
 
@@ -55,7 +53,6 @@ export const prefix = '/settings/v1';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...oidcRoutes,
-  ...signUpRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...passwordResetRoutes,
@@ -65,7 +62,7 @@ export const routes: readonly Route[] = [
   ...apiTokenRoutes,
   ...auditLogRoutes,
   ...webhookEndpointRoutes,
-  ...webhookTestRoutes,
+  ...testEventRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
   ...repositoryRoutes,
@@ -79,11 +76,11 @@ export const routes: readonly Route[] = [
   ...variationRoutes,
   ...staffOrganisationRoutes,
   ...staffUserRoutes,
-  ...servedRoutes,
+  ...servingRoutes,
   ...targetingRoutes,
-  ...defaultsRoutes,
-  ...overridesRoutes,
-  ...copyEnvironmentRoutes,
+  ...defaultRoutes,
+  ...overrideRoutes,
+  ...copyRoutes,
   ...environmentUsageRoutes,
   ...explainRoutes,
   ...exportRoutes,

@@ -14,20 +14,19 @@ import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
-import { createAuth } from './sessions/create-auth.ts';
+import { createAuth } from './sessions/better-auth.ts';
 import { createKnownBrowsers } from './sessions/known-browsers.ts';
 import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
 import { createPasswordQueue } from './accounts/password-queue.ts';
-import { organisationPolicyOf } from './accounts/sign-up-policy.ts';
-import { createTrustedProxies } from './framework/http/trusted-proxies.ts';
+import { organisationPolicyOf } from './accounts/policies.ts';
+import { createTrustedProxies } from './framework/http/client-address.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
-import { registerRollUpMetrics } from './events/roll-up-metrics.ts';
-import { startRollUp } from './events/start-roll-up.ts';
+import { registerRollUpMetrics, startRollUp } from './events/start-roll-up.ts';
 import { createImportReader } from './imports/import-reader.ts';
-import { createImportTurns } from './imports/import-semaphores.ts';
+import { createImportSemaphores } from './imports/import-semaphores.ts';
 import { retentionsOf } from './retentions.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { createTurns } from './framework/write-semaphores.ts';
+import { createWriteSemaphores } from './framework/write-semaphores.ts';
 import { createTestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
 const poolSize = 10;
@@ -70,8 +69,8 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   const app = createApp({
     pool,
     redis,
-    turns: createTurns({ poolSize }),
-    importTurns: createImportTurns(),
+    writeSemaphores: createWriteSemaphores({ poolSize }),
+    importSemaphores: createImportSemaphores(),
     readImport: createImportReader({
       workerUrl: new URL('./imports/import-worker.js', import.meta.url),
       // An import may be made larger; what it takes to read it grows with it.

@@ -13,15 +13,15 @@ import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
 import { cookieNames } from '../src/sessions/cookie-names.ts';
-import { createAuth } from '../src/sessions/create-auth.ts';
+import { createAuth } from '../src/sessions/better-auth.ts';
 import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
-import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/sign-up-policy.ts';
-import { createTrustedProxies } from '../src/framework/http/trusted-proxies.ts';
+import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
+import { createTrustedProxies } from '../src/framework/http/client-address.ts';
 import { createImportReader } from '../src/imports/import-reader.ts';
-import { createImportTurns } from '../src/imports/import-semaphores.ts';
+import { createImportSemaphores } from '../src/imports/import-semaphores.ts';
 import { createSessions } from '../src/sessions/sessions.ts';
-import { createTurns } from '../src/framework/write-semaphores.ts';
+import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
 import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { password } from './organisations.ts';
 
@@ -51,7 +51,7 @@ export async function startApp(
     document: object;
     proxies?: number;
     proxiesFrom?: string[];
-    turnWaitMs?: number;
+    semaphoreWaitMs?: number;
     importTimeoutMs?: number;
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
@@ -84,8 +84,8 @@ export async function startApp(
   const app = createApp({
     pool,
     redis,
-    turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
-    importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
+    writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
+    importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpError } from '@bunting/service';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Work that begins when its turn comes, and ends when it is told. */
+/** Work that notes when it begins, and runs until `endAll` is called. */
 function works() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -11,7 +11,7 @@ function works() {
     await new Promise<void>((resolve) => ends.push(resolve));
     return name;
   };
-  /** Lets everything go on that can. */
+  /** Lets all work end, also work that begins meanwhile. */
   const endAll = async () => {
     while (ends.length > 0) {
       ends.shift()!();
@@ -28,7 +28,7 @@ const refusal = (run: Promise<unknown>) =>
   );
 
 describe('the queue in front of scrypt', () => {
-  it('has two at work at a time, first come, first served', async () => {
+  it('runs two at a time, first come, first served', async () => {
     const { begun, work, endAll } = works();
     const queue = createPasswordQueue();
     const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run({ address: '192.0.2.1' }, work(name)));
@@ -39,7 +39,7 @@ describe('the queue in front of scrypt', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses who comes when it is full, with a time to come back', async () => {
+  it('refuses when it is full, and says when to come back', async () => {
     const { work, endAll } = works();
     const queue = createPasswordQueue({ maxWaiting: 3 });
     const runs = [1, 2, 3, 4, 5].map((host) => queue.run({ address: `192.0.2.${host}` }, work('a')));
@@ -56,7 +56,7 @@ describe('the queue in front of scrypt', () => {
     expect(await later).toBe('b');
   });
 
-  it('leaves room for others, however many come from one network', async () => {
+  it('has room for other networks, however many requests come from one', async () => {
     const { work, endAll } = works();
     const queue = createPasswordQueue({ maxOfNetwork: 3 });
     const address = (host: number) => `2001:db8::${host}`;
@@ -71,7 +71,7 @@ describe('the queue in front of scrypt', () => {
     expect(await Promise.all([...runs, other])).toEqual(['a', 'a', 'a', 'c']);
   });
 
-  it('serves one of those who use one link, and the next after it', async () => {
+  it('runs one of several requests with one link, and another one after it', async () => {
     const { work, endAll } = works();
     const queue = createPasswordQueue();
     const from = (host: number) => ({ address: `192.0.2.${host}`, link: 'a link' });

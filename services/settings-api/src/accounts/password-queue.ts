@@ -1,35 +1,36 @@
 import { settingsErrors } from '../framework/errors.ts';
+import { withPermits } from '../framework/permits.ts';
 import { createSemaphore } from '../framework/semaphore.ts';
 import { networkOf } from '../framework/http/client-address.ts';
 
 /**
- * The queue in front of scrypt. A hash takes a tenth of a second of one of the four threads that everything in this process
- * shares, so that few are made at a time, few wait for it, and few of these come from one network.
+ * The queue in front of scrypt. A hash takes one of the four threads that all of the process shares for a tenth of a second. So
+ * only a few are computed at a time, only a few wait, and only a few of these come from one network.
  */
 export interface PasswordQueue {
   /**
-   * Runs `work`, which hashes a password, when its turn has come; 503 when it does not. `link` names the one link that the
-   * request uses: of those who use the same at a time the first one is served, and the others are told so (409) without a hash.
+   * Runs `work`, which hashes a password, after those that wait already. Throws 503 when that takes too long. `link` names the link
+   * that the request uses. Of several requests with one link at the same time, the others get 409 without a hash.
    */
   run<Result>(from: { address: string; link?: string }, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface PasswordQueueOptions {
-  readonly most?: number;
+  readonly permits?: number;
   readonly maxWaiting?: number;
-  /** Waiting and at work together. */
+  /** Waiting and running together. */
   readonly maxOfNetwork?: number;
-  readonly waitMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 export function createPasswordQueue({
-  most = 2,
+  permits = 2,
   maxWaiting = 40,
   maxOfNetwork = 10,
-  waitMs = 5_000,
+  maxWaitMs = 5_000,
 }: PasswordQueueOptions = {}): PasswordQueue {
   const refusal = settingsErrors.tooManyPasswords;
-  const queue = createSemaphore({ most, maxWaiting, refusal });
+  const queue = createSemaphore(permits, { maxWaiting });
   const ofNetworks = new Map<string, number>();
   const links = new Set<string>();
 
@@ -42,12 +43,7 @@ export function createPasswordQueue({
       ofNetworks.set(network, others + 1);
       if (link !== undefined) links.add(link);
       try {
-        await queue.enter(waitMs);
-        try {
-          return await work();
-        } finally {
-          queue.leave();
-        }
+        return await withPermits([queue], { maxWaitMs, refusal }, work);
       } finally {
         if (link !== undefined) links.delete(link);
         const left = ofNetworks.get(network)! - 1;

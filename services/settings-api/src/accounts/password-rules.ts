@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * Twelve characters: what is guessed against a stolen hash at scrypt's price is short or common, and length is the one
- * rule that people can follow without writing passwords down. No rule about kinds of characters, which makes
- * them predictable. At most 256: hashing has a price, and it is ours.
+ * At least twelve characters, because passwords that can be guessed from a stolen scrypt hash are short or common. There is no rule about
+ * kinds of characters, which would make passwords predictable. At most 256, because hashing longer ones costs us time.
  */
 export const passwordLength = { min: 12, max: 256 } as const;
 

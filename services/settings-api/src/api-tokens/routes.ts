@@ -1,62 +1,22 @@
-import { changeApiTokens, lockOrganisation, readApiTokens, tokenScopes } from '@bunting/changes';
 import { generateApiToken, hashSecret } from '@bunting/authentication';
-import { nameSchema } from '@bunting/definitions';
-import type { ChangeTransaction, TokenScope } from '@bunting/changes';
+import { changeApiTokens, lockOrganisation, makeChanges, tokenScopes } from '@bunting/changes';
+import type { TokenScope } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import type { Pool, PoolClient } from 'pg';
+import { nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { accountOf, tokenOf } from '../framework/access/account-of.ts';
+import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
 import type { Caller } from '../framework/access/caller.ts';
-import { changeAs } from '../framework/change-as.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
-import { isUuid } from '../framework/uuid.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { isUuid, stringEnum } from '../framework/schemas.ts';
+import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
+import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts';
 
 const path = '/organisations/{org}/api-tokens';
 
-const scopesSchema = Type.Array(stringEnum(tokenScopes));
-
-const properties = {
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String(),
-  last_four: Type.String({ description: 'of the token itself, which nobody can see twice' }),
-  scopes: scopesSchema,
-  created_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'who made it: what it changes is done in their name; null = a document that named nobody',
-  }),
-  created_at: timeSchema,
-  revoked_at: Type.Union([timeSchema, Type.Null()], { description: 'null = it is valid' }),
-};
-
-const apiTokenSchema = Type.Object(properties);
-
-interface TokenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly last_four: string;
-  readonly scopes: TokenScope[];
-  readonly created_by: string | null;
-  readonly created_at: Date;
-  readonly revoked_at: Date | null;
-}
-
-const columns = `api_token.id, api_token.name, api_token.last_four, api_token.scopes, account.email AS created_by,
-  api_token.created_at, api_token.revoked_at
-  FROM api_token LEFT JOIN account ON account.id = api_token.created_by_id`;
-
-function toToken({ created_at, revoked_at, ...row }: TokenRow) {
-  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
-}
-
-async function readToken(client: Pool | PoolClient, id: string): Promise<TokenRow> {
-  const { rows } = await client.query<TokenRow>(`SELECT ${columns} WHERE api_token.id = $1`, [id]);
-  return rows[0]!;
-}
-
-/** Nobody gives what they do not have; `members` says nothing without `settings`. */
+/** Throws 403 where a token would give a scope that it does not have, and 400 for `members` without `settings`, which allows nothing. */
 function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): void {
   const missing =
     caller.kind === 'api_token' ? scopes.find((scope) => !caller.scopes.includes(scope)) : undefined;
@@ -76,13 +36,9 @@ export const apiTokenRoutes = [
     status: 200,
     answer: pageOf(apiTokenSchema),
     async handle({ organisation, query }, { pool }) {
-      const { rows } = await pool.query<TokenRow>(
-        `SELECT ${columns}
-         WHERE api_token.organisation_id = $1 AND ($2::uuid IS NULL OR api_token.id > $2)
-         ORDER BY api_token.id LIMIT $3`,
-        [organisation.id, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ id }) => id, toToken) };
+      const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
+      const { rows, isCut } = await listApiTokens(pool, organisation, page);
+      return { body: toPage(rows, query.limit, ({ id }) => id, toToken, { isCut }) };
     },
   }),
 
@@ -105,26 +61,21 @@ export const apiTokenRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
-    answer: Type.Object({ ...properties, token: Type.String() }),
+    answer: newApiTokenSchema,
     async handle({ organisation, caller, body }, dependencies) {
       requireGivableScopes(caller, body.scopes);
       const token = generateApiToken();
       const { hash: tokenHash, lastFour } = hashSecret(token);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
-        const createdById = await accountOf(transaction.client, caller);
-        const createdByTokenId = tokenOf(caller);
-        const after = {
-          id: newId(),
-          ...body,
-          tokenHash,
-          lastFour,
-          createdById,
-          createdByTokenId,
+        const created = {
+          createdById: await accountIdOf(transaction.client, caller),
+          createdByTokenId: tokenIdOf(caller),
           revokedAt: null,
         };
+        const after = { id: newId(), ...body, tokenHash, lastFour, ...created };
         await changeApiTokens(transaction, organisation, [{ after }]);
-        return readToken(transaction.client, after.id);
+        return readApiToken(transaction.client, after.id);
       });
       return { body: { ...toToken(result), token } };
     },
@@ -139,16 +90,14 @@ export const apiTokenRoutes = [
       'It is refused at once, and stays in the list, as revoked. So are the tokens that it made; invitations that it made and nobody has accepted end.',
     status: 204,
     async handle({ organisation, params, caller }, dependencies) {
-      const change = async (transaction: ChangeTransaction) => {
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
-        await dependencies.confirmAccess(transaction.client);
-        const tokens = await readApiTokens(transaction, organisation);
-        const before = tokens.find(({ id }) => id === params.id.toLowerCase());
-        if (before === undefined) throw settingsErrors.unknown('token', params.id);
+        // Checked here, because a token may revoke itself.
+        await dependencies.confirmAccess(transaction);
+        const before = await readLockedApiToken(transaction, organisation, params.id);
         const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
         await changeApiTokens(transaction, organisation, [{ before, after }]);
-      };
-      await changeAs(dependencies, caller, change, { confirmsItself: true });
+      });
       return { body: undefined };
     },
   }),

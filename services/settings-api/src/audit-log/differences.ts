@@ -1,13 +1,25 @@
-import { inSlices, diff } from '@bunting/changes';
+import { diff, inSlices } from '@bunting/changes';
 import type { Difference, RecordedChange } from '@bunting/changes';
+import type { JsonValue } from '@bunting/evaluator';
+import { Type } from 'typebox';
 import { maxPageBytes } from '../framework/http/page.ts';
 
-/**
- * What the changes make different, as far as it fits an answer; then how many changes more there are. The audit log has all that
- * was made.
- */
-export async function diffBriefly(recorded: readonly RecordedChange[]): Promise<Difference[]> {
-  const told: Difference[] = [];
+const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });
+
+/** One difference that a change makes, or that a dry run would make. */
+export const differenceSchema = Type.Object({
+  subject: Type.String({ description: '`targeting of checkout in production`' }),
+  text: Type.String({
+    description:
+      'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+  }),
+  before: valueSchema('that alone which differs; null = there was none'),
+  after: valueSchema('what it is then; null = there is none'),
+});
+
+/** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */
+export async function listDifferences(recorded: readonly RecordedChange[]): Promise<Difference[]> {
+  const listed: Difference[] = [];
   let bytes = 0;
   let changes = 0;
   for await (const slice of inSlices(recorded)) {
@@ -16,11 +28,11 @@ export async function diffBriefly(recorded: readonly RecordedChange[]): Promise<
       bytes += Buffer.byteLength(JSON.stringify(differences));
       if (bytes > maxPageBytes && changes > 0) {
         const text = `and ${recorded.length - changes} more changes`;
-        return [...told, { subject: '', text, before: null, after: null }];
+        return [...listed, { subject: '', text, before: null, after: null }];
       }
-      told.push(...differences);
+      listed.push(...differences);
       changes += 1;
     }
   }
-  return told;
+  return listed;
 }

@@ -3,20 +3,20 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
-import { readSpan, spanParameters } from '../framework/http/query.ts';
-import { isUuid } from '../framework/uuid.ts';
+import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
+import { isUuid } from '../framework/schemas.ts';
 
 export const auditParameters = {
   project: Type.Optional(Type.String({ description: 'slug, or id of one that is gone' })),
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
   action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),
-  ...spanParameters,
+  ...timeRangeParameters,
 };
 
 type Parameters = Static<ReturnType<typeof Type.Object<typeof auditParameters>>>;
 
-/** What the query asks for, with names resolved. */
+/** The filters of the query, with slugs resolved to ids. */
 export interface AuditFilters {
   readonly projectIds: readonly string[] | undefined;
   readonly featureIds: readonly string[] | undefined;
@@ -26,19 +26,19 @@ export interface AuditFilters {
   readonly to: Date | undefined;
 }
 
-/** Throws 400 for what names nothing here. */
+/** Throws 400 for a project or a feature that the organisation does not have. */
 export async function readAuditFilters(
   pool: Pool,
   organisation: { readonly id: string },
   parameters: Parameters,
 ): Promise<AuditFilters> {
   const { project, feature, actor, action } = parameters;
-  const { from, to, problems } = readSpan(parameters);
+  const { from, to, problems } = readTimeRange(parameters);
   if (problems.length > 0) throw settingsErrors.invalid(problems);
   const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
-  if (projectIds?.length === 0) throw refused('project', 'names no project of this organisation');
+  if (projectIds?.length === 0) throw invalidParameter('project', 'names no project of this organisation');
   const featureIds = feature === undefined ? undefined : await featuresOf(pool, projectIds, feature);
-  if (featureIds?.length === 0) throw refused('feature', 'names no feature of this project');
+  if (featureIds?.length === 0) throw invalidParameter('feature', 'names no feature of this project');
   return {
     projectIds,
     featureIds,
@@ -49,7 +49,7 @@ export async function readAuditFilters(
   };
 }
 
-/** A project that is gone left its name behind in the log; there may have been several of one name. */
+/** A deleted project is found by the log, which has its slug; several may have had the same one. */
 async function projectsOf(pool: Pool, organisation: { id: string }, project: string): Promise<string[]> {
   if (isUuid(project))
     return (await isOfOrganisation(pool, organisation, project)) ? [project.toLowerCase()] : [];
@@ -63,7 +63,7 @@ async function projectsOf(pool: Pool, organisation: { id: string }, project: str
   return rows.map(({ id }) => id);
 }
 
-/** What belongs to others is as little there as what does not exist. */
+/** A project of another organisation is answered like one that does not exist. */
 async function isOfOrganisation(
   pool: Pool,
   organisation: { id: string },
@@ -85,7 +85,7 @@ async function featuresOf(
   feature: string,
 ): Promise<string[]> {
   if (isUuid(feature)) return [feature.toLowerCase()];
-  if (projectIds === undefined) throw refused('feature', 'is an id, or a slug together with a project');
+  if (projectIds === undefined) throw invalidParameter('feature', 'is an id, or a slug together with a project');
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM feature WHERE project_id = ANY($1::uuid[]) AND slug = $2',
     [projectIds, feature.toLowerCase()],
@@ -93,7 +93,7 @@ async function featuresOf(
   return rows.map(({ id }) => id);
 }
 
-function refused(parameter: string, message: string) {
+function invalidParameter(parameter: string, message: string) {
   const problem: Problem = { path: `query.${parameter}`, message };
   return settingsErrors.invalid([problem]);
 }

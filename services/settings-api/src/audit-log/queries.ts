@@ -5,7 +5,7 @@ import { readPageRows } from '../framework/http/read-page-rows.ts';
 import type { PageRows } from '../framework/http/read-page-rows.ts';
 import type { AuditFilters } from './filters.ts';
 
-/** Of one record in a list, as PostgreSQL keeps it: JSON, as it was written. */
+/** How long `before` and `after` of a record in a list may be together, as JSON. */
 const maxBytesInLists = 64 * 1024;
 
 export interface AuditRow {
@@ -23,7 +23,7 @@ export interface AuditRow {
   readonly feature_id: string | null;
   readonly before: JsonValue;
   readonly after: JsonValue;
-  /** That the two are too large for a list, and null here. */
+  /** The two are too large for a list, and null here. */
   readonly is_shortened: boolean;
 }
 
@@ -34,7 +34,7 @@ const joins = `LEFT JOIN project ON project.id = record.project_id
   LEFT JOIN environment ON environment.id = record.environment_id
   LEFT JOIN feature ON feature.id = record.feature_id`;
 
-/** What is large as it is stored, compressed, need not be read to be measured. */
+/** The stored, compressed size is compared first, so that large values need not be read to be measured. */
 const isLarge = `CASE
   WHEN coalesce(pg_column_size(record.before), 0) + coalesce(pg_column_size(record.after), 0) > ${maxBytesInLists} THEN true
   ELSE coalesce(octet_length(record.before::text), 0) + coalesce(octet_length(record.after::text), 0) > ${maxBytesInLists}
@@ -62,9 +62,9 @@ export async function readAuditLog(
   add((action) => `record.action = ${action}`, filters.action);
   add((time) => `record.created_at >= ${time}`, filters.from);
   add((time) => `record.created_at < ${time}`, filters.to);
-  // Ids begin with the time: a stretch of the log is found by the index, however far back it lies.
-  add((id) => `record.id >= ${id}`, filters.from && firstIdAt(filters.from.getTime() - longestChangeMs));
-  add((id) => `record.id < ${id}`, filters.to && firstIdAt(filters.to.getTime() + longestChangeMs));
+  // Ids begin with the time, so that the index finds a part of the log, however old it is.
+  add((id) => `record.id >= ${id}`, filters.from && firstIdAt(filters.from.getTime() - maxChangeMs));
+  add((id) => `record.id < ${id}`, filters.to && firstIdAt(filters.to.getTime() + maxChangeMs));
   add((id) => `record.id < ${id}`, before);
   values.push(limit);
 
@@ -84,15 +84,15 @@ export async function readAuditLog(
     values,
   );
 
-  /** One id, the usual case, is read in the order of its index. */
+  /** For one id, the usual case, PostgreSQL reads the log in the order of the index. */
   function addIds(column: string, ids: readonly string[] | undefined): void {
     if (ids?.length === 1) add((id) => `record.${column} = ${id}`, ids[0]);
     else add((list) => `record.${column} = ANY(${list}::uuid[])`, ids);
   }
 }
 
-/** A record has the time at which its change began, and its id that at which it was written. */
-const longestChangeMs = 60 * 60 * 1000;
+/** How long a change may take. A record has the time at which its change began; its id has the time at which it was written. */
+const maxChangeMs = 60 * 60 * 1000;
 
 /** The lowest UUIDv7 of a moment. */
 function firstIdAt(time: number): string {

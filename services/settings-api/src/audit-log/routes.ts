@@ -1,62 +1,11 @@
-import { diff } from '@bunting/changes';
-import { Type } from 'typebox';
-import { auditParameters, readAuditFilters } from './filters.ts';
-import { readAuditLog, readAuditRecord } from './queries.ts';
-import type { AuditRow } from './queries.ts';
-import { may } from '../framework/access/authorisation.ts';
-import type { Role } from '@bunting/changes';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
-import { isUuid } from '../framework/uuid.ts';
-import { withShownAddress } from '../webhook-endpoints/shown-address.ts';
-import { stringEnum } from '../framework/schemas.ts';
-
-const slugOrGone = Type.Union([Type.String(), Type.Null()], {
-  description: 'its slug now; null = it is gone, or this is about none',
-});
-const idOrNone = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
-
-/** More lines than anybody reads are counted. */
-const maxLines = 50;
-
-function linesOf(row: AuditRow): string[] {
-  if (row.is_shortened) return [];
-  const lines = diff([row]).map(({ text }) => text);
-  if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
-}
-
-const auditRecordSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  at: timeSchema,
-  actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
-  source: stringEnum(['session', 'api_token', 'staff', 'import', 'bootstrap']),
-  action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
-  subject: Type.String({ description: 'what it was done to, as it was called then' }),
-  changes: Type.Array(Type.String(), {
-    description:
-      'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
-  }),
-  project: slugOrGone,
-  environment: slugOrGone,
-  feature: slugOrGone,
-  project_id: idOrNone,
-  environment_id: idOrNone,
-  feature_id: idOrNone,
-  before: Type.Unknown({ description: 'null = it did not exist' }),
-  after: Type.Unknown({ description: 'null = it does not exist any more' }),
-  is_shortened: Type.Boolean({
-    description:
-      'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
-  }),
-});
-
-function toRecord(stored: AuditRow, role: Role) {
-  const row = may(role, 'read-receivers') ? stored : withShownAddress(stored);
-  return { ...row, at: row.at.toISOString(), changes: linesOf(row) };
-}
+import { isUuid } from '../framework/schemas.ts';
+import { auditParameters, readAuditFilters } from './filters.ts';
+import { readAuditLog, readAuditRecord } from './queries.ts';
+import type { AuditRow } from './queries.ts';
+import { auditRecordSchema, toRecord } from './representation.ts';
 
 export const auditLogRoutes = [
   route({
@@ -72,15 +21,9 @@ export const auditLogRoutes = [
       const filters = await readAuditFilters(pool, organisation, parameters);
       const before = readCursor(cursor, isUuid);
       const { rows, isCut } = await readAuditLog(pool, organisation, filters, before, limit + 1);
-      return {
-        body: toPage(
-          rows,
-          limit,
-          ({ id }) => id,
-          (row) => toRecord(row, role),
-          isCut,
-        ),
-      };
+      const keyOf = ({ id }: AuditRow) => id;
+      const toItem = (row: AuditRow) => toRecord(row, role);
+      return { body: toPage(rows, limit, keyOf, toItem, { isCut }) };
     },
   }),
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Provider } from './links.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import type { Provider } from '../repositories/links.ts';
 
 export const states = ['recorded', 'stale'] as const;
 
@@ -20,23 +21,23 @@ export interface ReferenceRow {
   readonly lineNumber: number | null;
   readonly snippet: string | null;
   readonly state: (typeof states)[number];
-  /** Of the last snapshot that held it. */
+  /** Of the last snapshot that had it. */
   readonly commitSha: string | null;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
 }
 
-/** What a page begins after: the members that the list is ordered by. */
-export type ReferencePlace = readonly [key: string, connectionId: string, file: string, lineNumber: number];
+/** The key of a reference, for the cursor. */
+export type ReferenceKey = readonly [key: string, connectionId: string, file: string, lineNumber: number];
 
-/** Where the variables of a feature stand: by variable, repository, file and line; those after `after`. */
-export async function listReferences(
+/** The code references of a feature's variables by variable, repository, file and line, those after `after`. */
+export function listReferences(
   pool: Pool,
   projectId: string,
   featureId: string,
   filter: ReferenceFilter,
-  { after, limit }: { after: ReferencePlace | undefined; limit: number },
-): Promise<ReferenceRow[]> {
+  { after, limit }: { after: ReferenceKey | undefined; limit: number },
+): Promise<PageRows<ReferenceRow>> {
   const values: unknown[] = [projectId, featureId, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions: string[] = [];
@@ -51,10 +52,11 @@ export async function listReferences(
   if (after !== undefined) {
     const [key, connectionId, file, lineNumber] = after.map(parameter);
     conditions.push(`${order} > (${key}, ${connectionId}::uuid, ${file}, ${lineNumber}::integer)`);
-    // Says again what follows from that, in words that the index on keys understands.
+    // This follows from the condition before, but PostgreSQL can use the index on keys for it.
     conditions.push(`variable.slug COLLATE "C" >= ${key}`);
   }
-  const { rows } = await pool.query<ReferenceRow>(
+  return readPageRows(
+    pool,
     `SELECT connection.id AS "connectionId", connection.provider, connection.repository, reference.key,
        reference.file, reference.line_number AS "lineNumber", reference.snippet, reference.state,
        CASE reference.state WHEN 'recorded' THEN connection.commit_sha ELSE reference.last_seen_commit_sha END
@@ -71,8 +73,40 @@ export async function listReferences(
      LIMIT $3`,
     values,
   );
-  return rows;
 }
 
-/** Code points, whatever the database's collation; no line comes before the first. */
+/** In order of code points, whatever the database's collation is. A reference without a line comes before the first line. */
 const order = `(reference.key COLLATE "C", connection.id, reference.file COLLATE "C", coalesce(reference.line_number, 0))`;
+
+export interface UnreferencedRow {
+  readonly slug: string;
+  readonly feature: string;
+  readonly status: string;
+  readonly lastSeenAt: Date | null;
+}
+
+/** The variables that no last snapshot of a repository refers to, by slug, those after `after`. */
+export function listUnreferencedVariables(
+  pool: Pool,
+  projectId: string,
+  { status, after, limit }: { status: string | undefined; after: string; limit: number },
+): Promise<PageRows<UnreferencedRow>> {
+  return readPageRows(
+    pool,
+    `SELECT variable.slug, feature.slug AS feature, feature.status,
+       (SELECT max(last_seen_at) ${referencesTo} AND state = 'stale') AS "lastSeenAt"
+     FROM variable
+     JOIN feature ON feature.id = feature_id
+     WHERE variable.project_id = $1 AND variable.deleted_at IS NULL AND variable.slug COLLATE "C" > $2
+       AND ($3::text IS NULL OR feature.status = $3)
+       AND NOT EXISTS (SELECT ${referencesTo} AND state = 'recorded')
+     ORDER BY variable.slug COLLATE "C"
+     LIMIT $4`,
+    [projectId, after, status ?? null, limit],
+  );
+}
+
+const referencesTo = `
+  FROM repository_connection AS connection
+  JOIN code_reference AS reference ON reference.repository_connection_id = connection.id
+  WHERE connection.project_id = $1 AND reference.key = variable.slug`;

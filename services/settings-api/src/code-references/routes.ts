@@ -1,83 +1,23 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { placeKey, readMembership } from '../framework/http/composite-cursor.ts';
-import { harmlessJson } from './harmless-json.ts';
-import { fileUrl, providers } from './links.ts';
-import { listReferences, states } from './queries.ts';
-import type { ReferencePlace, ReferenceRow } from './queries.ts';
-import { listUnreferencedVariables } from './list-unreferenced.ts';
-import type { UnreferencedRow } from './list-unreferenced.ts';
 import { visibleStatuses } from '../features/representation.ts';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
-import { isUuid } from '../framework/uuid.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { providers } from '../repositories/links.ts';
+import { markupSafeJson } from '../repositories/markup-safe-json.ts';
+import { listReferences, listUnreferencedVariables, states } from './queries.ts';
+import type { ReferenceRow } from './queries.ts';
+import {
+  isReferenceKey,
+  referenceKeyOf,
+  referenceSchema,
+  toReference,
+  toUnreferenced,
+  unreferencedSchema,
+} from './representation.ts';
 
 const project = '/organisations/{org}/projects/{project}';
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
-const referenceSchema = Type.Object({
-  variable: Type.String(),
-  provider: stringEnum(providers),
-  repository: Type.String(),
-  file: Type.String(),
-  line_number: nullable(Type.Integer()),
-  snippet: nullable(Type.String({ description: 'source text, as it was found' })),
-  state: stringEnum(states),
-  first_seen_at: timeSchema,
-  last_seen_at: timeSchema,
-  commit_sha: nullable(Type.String({ description: 'of the last snapshot that held it' })),
-  url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
-});
-
-function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
-  return {
-    variable: row.key,
-    provider: row.provider,
-    repository: row.repository,
-    file: row.file,
-    line_number: row.lineNumber,
-    snippet: row.snippet,
-    state: row.state,
-    first_seen_at: row.firstSeenAt.toISOString(),
-    last_seen_at: row.lastSeenAt.toISOString(),
-    commit_sha: row.commitSha,
-    url: fileUrl(row, row.commitSha, row),
-  };
-}
-
-function placeOf({ key, connectionId, file, lineNumber }: ReferenceRow): ReferencePlace {
-  return [key, connectionId, file, lineNumber ?? 0];
-}
-
-function isPlace(place: readonly unknown[]): place is ReferencePlace {
-  const [key, connectionId, file, lineNumber] = place;
-  return (
-    place.length === 4 &&
-    [key, connectionId, file].every((text) => typeof text === 'string' && !text.includes('\0')) &&
-    isUuid(connectionId as string) &&
-    Number.isInteger(lineNumber) &&
-    Math.abs(lineNumber as number) < 2 ** 31
-  );
-}
-
-const unreferencedSchema = Type.Object({
-  slug: Type.String(),
-  feature: Type.String(),
-  feature_status: stringEnum(visibleStatuses),
-  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot ever held it' }),
-});
-
-function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {
-  return {
-    slug: row.slug,
-    feature: row.feature,
-    feature_status: row.status as (typeof visibleStatuses)[number],
-    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-  };
-}
 
 export const codeReferenceRoutes = [
   route({
@@ -95,10 +35,11 @@ export const codeReferenceRoutes = [
     status: 200,
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
-      const after = readMembership(cursor, isPlace);
-      const rows = await listReferences(pool, project.id, featureId, filter, { after, limit: limit + 1 });
-      const body = toPage(rows, limit, (row) => placeKey(placeOf(row)), toReference);
-      return { body, text: harmlessJson(body) };
+      const page = { after: readCompositeCursor(cursor, isReferenceKey), limit: limit + 1 };
+      const { rows, isCut } = await listReferences(pool, project.id, featureId, filter, page);
+      const keyOf = (row: ReferenceRow) => compositeKey(referenceKeyOf(row));
+      const body = toPage(rows, limit, keyOf, toReference, { isCut, textOf: markupSafeJson });
+      return { body, text: markupSafeJson(body) };
     },
   }),
 
@@ -113,8 +54,9 @@ export const codeReferenceRoutes = [
     answer: pageOf(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {
       const after = readCursor(cursor) ?? '';
-      const rows = await listUnreferencedVariables(pool, project.id, { status, after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, toUnreferenced) };
+      const page = { status, after, limit: limit + 1 };
+      const { rows, isCut } = await listUnreferencedVariables(pool, project.id, page);
+      return { body: toPage(rows, limit, ({ slug }) => slug, toUnreferenced, { isCut }) };
     },
   }),
 ];

@@ -1,14 +1,15 @@
-import { changeEnvironments, readEnvironments } from '@bunting/changes';
-import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { changeEnvironments, makeChanges, readEnvironments } from '@bunting/changes';
+import type { EnvironmentState } from '@bunting/changes';
 import { newId } from '@bunting/database';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { lockForChange } from '../projects/routes.ts';
+import { lockOrganisationAndProject } from '../projects/locks.ts';
+import { listEnvironments, readLockedEnvironment } from './queries.ts';
 
 const path = '/organisations/{org}/projects/{project}/environments';
 
@@ -22,17 +23,6 @@ function toEnvironment({ slug, name, protected: isProtected }: Omit<EnvironmentS
   return { slug, name, protected: isProtected };
 }
 
-/** As it is under the lock. Throws 404 where it went meanwhile. */
-async function readLocked(
-  transaction: ChangeTransaction,
-  project: ProjectState,
-  { id, slug }: EnvironmentState,
-): Promise<EnvironmentState> {
-  const stored = (await readEnvironments(transaction, project)).find((each) => each.id === id);
-  if (stored === undefined) throw settingsErrors.unknown('environment', slug);
-  return stored;
-}
-
 export const environmentRoutes = [
   route({
     method: 'GET',
@@ -43,12 +33,9 @@ export const environmentRoutes = [
     status: 200,
     answer: pageOf(environmentSchema),
     async handle({ project, query }, { pool }) {
-      const { rows } = await pool.query<EnvironmentState>(
-        `SELECT id, slug, name, protected FROM environment
-         WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
-        [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment) };
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listEnvironments(pool, project, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment, { isCut }) };
     },
   }),
 
@@ -67,8 +54,8 @@ export const environmentRoutes = [
     hasETag: true,
     async handle({ organisation, project, caller, body }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const locked = await lockForChange(transaction, organisation, project);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readEnvironments(transaction, locked);
         if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
         const { name = body.slug, protected: isProtected = false } = body;
@@ -105,9 +92,9 @@ export const environmentRoutes = [
     answer: environmentSchema,
     hasETag: true,
     async handle({ organisation, project, environment, caller, body, ifMatch }, dependencies) {
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const locked = await lockForChange(transaction, organisation, project);
-        const before = await readLocked(transaction, locked, environment);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
         const after = { ...before, ...body };
         await changeEnvironments(transaction, locked, [{ before, after }]);
@@ -124,9 +111,9 @@ export const environmentRoutes = [
     summary: 'Delete an environment with its keys and all that it serves',
     status: 204,
     async handle({ organisation, project, environment, caller, ifMatch }, dependencies) {
-      await changeAs(dependencies, caller, async (transaction) => {
-        const locked = await lockForChange(transaction, organisation, project);
-        const before = await readLocked(transaction, locked, environment);
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
         await changeEnvironments(transaction, locked, [{ before }]);
       });

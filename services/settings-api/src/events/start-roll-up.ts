@@ -1,33 +1,33 @@
-import type { Logger } from '@bunting/observability';
+import { sampleGauge, type Logger, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { rollUp } from './roll-up.ts';
 
-/** How long one turn may go on before others get theirs. */
-const turnMs = 5_000;
+/** How long one pass may take before another replica gets the lock. */
+const passMs = 5_000;
 
-/** Rolls events up every few seconds until it is stopped, so that a summary finds little left to count. */
+/** Rolls up events every few seconds until it is stopped, so that a summary has few events left to count. */
 export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: number }): {
   stop(): Promise<void>;
 } {
   const { pool, log, intervalMs } = options;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
+  let pass = Promise.resolve();
 
   function schedule(delayMs: number): void {
     timer = setTimeout(() => {
-      turn = takeTurn();
+      pass = runPass();
     }, delayMs);
   }
 
-  async function takeTurn(): Promise<void> {
+  async function runPass(): Promise<void> {
     let isDone = true;
     try {
-      isDone = await rollUp(pool, turnMs);
+      isDone = await rollUp(pool, passMs);
     } catch (error) {
-      log.warn({ err: error }, 'Events could not be rolled up; it is tried again.');
+      log.warn({ err: error }, 'Events could not be rolled up; the service tries again.');
     }
-    // Another replica may be at it, or there is more: either way not at once.
+    // Another replica has the lock, or there is more to count. Both are tried again after a short delay.
     if (!isStopped) schedule(isDone ? intervalMs : Math.min(intervalMs, 200));
   }
 
@@ -36,7 +36,27 @@ export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: numb
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await turn;
+      await pass;
     },
   };
+}
+
+/** Registers how old the oldest event is that is not counted yet. The id of its batch has the time when it was stored (ADR 9). */
+export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () => number): void {
+  const gauge = {
+    name: 'event_rollup_lag_seconds',
+    help: 'How long the oldest events have waited that are not counted yet; 0 = all are.',
+  };
+  sampleGauge(registry, gauge, async () => {
+    const { rows } = await pool.query<{ first_id: string }>(
+      'SELECT first_id FROM event_batch ORDER BY first_id LIMIT 1',
+    );
+    const [oldest] = rows;
+    return oldest === undefined ? 0 : Math.max(0, now() - timeOf(oldest.first_id)) / 1000;
+  });
+}
+
+/** Milliseconds since 1970: a UUIDv7 begins with them. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

@@ -1,10 +1,9 @@
-import { exportProject, projectSchema, writeDocument } from '@bunting/bootstrap';
+import { projectSchema, writeDocument } from '@bunting/bootstrap';
 import type { ProjectInput } from '@bunting/bootstrap';
-import { withTransaction } from '@bunting/database';
-import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { isYaml } from '../framework/http/request-body.ts';
 import { route } from '../framework/route.ts';
+import { readWholeProject } from './queries.ts';
 
 export const exportRoutes = [
   route({
@@ -19,7 +18,7 @@ export const exportRoutes = [
     answerMayBeYaml: true,
     hasETag: true,
     async handle({ project, req }, { pool }) {
-      const body = (await readWhole(pool, project)) as unknown as ProjectInput;
+      const body = (await readWholeProject(pool, project)) as unknown as ProjectInput;
       const wantsYaml = (req.headers.accept ?? '').split(',').some((type) => isYaml(type.trim()));
       const text = JSON.stringify(body, undefined, 2);
       if (!wantsYaml) return { body, text: `${text}\n`, headers: { Vary: 'Accept' } };
@@ -33,13 +32,5 @@ export const exportRoutes = [
   }),
 ];
 
-/** Writing YAML takes 0.7 s per megabyte of JSON, in which nobody else is answered. */
+/** Writing YAML takes 0.7 s per megabyte of JSON, in which no other request is answered. */
 const maxJsonForYaml = 1024 * 1024;
-
-/** Several statements that see one state, which writers need not wait for. */
-function readWhole(pool: Pool, project: Parameters<typeof exportProject>[1]) {
-  return withTransaction(pool, async (client) => {
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    return exportProject({ client }, project);
-  });
-}

@@ -1,23 +1,22 @@
-import type { FeatureState } from '@bunting/changes';
-import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
+import type { FeatureState, Role } from '@bunting/changes';
+import type { PoolClient } from 'pg';
 import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import type { Role } from '@bunting/changes';
 
-/** What of a feature's answers a change of its definition alters. */
-export interface Altered {
-  /** All of them: its status, its slug, a variable that there was. */
+/** Which of a feature's evaluations a change of its definition affects. */
+interface Affected {
+  /** All: its status, its slug or an existing variable changes. */
   readonly feature: boolean;
-  /** Those where one of these variations is served, by id. */
+  /** Those that serve one of these variations, by id. */
   readonly variations: readonly string[];
 }
 
 /**
- * What is new alters nothing, because nothing serves it yet; nor do names and descriptions, which evaluation does not
- * answer. `after` absent = the feature is deleted. (That variations may go at all, nothing must serve them.)
+ * New parts affect no evaluation, because nothing serves them yet. Names and descriptions affect none, because no evaluation answers
+ * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
  */
-function alteredBy(before: FeatureState, after: FeatureState | undefined): Altered {
+function affectedBy(before: FeatureState, after: FeatureState | undefined): Affected {
   if (after === undefined) return { feature: true, variations: [] };
   const variables = new Map(after.variables.map((variable) => [variable.id, variable]));
   const variations = new Map(after.variations.map((variation) => [variation.id, variation]));
@@ -41,17 +40,17 @@ function alteredBy(before: FeatureState, after: FeatureState | undefined): Alter
 }
 
 /**
- * In a protected environment only admins and owners change what is served (decisions §7.1). Others may change a
- * definition as long as no protected environment serves what that alters. Throws 403, which names the environments.
+ * Throws 403 where a member's change of a definition would change what protected environments serve, which only admins and owners may
+ * (decisions §7.1). The error names the environments.
  */
-export async function requireUnprotected(
+export async function requireUnprotectedServing(
   client: PoolClient,
   role: Role,
   before: FeatureState,
   after: FeatureState | undefined,
 ): Promise<void> {
   if (may(role, 'serve-protected')) return;
-  const { feature, variations } = alteredBy(before, after);
+  const { feature, variations } = affectedBy(before, after);
   if (!feature && variations.length === 0) return;
   const { rows } = await client.query<{ slug: string }>(
     `SELECT slug FROM environment

@@ -1,8 +1,34 @@
-import type { Pool } from 'pg';
-import type { FeatureRow, ListedFeature } from './representation.ts';
-import { variablesOf } from './representation.ts';
-import { readPageRows } from '../framework/http/read-page-rows.ts';
-import type { PageRows } from '../framework/http/read-page-rows.ts';
+import type { Pool, PoolClient } from 'pg';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { withTimes } from '../framework/schemas.ts';
+import type { FeatureRepresentation, FeatureRow, ListedFeature } from './representation.ts';
+
+/** Reads a feature with one statement, so that all its parts are of one moment. Undefined = it was deleted. */
+export async function readFeatureRepresentation(
+  client: Pool | PoolClient,
+  featureId: string,
+): Promise<FeatureRepresentation | undefined> {
+  const { rows } = await client.query<FeatureRow<FeatureRepresentation>>({
+    name: 'settings-feature',
+    text: `
+      SELECT slug, name, description, status, (${variablesOf('feature')}) AS variables,
+        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'values', (
+          SELECT coalesce(json_object_agg(variable.slug, value ORDER BY variable.id), '{}')
+          FROM variation_value JOIN variable ON variable.id = variable_id AND deleted_at IS NULL
+          WHERE variation_id = variation.id)) ORDER BY position, id), '[]')
+        FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
+        created_at, updated_at
+      FROM feature WHERE id = $1 AND status <> 'deleted'`,
+    values: [featureId],
+  });
+  return rows[0] && withTimes(rows[0]);
+}
+
+/** SQL: the variables of a feature, in the order in which they were made. */
+function variablesOf(feature: string): string {
+  return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type) ORDER BY id), '[]')
+    FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;
+}
 
 export interface FeatureFilter {
   readonly status?: string | undefined;
@@ -10,7 +36,7 @@ export interface FeatureFilter {
   readonly text?: string | undefined;
 }
 
-/** Features by slug, those after `after`. The page is cut first, so that only its features are read whole. */
+/** The features of a project by slug, those after `after`. The page is selected first, so that only its features are read whole. */
 export async function listFeatures(
   pool: Pool,
   project: { readonly id: string },
@@ -34,9 +60,9 @@ export async function listFeatures(
   );
 }
 
-// Not LIKE: nobody should have to escape the _ of a slug. Slugs are lower-cased already; for the rest a collation is
-// named, because that of the database may know of no letters but a to z. Text without others needs no more than those,
-// in a fifth of the time.
+// LIKE is not used, because the _ of a slug would have to be escaped. Slugs are stored in lower case. For names and descriptions a
+// collation is named, because that of the database may know no letters but a to z. Where the text has no other letters, "C" is
+// enough and takes a fifth of the time.
 function containing(parameter: string, text: string): string {
   const collation = /^[\x20-\x7e]*$/.test(text) ? 'C' : 'und-x-icu';
   const lowered = (expression: string) => `lower(${expression} COLLATE "${collation}")`;

@@ -1,4 +1,4 @@
-import { changeFeatures } from '@bunting/changes';
+import { changeFeatures, makeChanges } from '@bunting/changes';
 import {
   checkVariations,
   createDuplicateCheck,
@@ -11,24 +11,20 @@ import {
 } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
-import { settingsErrors } from '../framework/errors.ts';
-import { changeFeature, lockProjectOf, requireNone } from './change-feature.ts';
-import {
-  featureSchema,
-  listedFeatureSchema,
-  readFeatureRepresentation,
-  visibleStatuses,
-} from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
-import { requireFreeFeature, requireFreeVariables } from './free-slugs.ts';
-import { listFeatures } from './queries.ts';
-import { newFeature } from './new-feature.ts';
-import type { NewFeatureInput } from './new-feature.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { withTimes } from '../framework/times.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { stringEnum, withTimes } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { lockFeature } from './lock-feature.ts';
+import { newFeature } from './new-feature.ts';
+import type { NewFeatureInput } from './new-feature.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
+import { listFeatures, readFeatureRepresentation } from './queries.ts';
+import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
+import type { FeatureRepresentation } from './representation.ts';
+import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';
 
@@ -62,7 +58,7 @@ export const featureRoutes = [
     async handle({ project, query: { limit, cursor, ...filter } }, { pool }) {
       const after = readCursor(cursor) ?? '';
       const { rows, isCut } = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, isCut) };
+      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, { isCut }) };
     },
   }),
 
@@ -86,14 +82,14 @@ export const featureRoutes = [
     answer: featureSchema,
     hasETag: true,
     async handle({ organisation, project, caller, body }, dependencies) {
-      requireNone(checkFeature(body));
+      requireNoProblems(checkFeature(body));
       const after = newFeature(body);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const held = await lockProjectOf(transaction, organisation, project);
-        await requireFreeFeature(transaction, held, after.slug);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        await requireFreeFeature(transaction, locked, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
-        await requireFreeVariables(transaction, held, slugs, (index) => `variables[${index}].slug`);
-        await changeFeatures(transaction, held, [{ after }]);
+        await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);
+        await changeFeatures(transaction, locked, [{ after }]);
         return readFeatureRepresentation(transaction.client, after.id);
       });
       return { body: result as FeatureRepresentation };
@@ -136,13 +132,18 @@ export const featureRoutes = [
     answer: featureSchema,
     hasETag: true,
     async handle(request, dependencies) {
-      const { body } = request;
-      const changed = await changeFeature(request, dependencies, async (before, transaction, project) => {
+      const { body, caller, role } = request;
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { client } = transaction;
+        const { project, before } = await lockFeature(transaction, request);
         const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
         if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
-        return { ...before, ...body, slug };
+        const after = { ...before, ...body, slug };
+        await requireUnprotectedServing(client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return readFeatureRepresentation(client, before.id);
       });
-      return { body: changed as FeatureRepresentation };
+      return { body: result as FeatureRepresentation };
     },
   }),
 
@@ -156,7 +157,12 @@ export const featureRoutes = [
       'environments may not delete a feature that serves anything there.',
     status: 204,
     async handle(request, dependencies) {
-      await changeFeature(request, dependencies, async () => undefined);
+      const { caller, role } = request;
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        await requireUnprotectedServing(transaction.client, role, before, undefined);
+        await changeFeatures(transaction, project, [{ before }]);
+      });
       return { body: undefined };
     },
   }),

@@ -1,28 +1,32 @@
+import { changeFeatures, makeChanges } from '@bunting/changes';
+import type { FeatureState, VariableState } from '@bunting/changes';
+import { newId } from '@bunting/database';
 import {
   checkVariableValues,
-  strictRecord,
   maxEntries,
   slugSchema,
   storedJson,
   storedSlug,
+  strictRecord,
   variableSchema as inputSchema,
 } from '@bunting/definitions';
-import type { FeatureState, VariableState } from '@bunting/changes';
-import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
-import { settingsErrors } from '../framework/errors.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
-import { changeFeature, requireNone } from './change-feature.ts';
+import { route } from '../framework/route.ts';
+import { lockFeature } from './lock-feature.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
+import { readFeatureRepresentation } from './queries.ts';
 import { variableSchema } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
-import { requireFreeVariables } from './free-slugs.ts';
-import { route } from '../framework/route.ts';
+import { requireFreeVariables, requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
 
-/** The variable, under the entity tag of its feature: it has none of its own. */
+/** Answers the variable with the ETag of its feature; it has none of its own. */
 function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
   const variable = feature?.variables.find((each) => each.slug === slug);
   return {
@@ -60,26 +64,21 @@ export const variableRoutes = [
     hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
-      const { type, values = {} } = request.body;
-      const slug = storedSlug(request.body.slug);
-      const changed = await changeFeature(request, dependencies, async (before, transaction, project) => {
+      const { caller, role, body } = request;
+      const { type, values = {} } = body;
+      const slug = storedSlug(body.slug);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
         const variations = before.variations.map((variation) => variation.slug);
-        requireNone(checkVariableValues(values, type, variations, 'values'));
+        requireNoProblems(checkVariableValues(values, type, variations, 'values'));
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
-        const id = newId();
-        const given = new Map(
-          Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value)]),
-        );
-        return {
-          ...before,
-          variables: [...before.variables, { id, slug, type }],
-          variations: before.variations.map((variation) => ({
-            ...variation,
-            values: new Map([...variation.values, [id, given.get(variation.slug) as JsonValue]]),
-          })),
-        };
+        requireRoom(before, 'variables');
+        const after = withVariable(before, { id: newId(), slug, type }, values);
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return readFeatureRepresentation(transaction.client, before.id);
       });
-      return answerOf(changed, slug);
+      return answerOf(result, slug);
     },
   }),
 
@@ -94,20 +93,18 @@ export const variableRoutes = [
     hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
-      const { params, body } = request;
-      let slug = '';
-      const changed = await changeFeature(request, dependencies, async (before, transaction, project) => {
+      const { params, caller, role, body } = request;
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
         const variable = find(before, params.variable);
-        slug = storedSlug(body.slug ?? variable.slug);
-        if (slug === variable.slug) return before;
-        await requireFreeVariables(transaction, project, [slug], () => 'slug');
-        const renamed = { ...variable, slug };
-        return {
-          ...before,
-          variables: before.variables.map((each) => (each === variable ? renamed : each)),
-        };
+        const slug = storedSlug(body.slug ?? variable.slug);
+        if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
+        const after = withRenamedVariable(before, variable, slug);
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return { slug, feature: await readFeatureRepresentation(transaction.client, before.id) };
       });
-      return answerOf(changed, slug);
+      return answerOf(result.feature, result.slug);
     },
   }),
 
@@ -120,18 +117,53 @@ export const variableRoutes = [
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {
-      const changed = await changeFeature(request, dependencies, async (before) => {
-        const { id } = find(before, request.params.variable);
-        return {
-          ...before,
-          variables: before.variables.filter((variable) => variable.id !== id),
-          variations: before.variations.map((variation) => ({
-            ...variation,
-            values: new Map([...variation.values].filter(([variable]) => variable !== id)),
-          })),
-        };
+      const { params, caller, role } = request;
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const after = withoutVariable(before, find(before, params.variable));
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return readFeatureRepresentation(transaction.client, before.id);
       });
-      return { body: undefined, headers: { ETag: etagOf(changed) } };
+      return { body: undefined, headers: { ETag: etagOf(result) } };
     },
   }),
 ];
+
+/** `values`: those of the variable, by the slug of the variation in any case. */
+function withVariable(
+  feature: FeatureState,
+  variable: VariableState,
+  values: Readonly<Record<string, JsonValue>>,
+): FeatureState {
+  const bySlug = new Map(
+    Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value)]),
+  );
+  return {
+    ...feature,
+    variables: [...feature.variables, variable],
+    variations: feature.variations.map((variation) => ({
+      ...variation,
+      values: new Map([...variation.values, [variable.id, bySlug.get(variation.slug) as JsonValue]]),
+    })),
+  };
+}
+
+function withRenamedVariable(feature: FeatureState, variable: VariableState, slug: string): FeatureState {
+  const renamed = { ...variable, slug };
+  return {
+    ...feature,
+    variables: feature.variables.map((each) => (each === variable ? renamed : each)),
+  };
+}
+
+function withoutVariable(feature: FeatureState, { id }: VariableState): FeatureState {
+  return {
+    ...feature,
+    variables: feature.variables.filter((variable) => variable.id !== id),
+    variations: feature.variations.map((variation) => ({
+      ...variation,
+      values: new Map([...variation.values].filter(([variableId]) => variableId !== id)),
+    })),
+  };
+}

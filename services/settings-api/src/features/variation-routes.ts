@@ -1,3 +1,5 @@
+import { changeFeatures, makeChanges, readVariationUses } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
 import {
   checkVariationValues,
   nameSchema,
@@ -5,21 +7,23 @@ import {
   storedSlug,
   variationSchema as inputSchema,
 } from '@bunting/definitions';
-import { readVariationUses } from '@bunting/changes';
-import type { FeatureState, VariationState } from '@bunting/changes';
 import { Type } from 'typebox';
-import { settingsErrors } from '../framework/errors.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
-import { changeFeature, requireNone } from './change-feature.ts';
+import { route } from '../framework/route.ts';
+import { lockFeature } from './lock-feature.ts';
+import { newVariation, valuesById } from './new-feature.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
+import { readFeatureRepresentation } from './queries.ts';
 import { variationSchema } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
-import { newVariation, valuesById } from './new-feature.ts';
-import { route } from '../framework/route.ts';
+import { requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
 
-/** The variation, under the entity tag of its feature: it has none of its own. */
+/** Answers the variation with the ETag of its feature; it has none of its own. */
 function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
   const variation = feature?.variations.find((each) => each.slug === slug);
   return {
@@ -50,14 +54,20 @@ export const variationRoutes = [
     hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
-      const { body } = request;
+      const { caller, role, body } = request;
       const slug = storedSlug(body.slug);
-      const changed = await changeFeature(request, dependencies, async (before) => {
-        requireNone(checkVariationValues(body.values ?? {}, before.variables, 'values'));
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        requireNoProblems(checkVariationValues(body.values ?? {}, before.variables, 'values'));
         requireFree(before, slug);
-        return { ...before, variations: [...before.variations, newVariation(body, before.variables)] };
+        requireRoom(before, 'variations');
+        const variations = [...before.variations, newVariation(body, before.variables)];
+        const after = { ...before, variations };
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return readFeatureRepresentation(transaction.client, before.id);
       });
-      return answerOf(changed, slug);
+      return answerOf(result, slug);
     },
   }),
 
@@ -81,22 +91,23 @@ export const variationRoutes = [
     hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
-      const { params, body } = request;
-      let slug = '';
-      const changed = await changeFeature(request, dependencies, async (before) => {
+      const { params, caller, role, body } = request;
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
         const variation = find(before, params.variation);
         const { values = {}, name = variation.name } = body;
-        slug = storedSlug(body.slug ?? variation.slug);
-        requireNone(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
+        const slug = storedSlug(body.slug ?? variation.slug);
+        requireNoProblems(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
         if (slug !== variation.slug) requireFree(before, slug);
         const merged = new Map([...variation.values, ...valuesById(values, before.variables)]);
-        const after = { ...variation, slug, name, values: merged };
-        return {
-          ...before,
-          variations: before.variations.map((each) => (each === variation ? after : each)),
-        };
+        const changed = { ...variation, slug, name, values: merged };
+        const variations = before.variations.map((each) => (each === variation ? changed : each));
+        const after = { ...before, variations };
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return { slug, feature: await readFeatureRepresentation(transaction.client, before.id) };
       });
-      return answerOf(changed, slug);
+      return answerOf(result.feature, result.slug);
     },
   }),
 
@@ -109,19 +120,29 @@ export const variationRoutes = [
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {
-      const changed = await changeFeature(request, dependencies, async (before, transaction) => {
-        const variation = find(before, request.params.variation);
-        const uses = await readVariationUses(transaction, variation.id);
-        if (uses.length > 0) {
-          const holders = uses.map(({ environment, place }) => ({
-            path: `${environment.slug}: ${place}`,
-            message: `serves ${variation.slug}`,
-          }));
-          throw settingsErrors.inUse(`The variation "${variation.slug}"`, holders);
-        }
-        return { ...before, variations: before.variations.filter((each) => each !== variation) };
+      const { params, caller, role } = request;
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const variation = find(before, params.variation);
+        await requireUnused(transaction, variation);
+        const variations = before.variations.filter((each) => each !== variation);
+        const after = { ...before, variations };
+        await requireUnprotectedServing(transaction.client, role, before, after);
+        await changeFeatures(transaction, project, [{ before, after }]);
+        return readFeatureRepresentation(transaction.client, before.id);
       });
-      return { body: undefined, headers: { ETag: etagOf(changed) } };
+      return { body: undefined, headers: { ETag: etagOf(result) } };
     },
   }),
 ];
+
+/** Throws 409 where an environment serves the variation; the error names the rules. */
+async function requireUnused(transaction: ChangeTransaction, { id, slug }: VariationState): Promise<void> {
+  const uses = await readVariationUses(transaction, id);
+  if (uses.length === 0) return;
+  const holders = uses.map(({ environment, place }) => ({
+    path: `${environment.slug}: ${place}`,
+    message: `serves ${slug}`,
+  }));
+  throw settingsErrors.inUse(`The variation "${slug}"`, holders);
+}

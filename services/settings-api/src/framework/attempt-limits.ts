@@ -1,31 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  RLWrapperTimeouts,
-} from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { settingsErrors } from './errors.ts';
 import { networkOf } from './http/client-address.ts';
+import { consume, createRateLimiter, retryAfterSeconds, type RateLimit } from './redis-rate-limiter.ts';
 
-/**
- * How often one may try. Counted in Redis by all processes together, and by each process for itself while Redis is away.
- * All throw 429.
- */
+/** Limits how often somebody may try. All methods throw 429 when the limit is reached. */
 export interface AttemptLimits {
-  /** To be called before the password is looked at; what it gives is called when the password was right: failures count. */
+  /** Call it before the password is verified, and call its result when the password was right: only failures count. */
   signIn(attempt: PasswordAttempt): Promise<() => Promise<void>>;
   signUp(address: string): Promise<void>;
-  /** As `signIn`, before a token is looked for. */
+  /** As `signIn`, before a token is looked up. */
   resetPassword(address: string): Promise<() => Promise<void>>;
   openInvitation(address: string): Promise<() => Promise<void>>;
-  /** As `signIn`, before the present password of somebody who is signed in is looked at. */
+  /** As `signIn`, before the present password of somebody who is signed in is verified. */
   changePassword(accountId: string): Promise<() => Promise<void>>;
-  /** Links of an organisation, before one is made. */
+  /** Counts the links of an organisation. Call it before one is made. */
   invite(organisationId: string): Promise<void>;
-  /** Of the staff token, after it was compared. */
+  /** Counts wrong staff tokens. Call it after the token was compared. */
   sendStaffToken(address: string, isRight: boolean): Promise<void>;
 }
 
@@ -40,16 +32,16 @@ const quarterOfAnHour = 15 * 60;
 const hour = 60 * 60;
 
 /**
- * Wrong passwords for an account are counted where they come from, so that whoever guesses locks out nobody but their own
- * network. What all networks guess together has a limit as well; it is not one for browsers and networks from which the
- * account was signed in to: its owner is not kept out by others.
+ * Wrong passwords for an account are counted for each network, so that an attacker locks out nobody but their own network. Wrong
+ * passwords of all networks together have a limit as well. It does not apply to browsers and networks from which somebody has
+ * signed in to the account before, so that an attacker cannot lock out its owner.
  */
 export const attemptLimits = {
-  /** From one address: a whole office may sit behind it. */
+  /** From one address, which a whole office may share. */
   signInByAddress: { points: 50, duration: quarterOfAnHour },
   /** For one account from one address. */
   signInByEmailAndAddress: { points: 10, duration: quarterOfAnHour },
-  /** For one account, from wherever it has never been signed in to. */
+  /** For one account, from all networks and browsers that have never signed in to it. */
   signInByEmail: { points: 100, duration: hour },
   /** For one account in a browser that has signed in to it. */
   signInByBrowser: { points: 10, duration: quarterOfAnHour },
@@ -61,40 +53,24 @@ export const attemptLimits = {
   staffByAddress: { points: 10, duration: 60 },
 };
 
-/** How long a network is known by which an account was signed in to. */
+/** How long a network counts as known after somebody signed in to the account from it. */
 const knownNetwork = { points: 1, duration: 30 * 24 * hour };
-
-/** How long a Redis that is there but does not answer may take. */
-const redisTimeoutMs = 500;
 
 export function createAttemptLimits(
   redis: Redis | Cluster,
   others: Partial<typeof attemptLimits> = {},
 ): AttemptLimits {
   const limits = { ...attemptLimits, ...others };
-  const limiterOf = (name: string, limit: { points: number; duration: number }): RateLimiterAbstract => {
-    const options = { ...limit, keyPrefix: `bunting:attempts:${name}` };
-    const insuranceLimiter = new RateLimiterMemory(options);
-    const limiter = new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      rejectIfRedisNotReady: true,
-    });
-    return new RLWrapperTimeouts({
-      limiter,
-      timeoutMs: redisTimeoutMs,
-      insuranceLimiter,
-      keyPrefix: options.keyPrefix,
-    });
-  };
+  const limiterOf = (name: string, limit: RateLimit) =>
+    createRateLimiter(redis, `bunting:attempts:${name}`, limit);
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, limit]) => [name, limiterOf(name, limit)]),
   ) as Record<keyof typeof attemptLimits, RateLimiterAbstract>;
   const { signInByAddress, signInByEmailAndAddress, signInByEmail, signInByBrowser } = limiters;
   const knownNetworks = limiterOf('knownNetwork', knownNetwork);
 
-  /** What is given back when the attempt was right. */
-  const spendOn = async (limiter: RateLimiterAbstract, key: string) => {
+  /** Resolves with a function that takes the attempt back. */
+  const countAttempt = async (limiter: RateLimiterAbstract, key: string) => {
     await spend(limiter, key);
     return async () => void (await limiter.reward(key));
   };
@@ -103,49 +79,43 @@ export function createAttemptLimits(
     async signIn({ address, email, browser }) {
       const network = networkOf(address);
       const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-      const here = `${account}:${network}`;
-      const remember = () => knownNetworks.set(here, 1, knownNetwork.duration);
+      const accountInNetwork = `${account}:${network}`;
+      const remember = () => knownNetworks.set(accountInNetwork, 1, knownNetwork.duration);
       if (browser !== undefined) {
-        const inBrowser = `${account}:${browser}`;
-        await spend(signInByBrowser, inBrowser);
-        return async () => void (await Promise.all([signInByBrowser.delete(inBrowser), remember()]));
+        const accountInBrowser = `${account}:${browser}`;
+        await spend(signInByBrowser, accountInBrowser);
+        return async () => void (await Promise.all([signInByBrowser.delete(accountInBrowser), remember()]));
       }
       await spend(signInByAddress, network);
-      await spend(signInByEmailAndAddress, here);
-      const isKnown = (await knownNetworks.get(here)) !== null;
+      await spend(signInByEmailAndAddress, accountInNetwork);
+      const isKnown = (await knownNetworks.get(accountInNetwork)) !== null;
       if (!isKnown) await spend(signInByEmail, account);
       return async () => {
         await Promise.all([
           signInByAddress.reward(network),
-          signInByEmailAndAddress.delete(here),
+          signInByEmailAndAddress.delete(accountInNetwork),
           isKnown || signInByEmail.reward(account),
           remember(),
         ]);
       };
     },
     signUp: (address) => spend(limiters.signUpByAddress, networkOf(address)),
-    resetPassword: (address) => spendOn(limiters.resetByAddress, networkOf(address)),
-    openInvitation: (address) => spendOn(limiters.invitationByAddress, networkOf(address)),
-    changePassword: (accountId) => spendOn(limiters.changeByAccount, accountId),
+    resetPassword: (address) => countAttempt(limiters.resetByAddress, networkOf(address)),
+    openInvitation: (address) => countAttempt(limiters.invitationByAddress, networkOf(address)),
+    changePassword: (accountId) => countAttempt(limiters.changeByAccount, accountId),
     invite: (organisationId) => spend(limiters.linksByOrganisation, organisationId),
     async sendStaffToken(address, isRight) {
       const network = networkOf(address);
       if (!isRight) return spend(limiters.staffByAddress, network);
-      // A right one is no attempt; but among too many wrong ones it is not told that it was.
+      // A right token is not counted. After too many wrong ones it is refused too, so that the answer does not reveal that it is right.
       const spent = await limiters.staffByAddress.get(network);
-      if (spent !== null && spent.consumedPoints >= limits.staffByAddress.points) throw tooMany(spent);
+      if (spent !== null && spent.consumedPoints >= limits.staffByAddress.points) {
+        throw settingsErrors.tooManyAttempts(retryAfterSeconds(spent));
+      }
     },
   };
 }
 
-async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
-  }
-}
-
-function tooMany({ msBeforeNext }: RateLimiterRes) {
-  return settingsErrors.tooManyAttempts(Math.ceil(msBeforeNext / 1000));
+function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  return consume(limiter, key, settingsErrors.tooManyAttempts);
 }

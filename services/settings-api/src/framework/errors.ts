@@ -1,4 +1,4 @@
-import { maxProblems } from '@bunting/definitions';
+import { firstProblems, maxProblems } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
 import type { TokenScope } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
@@ -6,7 +6,7 @@ import type { Action } from './access/authorisation.ts';
 
 /** The errors of the settings interface; those that every service knows are in @bunting/service. */
 export const settingsErrors = {
-  /** The problems with their paths, as far as anybody would read; `query.limit` for a parameter of the query. */
+  /** The first problems with their paths; `query.limit` is the path of a parameter of the query. */
   invalid: (problems: Iterable<Problem>, maxDetails = maxProblems) =>
     new HttpError(400, 'The request is not valid; see "details".', {
       code: 'invalid',
@@ -15,7 +15,7 @@ export const settingsErrors = {
     }),
 
   notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
-  /** The same for an account that is not there. */
+  /** The same whether the account or the password is wrong, so that nobody learns which addresses have accounts. */
   wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
     code: 'wrong_credentials',
   }),
@@ -37,7 +37,7 @@ export const settingsErrors = {
     'Organisations are made by those who run this installation: ask them for one.',
     { code: 'organisations_closed' },
   ),
-  /** What there may be so many of; `what` says how many, and what to do. */
+  /** `what` says what is limited, to how many, and what to do. */
   limitReached: (what: string) => new HttpError(409, what, { code: 'limit_reached' }),
   crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
     code: 'cross_site_request',
@@ -48,7 +48,7 @@ export const settingsErrors = {
   unknownPasswordReset: new HttpError(404, 'This link does not exist, was used, or has ended.', {
     code: 'not_found',
   }),
-  /** Of those who use one link at the same time, the first is served. */
+  /** Of several requests that use one link at the same time, the first is served. */
   linkInUse: new HttpError(409, 'Somebody is using this link just now.', { code: 'link_in_use' }),
   signInFirst: (email: string) =>
     new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
@@ -58,7 +58,7 @@ export const settingsErrors = {
     new HttpError(403, `This invitation is for ${email}: sign out, then in with that address.`, {
       code: 'invited_another',
     }),
-  /** The words say what happened; what exactly the provider sent is in the log. */
+  /** `reason` says what happened; the details that the provider sent are in the log. */
   providerRefused: (reason: string) => new HttpError(401, reason, { code: 'oidc_failed' }),
   unknownAttempt: new HttpError(
     400,
@@ -99,7 +99,7 @@ export const settingsErrors = {
     new HttpError(403, `This needs an organisation token with the scope "${scope}".`, {
       code: 'scope_insufficient',
     }),
-  /** What is served in protected environments is for admins and owners alone (decisions §7). */
+  /** Only admins and owners change what is served in protected environments (decisions §7). */
   protects: (environments: readonly string[]) =>
     new HttpError(
       403,
@@ -114,7 +114,7 @@ export const settingsErrors = {
   unknown: (noun: string, name: string) =>
     new HttpError(404, `There is no ${noun} "${name}" here.`, { code: 'not_found' }),
 
-  /** A slug, an address, … that somebody else has; `holders` say who, where that is not plain. */
+  /** A slug, an address, … that something else has; `holders` say what, where that is not obvious. */
   taken: (noun: string, name: string, holders?: readonly Problem[]) =>
     new HttpError(409, `There is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${name}" already.`, {
       code: 'taken',
@@ -123,7 +123,7 @@ export const settingsErrors = {
   takenMeanwhile: new HttpError(409, 'Somebody else has just taken a name that this would take.', {
     code: 'taken',
   }),
-  /** What cannot go because something holds it; `holders` say what and where. */
+  /** What cannot be deleted because something uses it; `holders` say what and where. */
   inUse: (what: string, holders: readonly Problem[]) =>
     new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
 
@@ -137,7 +137,7 @@ export const settingsErrors = {
     code: 'too_large_for_yaml',
   }),
 
-  /** What reading a document was cut short for. */
+  /** Reading a document was stopped for the time or the memory that it took. */
   tooMuchToRead: (what: 'time' | 'memory') =>
     new HttpError(413, `The document takes too much ${what} to read: import it in parts.`, {
       code: 'too_much_to_read',
@@ -165,4 +165,10 @@ export const settingsErrors = {
 /** `the protected environment "production"`, `the protected environments "live", "production"`. */
 function named(noun: string, names: readonly string[]): string {
   return `${noun}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
+}
+
+/** Throws 400 with the first problems, unless there are none. */
+export function requireNoProblems(problems: Iterable<Problem>): void {
+  const found = firstProblems(problems);
+  if (found.length > 0) throw settingsErrors.invalid(found);
 }

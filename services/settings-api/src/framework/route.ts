@@ -7,8 +7,8 @@ import type { Caller, SignedIn } from './access/caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * A route of the settings interface, said once: Express serves it, the authorisation tests walk over it, and the OpenAPI
- * document is made of it.
+ * A route of the settings interface, declared once: Express serves it, the authorisation tests visit it, and the OpenAPI document is
+ * generated from it.
  */
 export interface Route {
   readonly method: Method;
@@ -22,33 +22,33 @@ export interface Route {
   readonly query?: TSchema;
   readonly body?: TSchema;
   /**
-   * That the body is a document, which may be YAML if its Content-Type says so. Such are read in a thread of their own and in
-   * turn for each organisation; the handler is given what is right.
+   * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
+   * organisation at a time; the handler gets those that are valid.
    */
   readonly bodyMayBeYaml?: boolean;
   /**
-   * That the handler is called although the shape of the body is wrong, with what is wrong in `problems`: it adds what it
-   * finds in the other parts and refuses them all at once. Otherwise `problems` is empty.
+   * The handler is called although the shape of the body is wrong, with what is wrong in `problems`. It adds the problems that it
+   * finds in the other parts and refuses them all at once. For other routes `problems` is empty.
    */
   readonly validatesItself?: boolean;
-  /** That numbers of the body become what a double holds, as the evaluation interface reads them. Else they are told. */
+  /** Numbers of the body are rounded to a double, as the evaluation interface does. For other routes such a number is refused. */
   readonly acceptsInexactNumbers?: boolean;
-  /** That one may do it so often, and then is told 429 (attempt-limits.ts). Staff routes all are. */
+  /** The route may be called a limited number of times, then answers 429 (attempt-limits.ts). Staff routes all are limited. */
   readonly limitsAttempts?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */
   readonly answer?: TSchema;
-  /** That `text` of the answer may be YAML, if the request asks for it. */
+  /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** That the answer carries an ETag: a hash of its body, or that of the feature, which the handler gives. */
+  /** The answer has an ETag: a hash of its body, or that of the feature, which the handler sets. */
   readonly hasETag?: boolean | 'of the feature';
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call what does not lie in an organisation: anyone, anybody signed in, a session or token, staff. */
+/** Who may call a route outside of organisations: anyone, anybody signed in, a session or token, staff. */
 export type OtherAccess = 'anyone' | 'signed-in' | 'caller' | 'staff';
 
 export interface Answer<Body> {
@@ -58,7 +58,7 @@ export interface Answer<Body> {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What a handler is given: everything the path names has been found, the query and the body have their shapes. */
+/** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */
 export type RouteRequest<Path extends string, Access, Query, Body> = {
   readonly params: Readonly<Record<ParametersOf<Path>, string>>;
   readonly query: Query;
@@ -96,7 +96,7 @@ interface AnyRequest {
 
 type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-/** Declares a route; the types of what `handle` is given follow from the path, the action and the schemas. */
+/** Declares a route. The types of the request follow from the path, the action and the schemas. */
 export function route<
   const Path extends string,
   const Access extends Action | OtherAccess,
@@ -116,6 +116,6 @@ export function route<
     ) => Promise<Answer<ValueOf<Result>>>;
   },
 ): Route {
-  // What serveRoutes passes has what the types say: it is made from the same declaration.
+  // serveRoutes builds the request from this same declaration, so that it has what the types say.
   return declared as unknown as Route;
 }

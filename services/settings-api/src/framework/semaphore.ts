@@ -1,49 +1,47 @@
-/** Lets so many in at a time; the others wait, first come, first served. */
+/** Gives out a limited number of permits; the others wait, first come, first served. */
 export interface Semaphore {
-  /** Rejects with the refusal when too many wait already, or it takes longer. */
-  enter(waitMs: number): Promise<void>;
-  leave(): void;
+  /** Resolves with a permit. Rejects when too many wait already, or when it takes longer than `maxWaitMs`. */
+  acquire(maxWaitMs: number): Promise<void>;
+  release(): void;
 }
 
 export interface SemaphoreOptions {
-  readonly most: number;
   readonly maxWaiting: number;
-  readonly refusal: Error;
-  /** Called when the last one has left. */
-  readonly onEmpty?: () => void;
+  /** Called when the last permit was given back. */
+  readonly onIdle?: () => void;
 }
 
-export function createSemaphore({ most, maxWaiting, refusal, onEmpty }: SemaphoreOptions): Semaphore {
-  let inside = 0;
+export function createSemaphore(permits: number, { maxWaiting, onIdle }: SemaphoreOptions): Semaphore {
+  let acquired = 0;
   const waiting = new Set<() => void>();
   return {
-    async enter(waitMs) {
-      if (inside < most) {
-        inside += 1;
+    async acquire(maxWaitMs) {
+      if (acquired < permits) {
+        acquired += 1;
         return;
       }
-      if (waiting.size >= maxWaiting) throw refusal;
+      if (waiting.size >= maxWaiting) throw new Error('Too many wait for a permit.');
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(enterNow);
-          reject(refusal);
-        }, waitMs);
-        const enterNow = () => {
+          waiting.delete(proceed);
+          reject(new Error('No permit was given back in time.'));
+        }, maxWaitMs);
+        const proceed = () => {
           clearTimeout(timer);
           resolve();
         };
-        waiting.add(enterNow);
+        waiting.add(proceed);
       });
     },
-    leave() {
+    release() {
       const [next] = waiting;
       if (next !== undefined) {
         waiting.delete(next);
         next();
         return;
       }
-      inside -= 1;
-      if (inside === 0) onEmpty?.();
+      acquired -= 1;
+      if (acquired === 0) onIdle?.();
     },
   };
 }

@@ -3,21 +3,25 @@ import type { Problem } from '@bunting/definitions';
 import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
-import { authenticate, requireSession, requireStaff } from './access/authenticate.ts';
-import { refuseCrossSite } from './http/cross-site.ts';
-import { actionIn } from './access/authorisation.ts';
 import type { ServiceDependencies } from '../dependencies.ts';
+import { authenticate, requireSession, requireStaff } from './access/authenticate.ts';
+import { actionIn } from './access/authorisation.ts';
+import {
+  createAccessConfirmation,
+  requirePermission,
+  requireScope,
+  type Access,
+} from './access/require-access.ts';
+import { findScope } from './access/scope.ts';
 import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
 import { createQueryReader } from './http/query.ts';
-import { readBodyOf, receiveDocument } from './http/request-body.ts';
-import { requirePermission } from './access/require-permission.ts';
-import type { Route } from './route.ts';
-import { findScope } from './access/scope.ts';
-import { createAccessConfirmation, requireScope, type Access } from './access/confirm-access.ts';
+import { readJsonBody, receiveDocument } from './http/request-body.ts';
 import { sendAnswer } from './http/send-answer.ts';
+import type { Route } from './route.ts';
 
-/** Puts the routes into the application, with 405 for the other methods of their paths. */
+/** Adds the routes to the application, with 405 for the other methods of their paths. */
 export function serveRoutes(
   app: Express,
   prefix: string,
@@ -52,31 +56,30 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
   const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
-    // PostgreSQL holds no U+0000, so nothing has it in its name.
+    // PostgreSQL cannot store U+0000, so that nothing has it in its name.
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
     if (route.method !== 'GET') refuseCrossSite(req, dependencies);
     const access: Access = await findAccess(route, req, params, dependencies);
     const { query, problems: problemsOfQuery } = readQuery(req.url);
     refuse(problemsOfQuery);
     const ifMatch = req.headers['if-match'];
-    // What is logged meanwhile bears the request's id.
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
-    const inTurn = dependencies.turns.of(params);
+    const writeSemaphore = dependencies.writeSemaphores.of(params);
     const confirmAccess = createAccessConfirmation(access);
     const handle = (body: unknown, problems: readonly Problem[]) => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
-      return route.handle(request, { ...dependencies, log, inTurn, confirmAccess });
+      return route.handle(request, { ...dependencies, log, writeSemaphore, confirmAccess });
     };
     if (route.bodyMayBeYaml === true) {
       const { organisation } = access as { organisation: { id: string } };
-      const { importTurns, readImport } = dependencies;
+      const { importSemaphores, readImport } = dependencies;
       const receive = () => receiveDocument(req, maxBytes);
-      const imported = await importTurns.run(organisation.id, receive, async ({ bytes, isYaml }) =>
+      const imported = await importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) =>
         handle(await readImport(bytes, isYaml), []),
       );
       return sendAnswer(route, req, res, imported);
     }
-    const body = route.body === undefined ? undefined : await readBodyOf(route, req, maxBytes, refuse);
+    const body = route.body === undefined ? undefined : await readJsonBody(route, req, maxBytes, refuse);
     const problems = problemsOfBody(body);
     if (route.validatesItself !== true) refuse(problems);
     return sendAnswer(route, req, res, await handle(body, problems));
@@ -87,7 +90,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     });
 }
 
-/** Bodies are read where everybody is answered, but for the documents of imports, which have a thread of their own. */
+/** A long body would keep the event loop from other requests. Documents of imports are read in a thread of their own. */
 function maxBytesOf({ action, bodyMayBeYaml }: Route): number {
   if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY;
   return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
@@ -115,15 +118,15 @@ async function findAccess(
   return { caller, ...scope };
 }
 
-/** What is wrong with the shape of a body. */
+/** Finds what is wrong with the shape of a body. */
 function createCheck(schema: TSchema | undefined, refuse: Refusal) {
   if (schema === undefined) return () => [];
-  const isRight = createShapeCheck(schema);
+  const checkShape = createShapeCheck(schema);
   return (value: unknown): readonly Problem[] => {
-    // Nobody has to judge what could not even be walked through.
+    // The shape is checked afterwards, because that visits every part of the body, however many there are.
     refuse(storableProblems(value));
     try {
-      return isRight.problems(value);
+      return checkShape.problems(value);
     } catch (error) {
       if (error instanceof ProblemsFound) refuse(error.problems);
       throw error;
@@ -133,12 +136,12 @@ function createCheck(schema: TSchema | undefined, refuse: Refusal) {
 
 type Refusal = (problems: readonly Problem[]) => void;
 
-/** Somebody whom nobody knows is told less: these bodies have a handful of members. */
-const maxForAnyone = 20;
+/** Of a route that anyone may call. Its bodies have a handful of members, and a long answer would serve nobody. */
+const maxProblemsForAnyone = 20;
 
 function createRefusal({ action }: Route): Refusal {
-  const most = action === 'anyone' ? maxForAnyone : maxProblems;
+  const maxDetails = action === 'anyone' ? maxProblemsForAnyone : maxProblems;
   return (problems) => {
-    if (problems.length > 0) throw settingsErrors.invalid(problems, most);
+    if (problems.length > 0) throw settingsErrors.invalid(problems, maxDetails);
   };
 }

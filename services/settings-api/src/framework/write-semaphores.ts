@@ -1,64 +1,51 @@
 import { settingsErrors } from './errors.ts';
+import { createKeyedSemaphore, withPermits } from './permits.ts';
 import { createSemaphore } from './semaphore.ts';
-import type { Semaphore } from './semaphore.ts';
 
-/** Runs `work` when its turn has come. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs `work` with the permits that a change needs. Throws 503 when it does not get them in time. */
+export type WriteSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Turns of those who change things, in front of the pool. A change waits in PostgreSQL for the lock of its project or its
- * organisation, on a connection; who waits here has none, so that no project keeps the others waiting, and none of them
- * those who read. First come, first served.
+ * Limits how many changes have a connection at a time. In PostgreSQL a change waits for the lock of its project or its organisation,
+ * and has a connection of the pool meanwhile. A change that waits here has none, so that the changes of one project cannot take
+ * the connections that other projects and all readers need.
  */
-export interface Turns {
-  /** Those of what a path names: a project, an organisation, or neither. */
-  of(params: Readonly<Record<string, string>>): InTurn;
+export interface WriteSemaphores {
+  /** That of what the path names: a project, an organisation, or neither. */
+  of(params: Readonly<Record<string, string>>): WriteSemaphore;
 }
 
-export interface TurnsOptions {
-  /** Connections of the pool. Two of them are never taken by changes. */
+export interface WriteSemaphoresOptions {
+  /** Connections of the pool. Two of them are never used by changes. */
   readonly poolSize: number;
-  /** How long somebody may wait before the answer is 503. */
-  readonly waitMs?: number;
+  /** How long a change waits before the answer is 503. */
+  readonly maxWaitMs?: number;
 }
 
-/** One works, the other is there when the lock is free. */
-const maxOfProject = 2;
-const maxOfOrganisation = 4;
+/** While one works, the other already waits for the lock in PostgreSQL. */
+const permitsOfProject = 2;
+const permitsOfOrganisation = 4;
 const maxWaiting = 100;
 
-export function createTurns({ poolSize, waitMs = 5_000 }: TurnsOptions): Turns {
-  const refusal = settingsErrors.tooManyWriters;
-  const gates = new Map<string, Semaphore>();
-  const gateOf = (name: string, most: number): Semaphore => {
-    const onEmpty = () => gates.delete(name);
-    const gate = gates.get(name) ?? createSemaphore({ most, maxWaiting, refusal, onEmpty });
-    gates.set(name, gate);
-    return gate;
-  };
-  const all = createSemaphore({ most: poolSize - 2, maxWaiting, refusal });
+export function createWriteSemaphores({
+  poolSize,
+  maxWaitMs = 5_000,
+}: WriteSemaphoresOptions): WriteSemaphores {
+  const projects = createKeyedSemaphore(permitsOfProject, { maxWaiting });
+  const organisations = createKeyedSemaphore(permitsOfOrganisation, { maxWaiting });
+  const all = createSemaphore(poolSize - 2, { maxWaiting });
+  const options = { maxWaitMs, refusal: settingsErrors.tooManyWriters };
 
   return {
     of({ org, project }) {
       const organisation = org?.toLowerCase();
-      return async (work) => {
-        const deadline = performance.now() + waitMs;
-        const passed: Semaphore[] = [];
-        const pass = async (gate: Semaphore) => {
-          await gate.enter(deadline - performance.now());
-          passed.push(gate);
-        };
-        try {
-          // The narrowest first: whoever waits for their own project is in nobody else's way.
-          if (project !== undefined)
-            await pass(gateOf(`${organisation}/${project.toLowerCase()}`, maxOfProject));
-          if (organisation !== undefined) await pass(gateOf(organisation, maxOfOrganisation));
-          await pass(all);
-          return await work();
-        } finally {
-          for (const gate of passed.toReversed()) gate.leave();
-        }
-      };
+      // The narrowest comes first: a change that waits for its project has no permit that others need.
+      const sources = [
+        ...(project === undefined ? [] : [projects(`${organisation}/${project.toLowerCase()}`)]),
+        ...(organisation === undefined ? [] : [organisations(organisation)]),
+        all,
+      ];
+      return (work) => withPermits(sources, options, work);
     },
   };
 }

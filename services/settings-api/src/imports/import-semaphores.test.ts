@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsErrors } from '../framework/errors.ts';
-import { createImportTurns } from './import-semaphores.ts';
+import { createImportSemaphores } from './import-semaphores.ts';
 
 const noBody = async () => undefined;
 
-/** Work that goes on until it is told to end. */
+/** Work that goes on until `end` is called. */
 function openEnded() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -17,9 +17,9 @@ function openEnded() {
   return { work, begun, end };
 }
 
-describe('turns of imports', () => {
-  it('come one after the other in an organisation, and two at a time altogether', async () => {
-    const turns = createImportTurns({ waitMs: 60_000 });
+describe('semaphores of imports', () => {
+  it('let an organisation import one document at a time, and all organisations two', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 60_000 });
     const [first, second, other, third] = [openEnded(), openEnded(), openEnded(), openEnded()];
     const begun: string[] = [];
     const note =
@@ -29,10 +29,10 @@ describe('turns of imports', () => {
         return work();
       };
     const running = [
-      turns.run('a', noBody, note('first of a', first)),
-      turns.run('a', noBody, note('second of a', second)),
-      turns.run('b', noBody, note('b', other)),
-      turns.run('c', noBody, note('c', third)),
+      semaphores.run('a', noBody, note('first of a', first)),
+      semaphores.run('a', noBody, note('second of a', second)),
+      semaphores.run('b', noBody, note('b', other)),
+      semaphores.run('c', noBody, note('c', third)),
     ];
     await Promise.all([first.begun, other.begun]);
     expect(begun).toEqual(['first of a', 'b']);
@@ -46,34 +46,34 @@ describe('turns of imports', () => {
     await Promise.all(running);
   });
 
-  it('are refused in the end, with a word on when to come back', async () => {
-    const turns = createImportTurns({ waitMs: 50 });
+  it('refuse who waits too long, and say when to come back', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const { work, begun, end } = openEnded();
-    const running = turns.run('a', noBody, work);
+    const running = semaphores.run('a', noBody, work);
     await begun;
-    await expect(turns.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
     end();
     await running;
-    await turns.run('a', noBody, noBody);
+    await semaphores.run('a', noBody, noBody);
   });
 
-  it('let an organisation send two documents at a time, of which one that never comes keeps nobody else', async () => {
-    const turns = createImportTurns({ waitMs: 50 });
+  it('let an organisation send two documents at a time, which keep no other organisation waiting if they never end', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const slow = openEnded();
-    const sending = [turns.run('a', slow.work, noBody), turns.run('a', slow.work, noBody)];
-    await expect(turns.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
-    await turns.run('b', noBody, noBody);
+    const sending = [semaphores.run('a', slow.work, noBody), semaphores.run('a', slow.work, noBody)];
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    await semaphores.run('b', noBody, noBody);
     slow.end();
     await Promise.all(sending);
   });
 
-  it('are given back by who fails', async () => {
-    const turns = createImportTurns({ waitMs: 50 });
+  it('get their permits back from imports that fail', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const fail = () => Promise.reject(new Error('gone'));
     for (let count = 0; count < 10; count += 1) {
-      await expect(turns.run('a', fail, noBody)).rejects.toThrow('gone');
-      await expect(turns.run('a', noBody, fail)).rejects.toThrow('gone');
+      await expect(semaphores.run('a', fail, noBody)).rejects.toThrow('gone');
+      await expect(semaphores.run('a', noBody, fail)).rejects.toThrow('gone');
     }
-    await turns.run('a', noBody, noBody);
+    await semaphores.run('a', noBody, noBody);
   });
 });

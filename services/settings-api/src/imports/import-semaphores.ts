@@ -1,12 +1,12 @@
 import { settingsErrors } from '../framework/errors.ts';
+import { createKeyedSemaphore, withPermits } from '../framework/permits.ts';
 import { createSemaphore } from '../framework/semaphore.ts';
-import type { Semaphore } from '../framework/semaphore.ts';
 
-/** Turns of those who import documents: they take memory and time that all share. */
-export interface ImportTurns {
+/** Limits how many documents are received and imported at a time, because they take memory and time that all requests share. */
+export interface ImportSemaphores {
   /**
-   * `receive` is called when there is room for a document, `work` when nobody else of the organisation imports one.
-   * Throws 503 when it does not come to that in time.
+   * Calls `receive` when there is room for another document, and `work` with what it received when nobody else of the organisation
+   * imports one. Throws 503 when one of the two does not begin in time.
    */
   run<Body, Result>(
     organisationId: string,
@@ -15,55 +15,23 @@ export interface ImportTurns {
   ): Promise<Result>;
 }
 
-const refusal = settingsErrors.tooManyImports;
+/** More are received than imported: a slow sender keeps nobody else from importing, but its document takes memory. */
+const permits = { received: 8, receivedOfOrganisation: 2, imported: 2, importedOfOrganisation: 1 };
 const maxWaiting = 100;
-/** A slow sender keeps nobody else from their turn, but takes up memory. */
-const most = { receivedAtOnce: 8, ofOrganisation: 2, workedAtOnce: 2 };
 
-export function createImportTurns({ waitMs = 15_000 }: { waitMs?: number } = {}): ImportTurns {
-  const receiving = createSemaphore({ most: most.receivedAtOnce, maxWaiting, refusal });
-  const working = createSemaphore({ most: most.workedAtOnce, maxWaiting, refusal });
-  const organisations = new Map<string, { receiving: Semaphore; working: Semaphore }>();
-  const semaphoresOf = (id: string) => {
-    const known = organisations.get(id);
-    if (known !== undefined) return known;
-    const semaphores = {
-      receiving: createSemaphore({
-        most: most.ofOrganisation,
-        maxWaiting,
-        refusal,
-        onEmpty: () => organisations.delete(id),
-      }),
-      working: createSemaphore({ most: 1, maxWaiting, refusal }),
-    };
-    organisations.set(id, semaphores);
-    return semaphores;
-  };
+export function createImportSemaphores({
+  maxWaitMs = 15_000,
+}: { maxWaitMs?: number } = {}): ImportSemaphores {
+  const received = createSemaphore(permits.received, { maxWaiting });
+  const imported = createSemaphore(permits.imported, { maxWaiting });
+  const receivedOf = createKeyedSemaphore(permits.receivedOfOrganisation, { maxWaiting });
+  const importedOf = createKeyedSemaphore(permits.importedOfOrganisation, { maxWaiting });
+  const options = { maxWaitMs, refusal: settingsErrors.tooManyImports };
   return {
-    run(organisationId, receive, work) {
-      const own = semaphoresOf(organisationId);
-      return inside([own.receiving, receiving], waitMs, async () => {
+    run: (organisationId, receive, work) =>
+      withPermits([receivedOf(organisationId), received], options, async () => {
         const body = await receive();
-        return inside([own.working, working], waitMs, () => work(body));
-      });
-    },
+        return withPermits([importedOf(organisationId), imported], options, () => work(body));
+      }),
   };
-}
-
-async function inside<Result>(
-  semaphores: readonly Semaphore[],
-  waitMs: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const deadline = performance.now() + waitMs;
-  const entered: Semaphore[] = [];
-  try {
-    for (const semaphore of semaphores) {
-      await semaphore.enter(deadline - performance.now());
-      entered.push(semaphore);
-    }
-    return await work();
-  } finally {
-    for (const semaphore of entered.toReversed()) semaphore.leave();
-  }
 }

@@ -1,15 +1,14 @@
 import { importProject, importSchema } from '@bunting/bootstrap';
 import type { LeftOutSecret } from '@bunting/bootstrap';
-import { lockOrganisation } from '@bunting/changes';
+import { lockOrganisation, makeChanges } from '@bunting/changes';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
-import { lockProjectOf } from '../features/change-feature.ts';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
-import { differenceSchema } from '../audit-log/difference-schema.ts';
-import { diffBriefly } from '../audit-log/differences.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
 
 const generatedSchema = Type.Object({
   path: Type.String({ description: 'where in the document it would have stood' }),
@@ -20,8 +19,8 @@ const generatedSchema = Type.Object({
   }),
 });
 
-/** The line of a key that only the import itself makes. */
-function toBeMade({ subject: environment }: LeftOutSecret): Difference {
+/** The difference that the import itself will make by generating a key. */
+function keyDifference({ subject: environment }: LeftOutSecret): Difference {
   const subject = `environment key of ${environment}`;
   return { subject, text: `${subject}: will be made`, before: null, after: null };
 }
@@ -55,21 +54,17 @@ export const importRoutes = [
     async handle({ organisation, project, caller, query, body }, dependencies) {
       const dryRun = query.dry_run ?? false;
       const author = { kind: 'import', email: caller.email } as const;
-      const { result, recorded } = await changeAs(
-        dependencies,
-        author,
-        async (transaction) => {
-          // It may change environments and keys, whose fragments are locked in this order.
-          await lockOrganisation(transaction, organisation.slug);
-          const locked = await lockProjectOf(transaction, organisation, project);
-          return importProject(transaction, organisation, locked, body, { dryRun });
-        },
-        { dryRun },
-      );
+      const context = changeContext(dependencies, author, { dryRun });
+      const { result, recorded } = await makeChanges(context, async (transaction) => {
+        // An import may change environments and keys, so it needs both locks.
+        await lockOrganisation(transaction, organisation.slug);
+        const locked = await lockExistingProject(transaction, organisation, project);
+        return importProject(transaction, organisation, locked, body, { dryRun });
+      });
       return {
         body: {
           dry_run: dryRun,
-          changes: [...(await diffBriefly(recorded)), ...(dryRun ? result.generated.map(toBeMade) : [])],
+          changes: [...(await listDifferences(recorded)), ...(dryRun ? result.generated.map(keyDifference) : [])],
           generated: [...result.generated],
           warnings: [...result.warnings],
         },

@@ -11,7 +11,10 @@ import { newId } from '@bunting/database';
 import { settingsErrors } from '../framework/errors.ts';
 import { findInvitation } from './queries.ts';
 
-/** Takes the place that an invitation offers, with a new account where there is none. Gives the account's id. */
+/**
+ * Makes the invited person a member, with a new account if the address has none. Resolves with the account's id. Throws 404 where
+ * the invitation was used or withdrawn meanwhile.
+ */
 export async function acceptInvitation(
   transaction: ChangeTransaction,
   token: string,
@@ -20,7 +23,7 @@ export async function acceptInvitation(
   const { client, now } = transaction;
   const { organisation } = await findInvitation(client, token, now);
   await lockOrganisation(transaction, organisation.slug);
-  // Anew, now that nobody else can withdraw or use it.
+  // It is read again, because under the lock nobody else can withdraw or use it.
   const found = await findInvitation(client, token, now);
   const invitation = (await readInvitations(transaction, organisation)).find(({ id }) => id === found.id);
   if (invitation === undefined) throw settingsErrors.unknownInvitation;
@@ -29,22 +32,8 @@ export async function acceptInvitation(
   if (found.accountId === null) {
     if (newAccount === undefined) throw settingsErrors.unknownInvitation;
     const { name, passwordHash } = newAccount;
-    await changeAccounts(
-      transaction,
-      [organisation],
-      [
-        {
-          after: {
-            id: accountId,
-            email,
-            name,
-            passwordHash,
-            isVerified: false,
-            provenToId: organisation.id,
-          },
-        },
-      ],
-    );
+    const after = { id: accountId, email, name, passwordHash, isVerified: false, provenToId: organisation.id };
+    await changeAccounts(transaction, [organisation], [{ after }]);
   }
   const members = await readMembers(transaction, organisation);
   if (!members.some((member) => member.accountId === accountId)) {

@@ -20,15 +20,15 @@ export interface OfferedMembership {
   readonly role: Role;
   /** Null = staff. */
   readonly invitedById: string | null;
-  /** The organisation token by which that is done; null = none. */
+  /** The organisation token of the caller; null = none. */
   readonly invitedByTokenId: string | null;
   readonly mayMakeOwners: boolean;
 }
 
 /**
- * Gives a place: an invitation, which replaces an earlier one, also where there is an account with this address; for anybody
- * may have made that. At once only where the address is proven to this organisation. Under the organisation's lock. Gives the
- * token of the invitation; undefined = a member now.
+ * Invites an address, also one that has an account, because anybody may have made that account. A new invitation replaces an earlier
+ * one. Only where the address is proven to this organisation does the account become a member at once. Call it under the
+ * organisation's lock. Resolves with the token of the invitation; undefined = a member now.
  */
 export async function joinOrInvite(
   transaction: ChangeTransaction,
@@ -70,7 +70,7 @@ export async function joinOrInvite(
   return token;
 }
 
-/** Whether it is known here whose address that is: the provider vouched for it, or this organisation gave the account out. */
+/** Whether the account's address is its owner's: the OpenID Connect provider says so, or an invitation of this organisation made the account. */
 function isProven({ isVerified, provenToId }: AccountState, organisation: { readonly id: string }): boolean {
   return isVerified || provenToId === organisation.id;
 }

@@ -14,7 +14,7 @@ export interface OpenInvitation {
   readonly accountId: string | null;
 }
 
-/** Throws 404 for a token that is unknown, used, withdrawn or past its time: which it is nobody learns. */
+/** Throws 404 for a token that is unknown, used, withdrawn or past its time. The error does not say which. */
 export async function findInvitation(
   client: Pool | PoolClient,
   token: string,

@@ -1,17 +1,16 @@
 import { hashPassword, hashSecret } from '@bunting/authentication';
+import { makeChanges, roles } from '@bunting/changes';
 import { nameSchema } from '@bunting/definitions';
-import { roles } from '@bunting/changes';
 import { Type } from 'typebox';
-import { clientAddress } from '../framework/http/client-address.ts';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
-import { changeAs } from '../framework/change-as.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
+import { clientAddress } from '../framework/http/client-address.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { findInvitation } from './queries.ts';
-import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
-import { stringEnum } from '../framework/schemas.ts';
-import { whoAmI, whoAmISchema } from '../sessions/routes.ts';
 
 export const invitationRoutes = [
   route({
@@ -76,7 +75,7 @@ export const invitationRoutes = [
       if (signedIn === undefined && accountId !== null) throw settingsErrors.signInFirst(email);
       if (accountId === null && signUp === 'closed') throw settingsErrors.signUpClosed(signUp);
       const hashGiven = async (name: string, password: string) => {
-        // Hashing has a price: nobody pays it for an invitation that was used or withdrawn while one waited.
+        // No hash is computed for an invitation that was used or withdrawn while the request waited.
         await findInvitation(pool, token, new Date(now()));
         return { name, passwordHash: await hashPassword(password) };
       };
@@ -86,8 +85,9 @@ export const invitationRoutes = [
         (await passwords.run({ address, link: hashSecret(token).hash }, () =>
           hashGiven(details.name, details.password),
         ));
-      const { result } = await changeAs(dependencies, { kind: 'session', email }, (transaction) =>
-        acceptInvitation(transaction, token, newAccount),
+      const { result } = await makeChanges(
+        changeContext(dependencies, { kind: 'session', email }),
+        (transaction) => acceptInvitation(transaction, token, newAccount),
       );
       await succeed();
       if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
@@ -100,7 +100,7 @@ export const invitationRoutes = [
 
 type Details = { readonly name?: string; readonly password?: string };
 
-/** Both at once: whoever forgot the name learns of the password too. */
+/** Throws 400 with all that is missing. */
 function requireDetails({ name, password }: Details): Required<Details> {
   if (name !== undefined && password !== undefined) return { name, password };
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);

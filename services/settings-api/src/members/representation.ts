@@ -1,8 +1,7 @@
 import { roles } from '@bunting/changes';
 import type { Role } from '@bunting/changes';
 import { Type } from 'typebox';
-import { timeSchema } from '../framework/times.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   email: Type.String(),
@@ -16,7 +15,7 @@ const properties = {
   }),
 };
 
-/** A place in an organisation: a member's, or one that is offered. */
+/** A membership of an organisation, or the invitation to one. */
 export const membershipSchema = Type.Object(properties);
 
 /** The link of an invitation, which is shown once. */
@@ -25,7 +24,7 @@ export const invitationLinkSchema = Type.Object({
   url: Type.String({ description: 'for the person who is invited: GET tells what it is for, POST accepts' }),
 });
 
-export const acceptedMembershipSchema = Type.Object({
+export const newMembershipSchema = Type.Object({
   ...properties,
   invitation: Type.Union([invitationLinkSchema, Type.Null()], {
     description: 'null = the address of the account is proven: it is a member now',

@@ -1,20 +1,27 @@
-import { changeMembers, lockOrganisation, readMembers, roles } from '@bunting/changes';
-import { emailSchema, emailFromStorage } from '@bunting/definitions';
-import type { ChangeTransaction } from '@bunting/changes';
+import {
+  changeInvitations,
+  changeMembers,
+  lockOrganisation,
+  makeChanges,
+  readMembers,
+  roles,
+} from '@bunting/changes';
+import type { Role } from '@bunting/changes';
+import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { accountOf, tokenOf } from '../framework/access/account-of.ts';
 import { may } from '../framework/access/authorisation.ts';
-import { changeAs } from '../framework/change-as.ts';
+import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
+import { requirePermission } from '../framework/access/require-access.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { joinOrInvite } from '../invitations/join-or-invite.ts';
-import { membershipSchema, acceptedMembershipSchema, toMembership } from './representation.ts';
-import { readMembership, readMemberships } from './queries.ts';
-import { keepAnOwner, removeMember } from './remove-member.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { invitationUrl } from '../framework/http/public-links.ts';
-import { requirePermission } from '../framework/access/require-permission.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { joinOrInvite } from '../invitations/join-or-invite.ts';
+import { listMemberships, readMembership, requireAnotherOwner, requireInvitation } from './queries.ts';
+import { membershipSchema, newMembershipSchema, toMembership } from './representation.ts';
+import type { MembershipRow } from './representation.ts';
 
 const path = '/organisations/{org}/members';
 
@@ -29,8 +36,10 @@ export const memberRoutes = [
     answer: pageOf(membershipSchema),
     async handle({ organisation, query }, { pool }) {
       const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
-      const rows = await readMemberships(pool, organisation, { email, status }, query.limit + 1);
-      return { body: toPage(rows, query.limit, (row) => `${row.email} ${row.status}`, toMembership) };
+      const page = { after: { email, status }, limit: query.limit + 1 };
+      const { rows, isCut } = await listMemberships(pool, organisation, page);
+      const keyOf = (row: MembershipRow) => `${row.email} ${row.status}`;
+      return { body: toPage(rows, query.limit, keyOf, toMembership, { isCut }) };
     },
   }),
 
@@ -44,25 +53,25 @@ export const memberRoutes = [
       'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
     body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
-    answer: acceptedMembershipSchema,
+    answer: newMembershipSchema,
     async handle({ organisation, caller, role, body, req }, dependencies) {
       const email = emailFromStorage(body.email);
       await dependencies.attempts.invite(organisation.id);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         const { client } = transaction;
         await lockOrganisation(transaction, organisation.slug);
         const token = await joinOrInvite(transaction, organisation, {
           email,
           role: body.role,
-          invitedById: await accountOf(client, caller),
-          invitedByTokenId: tokenOf(caller),
+          invitedById: await accountIdOf(client, caller),
+          invitedByTokenId: tokenIdOf(caller),
           mayMakeOwners: may(role, 'manage-owners'),
         });
-        return { token, place: await readMembership(client, organisation, email) };
+        return { token, membership: await readMembership(client, organisation, email) };
       });
-      const { token, place } = result;
+      const { token, membership } = result;
       const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
-      return { body: { ...toMembership(place), invitation } };
+      return { body: { ...toMembership(membership), invitation } };
     },
   }),
 
@@ -78,18 +87,17 @@ export const memberRoutes = [
     answer: membershipSchema,
     async handle({ organisation, caller, role, params, body }, dependencies) {
       const email = emailFromStorage(params.email);
-      const change = async (transaction: ChangeTransaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
-        await dependencies.confirmAccess(transaction.client);
+        await dependencies.confirmAccess(transaction);
         const members = await readMembers(transaction, organisation);
         const before = members.find((each) => each.email === email);
         if (before === undefined) throw settingsErrors.unknown('member', params.email);
         if ([before.role, body.role].includes('owner')) requirePermission(role, 'manage-owners');
-        if (body.role !== 'owner') keepAnOwner(members, before);
+        if (body.role !== 'owner') requireAnotherOwner(members, before);
         await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
         return readMembership(transaction.client, organisation, email);
-      };
-      const { result } = await changeAs(dependencies, caller, change, { confirmsItself: true });
+      });
       return { body: toMembership(result) };
     },
   }),
@@ -106,14 +114,23 @@ export const memberRoutes = [
       const email = emailFromStorage(params.email);
       const isSelf = caller.kind === 'session' && caller.email === email;
       if (!isSelf) requirePermission(role, 'manage-organisation');
-      const change = async (transaction: ChangeTransaction) => {
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
-        await dependencies.confirmAccess(transaction.client);
-        await removeMember(transaction, organisation, email, (gone) => {
-          if (gone === 'owner' && !isSelf) requirePermission(role, 'manage-owners');
-        });
-      };
-      await changeAs(dependencies, caller, change, { confirmsItself: true });
+        // Checked here, because afterwards the caller may not be a member any more.
+        await dependencies.confirmAccess(transaction);
+        const mayRemove = (removed: Role) => removed !== 'owner' || isSelf || may(role, 'manage-owners');
+        const members = await readMembers(transaction, organisation);
+        const member = members.find((each) => each.email === email);
+        if (member === undefined) {
+          const invitation = await requireInvitation(transaction, organisation, email);
+          if (!mayRemove(invitation.role)) throw settingsErrors.forbidden('manage-owners');
+          await changeInvitations(transaction, organisation, [{ before: invitation }]);
+        } else {
+          if (!mayRemove(member.role)) throw settingsErrors.forbidden('manage-owners');
+          requireAnotherOwner(members, member);
+          await changeMembers(transaction, organisation, [{ before: member }]);
+        }
+      });
       return { body: undefined };
     },
   }),

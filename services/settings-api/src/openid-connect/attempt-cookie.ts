@@ -4,17 +4,17 @@ import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
 import { cookieNames, isSecure } from '../sessions/cookie-names.ts';
 import type { SignInAttempt } from './provider.ts';
 
-/** What a browser keeps while it is at the provider, sealed: no table has to be cleared of those that never come back. */
-export interface KeptAttempt extends SignInAttempt {
-  /** Path to go to afterwards. */
+/** What the browser stores, sealed, while the person is at the provider. Stored here, attempts that are never finished would have to be removed. */
+export interface StoredAttempt extends SignInAttempt {
+  /** The path to redirect to afterwards. */
   readonly returnTo: string;
 }
 
 export interface AttemptCookie {
   /** Value of `Set-Cookie`. */
-  keep(attempt: KeptAttempt): Promise<string>;
-  /** Undefined = it is not there, is somebody else's work, or took too long. */
-  read(req: IncomingMessage): Promise<KeptAttempt | undefined>;
+  store(attempt: StoredAttempt): Promise<string>;
+  /** Undefined = there is none, it was not made here, or it took too long. */
+  read(req: IncomingMessage): Promise<StoredAttempt | undefined>;
   /** Value of `Set-Cookie` that removes it. */
   readonly removal: string;
 }
@@ -22,20 +22,20 @@ export interface AttemptCookie {
 const purpose = 'bunting-oidc-attempt';
 const maxAgeSeconds = 10 * 60;
 
-/** Lax: it must come along when the provider sends the browser back. */
+/** SameSite=Lax, because the browser must send the cookie when the provider redirects it back. */
 export function createAttemptCookie(options: { secret: string; publicUrl: string }): AttemptCookie {
   const { secret, publicUrl } = options;
   const name = cookieNames(publicUrl).oidcAttempt;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`;
   return {
-    async keep(attempt) {
+    async store(attempt) {
       const value = await symmetricEncodeJWT({ ...attempt }, secret, purpose, maxAgeSeconds);
       return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`;
     },
     async read(req) {
       const value = parseCookies(req.headers.cookie ?? '').get(name);
       if (value === undefined) return undefined;
-      return (await symmetricDecodeJWT<KeptAttempt>(value, secret, purpose)) ?? undefined;
+      return (await symmetricDecodeJWT<StoredAttempt>(value, secret, purpose)) ?? undefined;
     },
     removal: `${name}=; Max-Age=0; ${attributes}`,
   };

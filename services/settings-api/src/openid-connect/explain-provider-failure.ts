@@ -2,7 +2,7 @@ import type { Logger } from '@bunting/observability';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { settingsErrors } from '../framework/errors.ts';
 
-/** What went wrong at the provider, as an answer; the details go to the log, never to the browser. */
+/** Turns a failure of the provider into an answer. The details go to the log, never to the browser. */
 export function explainProviderFailure(error: unknown, log: Logger): unknown {
   if (error instanceof AuthorizationResponseError) {
     return settingsErrors.providerRefused(`The provider did not sign you in (${error.error}).`);
@@ -18,7 +18,7 @@ export function explainProviderFailure(error: unknown, log: Logger): unknown {
   return error;
 }
 
-/** `fetch` says it with an error of its own, which the library may have wrapped. */
+/** Whether the provider cannot be reached. `fetch` throws an error of its own, which the library may wrap. */
 function isAway(error: unknown): boolean {
   const { code, message, cause } = error as {
     code?: unknown;
@@ -34,7 +34,7 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Words alone: what else such an error carries may be a token. */
+/** The messages of the error alone, because its other members may contain a token. */
 function reasonOf(error: unknown): string {
   const { message, error: code, cause } = error as Error & { error?: unknown };
   const inner = cause instanceof Object && 'message' in cause ? cause.message : undefined;

@@ -3,19 +3,19 @@ import { newId, withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import type { Person } from './provider.ts';
-import type { SignUpPolicy } from '../accounts/sign-up-policy.ts';
+import type { SignUpPolicy } from '../accounts/policies.ts';
 
 const isEmail = createShapeCheck(emailSchema);
 
-/** OpenID Connect Core §2: at most 255 characters. Without control characters, so that PostgreSQL keeps it and people can read it. */
+/** OpenID Connect Core §2: at most 255 characters. Control characters are refused, because PostgreSQL cannot store all of them. */
 const subjectPattern = /^\P{Cc}{1,255}$/u;
 
 /**
- * The account of a person whom the provider vouches for: the one that this person used before, else the one with their
- * verified address, else a new one as far as SIGN_UP goes. Throws 401, 403.
+ * The account of a person whom the provider has authenticated: the one that this person used before, else the one with their verified
+ * address, else a new one where SIGN_UP allows it. Throws 401, 403.
  */
-export async function accountOfPerson(pool: Pool, person: Person, signUp: SignUpPolicy): Promise<string> {
-  // All people without a subject would be one account.
+export async function findOrCreateAccount(pool: Pool, person: Person, signUp: SignUpPolicy): Promise<string> {
+  // Otherwise all people without a subject would share one account.
   if (!subjectPattern.test(person.subject)) throw settingsErrors.unusableSubject;
   return withTransaction(pool, async (client) => {
     const known = await findByIdentity(client, person);
@@ -37,7 +37,7 @@ export async function accountOfPerson(pool: Pool, person: Person, signUp: SignUp
   });
 }
 
-/** With the issuer: the same subject of another provider is somebody else. */
+/** It names the issuer, because the same subject of another provider is somebody else. */
 function providerOf({ issuer }: Person): string {
   return `oidc:${issuer}`;
 }
@@ -58,7 +58,7 @@ async function findByEmail(client: PoolClient, email: string) {
   return rows[0];
 }
 
-/** An invitation to a verified address is as good as its link; the place itself is still taken with the link. */
+/** With SIGN_UP=invited, an open invitation to the verified address allows an account. Becoming a member still needs the link. */
 async function mayBeNew(client: PoolClient, email: string, signUp: SignUpPolicy): Promise<boolean> {
   if (signUp !== 'invited') return signUp === 'open';
   const { rows } = await client.query(
@@ -79,8 +79,8 @@ async function createAccount(client: PoolClient, email: string, name = ''): Prom
 }
 
 /**
- * Whoever made the account may not have been the owner of its address, which nobody had proven before: a password that was
- * set, and sessions that were opened, end here.
+ * Marks the address as verified. Somebody else may have made the account before, because nobody had proven the address, so the password
+ * is removed and all sessions end.
  */
 async function proveAddress(client: PoolClient, accountId: string): Promise<void> {
   await client.query('UPDATE account SET email_verified = true, updated_at = now() WHERE id = $1', [

@@ -3,7 +3,7 @@ import type { AttemptCookie } from './attempt-cookie.ts';
 import { createOpenIdConnect } from './provider.ts';
 import type { OpenIdConnect } from './provider.ts';
 
-/** The configured provider, and how attempts to sign in there are kept. */
+/** The configured provider, and the cookie of attempts to sign in there. */
 export interface OidcSignIn {
   readonly provider: OpenIdConnect;
   readonly attempts: AttemptCookie;
@@ -14,7 +14,7 @@ export function createOidcSignIn(options: {
   clientId: string;
   clientSecret: string;
   publicUrl: string;
-  /** Seals what browsers keep of an attempt. */
+  /** Seals the cookie. */
   secret: string;
 }): OidcSignIn {
   const { publicUrl, secret, ...registration } = options;

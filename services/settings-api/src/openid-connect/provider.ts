@@ -8,14 +8,14 @@ export interface OpenIdConnectOptions {
   readonly redirectUri: string;
 }
 
-/** What the browser must bring back from the provider, and what is compared with it. */
+/** The values that the answer of the provider is checked with. */
 export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Whom the provider vouches for. */
+/** A person whom the provider has authenticated. */
 export interface Person {
   readonly issuer: string;
   readonly subject: string;
@@ -29,24 +29,24 @@ export interface Person {
 export interface OpenIdConnect {
   readonly redirectUri: string;
   begin(): Promise<{ url: string; attempt: SignInAttempt }>;
-  /** `query` is what the provider sent the browser back with, from the question mark on. Rejects with what was wrong. */
+  /** `query`: of the address that the provider redirected the browser to, with its question mark. Rejects where the answer is not valid. */
   finish(query: string, attempt: SignInAttempt): Promise<Person>;
 }
 
 const timeoutSeconds = 10;
 const metadataMs = 60 * 60 * 1000;
 
-/** The provider is asked for its metadata when somebody first signs in: the service starts without it. */
+/** The provider's metadata is read when somebody first signs in, so that the service starts while the provider is away. */
 export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnect {
   const { redirectUri } = options;
   let known: { provider: Promise<client.Configuration>; until: number } | undefined;
 
   function provider(): Promise<client.Configuration> {
     if (known === undefined || known.until < Date.now()) {
-      const asked = { provider: discover(options), until: Date.now() + metadataMs };
-      known = asked;
-      asked.provider.catch(() => {
-        if (known === asked) known = undefined;
+      const latest = { provider: discover(options), until: Date.now() + metadataMs };
+      known = latest;
+      latest.provider.catch(() => {
+        if (known === latest) known = undefined;
       });
     }
     return known.provider;
@@ -79,21 +79,21 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnec
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      // Providers may keep the address for those who ask for it.
-      const about =
+      // Some providers give the address only to a request for the user's information.
+      const claimsOfUser =
         claims['email'] === undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : claims;
-      const { email, email_verified: verified, name } = about;
+      const { email, email_verified: verified, name } = claimsOfUser;
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        // ASCII alone: the Kelvin sign would become a k, and with it somebody else's address.
+        // Only ASCII letters: the Kelvin sign would become a k, which could make it somebody else's address.
         email:
           typeof email === 'string'
             ? email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
             : undefined,
-        // Some say it with a string.
+        // Some providers send a string.
         isEmailVerified: verified === true || verified === 'true',
         name: typeof name === 'string' ? name : undefined,
       };
@@ -116,7 +116,7 @@ async function discover({
   return config;
 }
 
-/** As the provider wants it; Basic is what one takes that says nothing. */
+/** Authenticates the client as the provider's metadata says; without a word there, by Basic. */
 function authenticate(clientSecret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(clientSecret);
   const post = client.ClientSecretPost(clientSecret);

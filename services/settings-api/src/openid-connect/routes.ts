@@ -1,6 +1,6 @@
 import { errors } from '@bunting/service';
 import { Type } from 'typebox';
-import { accountOfPerson } from './find-or-create-account.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
 import { explainProviderFailure } from './explain-provider-failure.ts';
 import type { OidcSignIn } from './oidc-sign-in.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,7 +10,7 @@ import { route } from '../framework/route.ts';
 
 const path = '/session/oidc';
 
-/** Where no provider is configured, these routes are not there. */
+/** Throws 404 where no provider is configured. */
 function signInOf({ oidcSignIn }: Dependencies): OidcSignIn {
   if (oidcSignIn === undefined) throw errors.notFound;
   return oidcSignIn;
@@ -39,7 +39,7 @@ export const oidcRoutes = [
         throw explainProviderFailure(error, dependencies.log);
       });
       const returnTo = query.return_to ?? '/settings/v1/session';
-      const cookie = await attempts.keep({ ...attempt, returnTo });
+      const cookie = await attempts.store({ ...attempt, returnTo });
       return { body: undefined, headers: { Location: url, 'Set-Cookie': cookie } };
     },
   }),
@@ -50,22 +50,22 @@ export const oidcRoutes = [
     action: 'anyone',
     summary: 'Come back from the OpenID Connect provider',
     description: 'The redirect URI to register at the provider.',
-    // What it holds is between the provider and the library that speaks with it.
+    // The library checks the parameters, which are the provider's.
     query: Type.Object({}),
     status: 303,
     async handle({ req }, dependencies) {
       const { provider, attempts } = signInOf(dependencies);
       const { pool, sessions, signUp, log } = dependencies;
-      const kept = await attempts.read(req);
-      if (kept === undefined) throw settingsErrors.unknownAttempt;
-      const person = await provider.finish(queryOf(req.url ?? ''), kept).catch((error: unknown) => {
+      const stored = await attempts.read(req);
+      if (stored === undefined) throw settingsErrors.unknownAttempt;
+      const person = await provider.finish(queryOf(req.url ?? ''), stored).catch((error: unknown) => {
         throw explainProviderFailure(error, log);
       });
-      const accountId = await accountOfPerson(pool, person, signUp);
+      const accountId = await findOrCreateAccount(pool, person, signUp);
       const opened = await sessions.open(req, accountId);
       if (opened === undefined) throw settingsErrors.unknownAttempt;
       const cookies = [...opened.cookies, attempts.removal];
-      return { body: undefined, headers: { Location: kept.returnTo, 'Set-Cookie': cookies } };
+      return { body: undefined, headers: { Location: stored.returnTo, 'Set-Cookie': cookies } };
     },
   }),
 ];

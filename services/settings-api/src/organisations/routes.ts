@@ -3,19 +3,21 @@ import {
   changeOrganisations,
   countOrganisationsMadeBy,
   lockOrganisation,
+  makeChanges,
   recordMaker,
   roles,
 } from '@bunting/changes';
-import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
-import type { OrganisationState, Role } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
+import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { listOwnOrganisations, type OwnOrganisation } from './queries.ts';
 
 const properties = {
   slug: Type.String(),
@@ -26,13 +28,11 @@ const properties = {
 
 const organisationSchema = Type.Object(properties);
 
-function toOrganisation({ slug, name, plan, status }: OrganisationState) {
+function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'role'>) {
   return { slug, name, plan, status };
 }
 
-type OwnRow = OrganisationState & { readonly role: Role };
-
-/** Of one account. Those of which it became an owner otherwise do not count. */
+/** Those that one account may make. Organisations that others made do not count, whoever owns them now. */
 const maxOrganisations = 10;
 
 export const organisationRoutes = [
@@ -45,16 +45,10 @@ export const organisationRoutes = [
     status: 200,
     answer: pageOf(Type.Object({ ...properties, role: stringEnum(roles) })),
     async handle({ caller, query }, { pool }) {
-      const accountId = caller.kind === 'session' ? caller.accountId : null;
-      const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
-      const { rows } = await pool.query<OwnRow>(
-        `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
-         FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
-         WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
-        [accountId, organisationId, readCursor(query.cursor) ?? '', query.limit + 1],
-      );
-      const toItem = (row: OwnRow) => ({ ...toOrganisation(row), role: row.role });
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem) };
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listOwnOrganisations(pool, caller, { after, limit: query.limit + 1 });
+      const toItem = (row: OwnOrganisation) => ({ ...toOrganisation(row), role: row.role });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem, { isCut }) };
     },
   }),
 
@@ -72,7 +66,7 @@ export const organisationRoutes = [
     async handle({ caller, body }, dependencies) {
       if (dependencies.createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
       const slug = storedSlug(body.slug);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const { accountId, email } = caller;
         if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
@@ -113,7 +107,7 @@ export const organisationRoutes = [
     answer: organisationSchema,
     hasETag: true,
     async handle({ organisation: { slug }, caller, body, ifMatch }, dependencies) {
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOrganisation(transaction, slug);
         if (before === undefined) throw settingsErrors.unknown('organisation', slug);
         requireMatch(ifMatch, toOrganisation(before));
@@ -126,6 +120,7 @@ export const organisationRoutes = [
   }),
 ];
 
+/** An organisation on the free plan, without caps of its own. */
 export function newOrganisation(slug: string, name: string): OrganisationState {
   const caps = { mauCap: null, webhookEndpointCap: null, eventNameCap: null };
   return { id: newId(), slug, name, plan: 'free', status: 'active', ...caps };

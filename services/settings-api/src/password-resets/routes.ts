@@ -1,35 +1,25 @@
+import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
 import {
   changeAccounts,
-  findPasswordReset,
+  makeChanges,
   openPasswordReset,
   organisationsOf,
   readAccounts,
   takePasswordReset,
 } from '@bunting/changes';
-import { emailSchema, emailFromStorage } from '@bunting/definitions';
-import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
-import type { Pool } from 'pg';
+import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { clientAddress } from '../framework/http/client-address.ts';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
-import { changeAs, staff } from '../framework/change-as.ts';
+import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
+import { clientAddress } from '../framework/http/client-address.ts';
 import { passwordResetUrl } from '../framework/http/public-links.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
+import { timeSchema } from '../framework/schemas.ts';
+import { requireReset } from './queries.ts';
 
 const path = '/password-resets/{token}';
 const lifetimeMs = 60 * 60 * 1000;
-
-/** Throws 404 for a token that is unknown, used, replaced or past its time: which it is nobody learns. */
-async function requireReset(pool: Pool, token: string, now: number) {
-  const reset = await findPasswordReset(pool, hashSecret(token).hash, new Date(now));
-  const { rows } = await pool.query<{ email: string }>('SELECT email FROM account WHERE id = $1', [
-    reset?.accountId,
-  ]);
-  if (reset === undefined || rows[0] === undefined) throw settingsErrors.unknownPasswordReset;
-  return { email: rows[0].email, expiresAt: reset.expiresAt };
-}
 
 export const passwordResetRoutes = [
   route({
@@ -51,7 +41,7 @@ export const passwordResetRoutes = [
       const email = emailFromStorage(body.email);
       const token = generateInvitationToken();
       const expiresAt = new Date(dependencies.now() + lifetimeMs);
-      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
         const [account] = await readAccounts(transaction, [email]);
         if (account === undefined) throw settingsErrors.unknown('account', email);
         await openPasswordReset(transaction, account, { tokenHash: hashSecret(token).hash, expiresAt });
@@ -95,18 +85,17 @@ export const passwordResetRoutes = [
       await requireReset(pool, token, now());
       const from = { address, link: hashSecret(token).hash };
       const { email, passwordHash } = await passwords.run(from, async () => {
-        // Hashing has a price: nobody pays it for a token that is none, or was used while one waited.
+        // No hash is computed for a token that was used or has ended while the request waited.
         const reset = await requireReset(pool, token, now());
         return { email: reset.email, passwordHash: await hashPassword(body.password) };
       });
-      await changeAs(dependencies, { kind: 'session', email }, async (transaction) => {
-        const taken = await takePasswordReset(transaction, hashSecret(token).hash);
-        const [account] = await readAccounts(transaction, [email]);
-        if (taken === undefined || taken.accountId !== account?.id) throw settingsErrors.unknownPasswordReset;
-        const organisations = await organisationsOf(transaction.client, account.id);
-        await changeAccounts(transaction, organisations, [
-          { before: account, after: { ...account, passwordHash } },
-        ]);
+      const context = changeContext(dependencies, { kind: 'session', email });
+      await makeChanges(context, async (transaction) => {
+        const reset = await takePasswordReset(transaction, hashSecret(token).hash);
+        const [before] = await readAccounts(transaction, [email]);
+        if (reset === undefined || reset.accountId !== before?.id) throw settingsErrors.unknownPasswordReset;
+        const organisations = await organisationsOf(transaction.client, before.id);
+        await changeAccounts(transaction, organisations, [{ before, after: { ...before, passwordHash } }]);
       });
       await succeed();
       return { body: undefined };

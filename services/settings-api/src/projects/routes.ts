@@ -1,30 +1,20 @@
-import { changeProjects, lockOrganisation, lockProject } from '@bunting/changes';
-import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
-import type { ChangeTransaction, OrganisationState, ProjectState } from '@bunting/changes';
+import { changeProjects, lockOrganisation, lockProject, makeChanges } from '@bunting/changes';
+import type { ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
+import { lockOrganisationAndProject } from './locks.ts';
+import { listProjects } from './queries.ts';
 
 const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
 
 function toProject({ slug, name }: Pick<ProjectState, 'slug' | 'name'>) {
   return { slug, name };
-}
-
-/** Both locks, in the order of the one door: who changes environments, keys or the project itself holds the organisation. */
-export async function lockForChange(
-  transaction: ChangeTransaction,
-  organisation: OrganisationState,
-  { slug }: ProjectState,
-): Promise<ProjectState> {
-  await lockOrganisation(transaction, organisation.slug);
-  const project = await lockProject(transaction, organisation, slug);
-  if (project === undefined) throw settingsErrors.unknown('project', slug);
-  return project;
 }
 
 export const projectRoutes = [
@@ -37,11 +27,9 @@ export const projectRoutes = [
     status: 200,
     answer: pageOf(projectSchema),
     async handle({ organisation, query }, { pool }) {
-      const { rows } = await pool.query<{ slug: string; name: string }>(
-        'SELECT slug, name FROM project WHERE organisation_id = $1 AND slug > $2 ORDER BY slug LIMIT $3',
-        [organisation.id, readCursor(query.cursor) ?? '', query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject) };
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listProjects(pool, organisation, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject, { isCut }) };
     },
   }),
 
@@ -56,7 +44,7 @@ export const projectRoutes = [
     hasETag: true,
     async handle({ organisation, caller, body }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
         const after = { id: newId(), organisationId: organisation.id, slug, name: body.name ?? body.slug };
@@ -88,8 +76,8 @@ export const projectRoutes = [
     answer: projectSchema,
     hasETag: true,
     async handle({ organisation, project, caller, body, ifMatch }, dependencies) {
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const before = await lockForChange(transaction, organisation, project);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         const after = { ...before, name: body.name };
         await changeProjects(transaction, [{ before, after }]);
@@ -106,8 +94,8 @@ export const projectRoutes = [
     summary: 'Delete a project and everything in it',
     status: 204,
     async handle({ organisation, project, caller, ifMatch }, dependencies) {
-      await changeAs(dependencies, caller, async (transaction) => {
-        const before = await lockForChange(transaction, organisation, project);
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         await changeProjects(transaction, [{ before }]);
       });

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import type { Provider } from '../code-references/links.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { isUuid } from '../framework/schemas.ts';
+import type { Provider, RepositoryName } from './links.ts';
 
 export interface RepositoryRow {
   readonly id: string;
@@ -12,16 +15,17 @@ export interface RepositoryRow {
   readonly unknownKeys: number;
 }
 
-/** What a page begins after. */
-export type RepositoryPlace = readonly [repository: string, provider: string];
+/** The key of a repository, for the cursor. */
+export type RepositoryKey = readonly [repository: string, provider: string];
 
-/** The repositories of a project by name and provider, those after `after`, with what their last snapshots hold. */
-export async function listRepositories(
+/** The repositories of a project by name and provider, those after `after`, with what their last snapshots have. */
+export function listRepositories(
   pool: Pool,
   projectId: string,
-  { after, limit }: { after: RepositoryPlace; limit: number },
-): Promise<RepositoryRow[]> {
-  const { rows } = await pool.query<RepositoryRow>(
+  { after, limit }: { after: RepositoryKey; limit: number },
+): Promise<PageRows<RepositoryRow>> {
+  return readPageRows(
+    pool,
     `SELECT id, provider, repository, branch, commit_sha AS "commitSha", snapshot_at AS "snapshotAt",
        counted.references::integer, counted.unknown_keys::integer AS "unknownKeys"
      FROM (
@@ -39,7 +43,6 @@ export async function listRepositories(
      ORDER BY ${order}`,
     [projectId, ...after, limit],
   );
-  return rows;
 }
 
 const order = `(lower(repository) COLLATE "C", provider COLLATE "C")`;
@@ -54,14 +57,15 @@ export interface UnknownKeyRow {
   readonly lineNumber: number | null;
 }
 
-/** Keys of the last snapshot without a variable, those after `after`, each with the first place where it stands. */
-export async function listUnknownKeys(
+/** Keys of the last snapshot without a variable, those after `after`, each with the first file and line that has it. */
+export function listUnknownKeys(
   pool: Pool,
   projectId: string,
   connectionId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<UnknownKeyRow[]> {
-  const { rows } = await pool.query<UnknownKeyRow>(
+): Promise<PageRows<UnknownKeyRow>> {
+  return readPageRows(
+    pool,
     `SELECT unknown.key, unknown.references::integer, first.file, first.line_number AS "lineNumber"
      FROM (
        SELECT key, count(*) AS references FROM code_reference
@@ -76,5 +80,20 @@ export async function listUnknownKeys(
      ORDER BY unknown.key COLLATE "C"`,
     [projectId, connectionId, after, limit],
   );
-  return rows;
+}
+
+/** Throws 404 for what is not a repository of the project. */
+export async function findRepository(
+  pool: Pool,
+  projectId: string,
+  id: string,
+): Promise<RepositoryName & { readonly commitSha: string | null }> {
+  if (!isUuid(id)) throw settingsErrors.unknown('repository', id);
+  const { rows } = await pool.query<RepositoryName & { readonly commitSha: string | null }>(
+    `SELECT provider, repository, commit_sha AS "commitSha" FROM repository_connection
+     WHERE id = $1 AND project_id = $2`,
+    [id, projectId],
+  );
+  if (rows[0] === undefined) throw settingsErrors.unknown('repository', id);
+  return rows[0];
 }

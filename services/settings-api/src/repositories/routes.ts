@@ -1,17 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { placeKey, readMembership } from '../framework/http/composite-cursor.ts';
-import { harmlessJson } from '../code-references/harmless-json.ts';
-import { fileUrl, providers, repositoryUrl } from '../code-references/links.ts';
-import type { Provider } from '../code-references/links.ts';
-import { listRepositories, listUnknownKeys } from './queries.ts';
-import type { RepositoryPlace, RepositoryRow } from './queries.ts';
-import { settingsErrors } from '../framework/errors.ts';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/times.ts';
-import { isUuid } from '../framework/uuid.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
+import { fileUrl, providers, repositoryUrl } from './links.ts';
+import { markupSafeJson } from './markup-safe-json.ts';
+import { findRepository, listRepositories, listUnknownKeys } from './queries.ts';
+import type { RepositoryKey, RepositoryRow, UnknownKeyRow } from './queries.ts';
 
 const path = '/organisations/{org}/projects/{project}/repositories';
 
@@ -21,7 +17,7 @@ const repositorySchema = Type.Object({
   repository: Type.String(),
   branch: Type.String(),
   commit_sha: Type.Union([Type.String(), Type.Null()]),
-  snapshot_at: Type.Union([timeSchema, Type.Null()], { description: 'when the last snapshot was taken in' }),
+  snapshot_at: nullableTimeSchema('when the last snapshot was taken in'),
   references: Type.Integer({ description: 'recorded now' }),
   unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
   url: Type.String({ description: 'the repository at that commit' }),
@@ -49,12 +45,6 @@ const unknownKeySchema = Type.Object({
   url: Type.Union([Type.String(), Type.Null()], { description: 'null = no commit was named' }),
 });
 
-interface Connection {
-  readonly provider: Provider;
-  readonly repository: string;
-  readonly commitSha: string | null;
-}
-
 export const repositoryRoutes = [
   route({
     method: 'GET',
@@ -65,11 +55,11 @@ export const repositoryRoutes = [
     status: 200,
     answer: pageOf(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
-      const after = readMembership(cursor, isPlace) ?? ['', ''];
-      const rows = await listRepositories(pool, project.id, { after, limit: limit + 1 });
-      const keyOf = (row: RepositoryRow) => placeKey([row.repository.toLowerCase(), row.provider]);
-      const body = toPage(rows, limit, keyOf, toRepository);
-      return { body, text: harmlessJson(body) };
+      const after = readCompositeCursor(cursor, isRepositoryKey) ?? ['', ''];
+      const { rows, isCut } = await listRepositories(pool, project.id, { after, limit: limit + 1 });
+      const keyOf = (row: RepositoryRow) => compositeKey([row.repository.toLowerCase(), row.provider]);
+      const body = toPage(rows, limit, keyOf, toRepository, { isCut, textOf: markupSafeJson });
+      return { body, text: markupSafeJson(body) };
     },
   }),
 
@@ -84,33 +74,23 @@ export const repositoryRoutes = [
     status: 200,
     answer: pageOf(unknownKeySchema),
     async handle({ project, params: { id }, query: { limit, cursor } }, { pool }) {
-      if (!isUuid(id)) throw settingsErrors.unknown('repository', id);
-      const { rows } = await pool.query<Connection>(
-        `SELECT provider, repository, commit_sha AS "commitSha" FROM repository_connection
-         WHERE id = $1 AND project_id = $2`,
-        [id, project.id],
-      );
-      const connection = rows[0];
-      if (connection === undefined) throw settingsErrors.unknown('repository', id);
+      const repository = await findRepository(pool, project.id, id);
       const after = readCursor(cursor) ?? '';
-      const keys = await listUnknownKeys(pool, project.id, id, { after, limit: limit + 1 });
-      const body = toPage(
-        keys,
-        limit,
-        ({ key }) => key,
-        (row) => ({
-          key: row.key,
-          references: row.references,
-          file: row.file,
-          line_number: row.lineNumber,
-          url: fileUrl(connection, connection.commitSha, row),
-        }),
-      );
-      return { body, text: harmlessJson(body) };
+      const { rows, isCut } = await listUnknownKeys(pool, project.id, id, { after, limit: limit + 1 });
+      const toItem = (row: UnknownKeyRow) => ({
+        key: row.key,
+        references: row.references,
+        file: row.file,
+        line_number: row.lineNumber,
+        url: fileUrl(repository, repository.commitSha, row),
+      });
+      const options = { isCut, textOf: markupSafeJson };
+      const body = toPage(rows, limit, ({ key }) => key, toItem, options);
+      return { body, text: markupSafeJson(body) };
     },
   }),
 ];
 
-function isPlace(place: readonly unknown[]): place is RepositoryPlace {
-  return place.length === 2 && place.every((text) => typeof text === 'string' && !text.includes('\0'));
+function isRepositoryKey(key: readonly unknown[]): key is RepositoryKey {
+  return key.length === 2 && key.every((text) => typeof text === 'string' && !text.includes('\0'));
 }

@@ -1,27 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeSegments, makeChanges } from '@bunting/changes';
+import { newId } from '@bunting/database';
 import {
   anyOfSchema,
   bothOf,
   checkAnyOf,
   nameSchema,
   slugSchema,
-  wellShapedPaths,
   storedAnyOf,
   storedSlug,
+  wellShapedPaths,
 } from '@bunting/definitions';
-import { changeSegments } from '@bunting/changes';
 import type { AnyOfInput, Problem } from '@bunting/definitions';
-import { newId } from '@bunting/database';
 import { Type } from 'typebox';
-import { changeAs } from '../framework/change-as.ts';
-import { settingsErrors } from '../framework/errors.ts';
-import { lockProjectOf, requireNone } from '../features/change-feature.ts';
+import { may } from '../framework/access/authorisation.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { readPageRows } from '../framework/http/read-page-rows.ts';
 import { route } from '../framework/route.ts';
-import { deleteSegment, findSegment, replaceSegment } from './change-segment.ts';
-import { readSegmentRepresentation, segmentSchema } from './representation.ts';
-import type { SegmentRow } from './representation.ts';
-import { withTimes } from '../framework/times.ts';
+import { withTimes } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import {
+  findSegment,
+  listSegments,
+  lockSegment,
+  readSegmentRepresentation,
+  requireUnprotectedRules,
+  requireUnused,
+} from './queries.ts';
+import { segmentSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/segments';
 const itself = { segments: 'inside a segment' } as const;
@@ -36,13 +43,9 @@ export const segmentRoutes = [
     status: 200,
     answer: pageOf(segmentSchema),
     async handle({ project, query }, { pool }) {
-      const { rows, isCut } = await readPageRows<SegmentRow>(
-        pool,
-        `SELECT slug, name, any_of, created_at, updated_at FROM segment
-         WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
-        [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, isCut) };
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listSegments(pool, project, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, { isCut }) };
     },
   }),
 
@@ -60,14 +63,14 @@ export const segmentRoutes = [
     answer: segmentSchema,
     hasETag: true,
     async handle({ organisation, project, caller, body, problems }, dependencies) {
-      requireNone(withConditions(problems, body.any_of));
+      requireNoProblems(bodyProblems(problems, body.any_of));
       const slug = storedSlug(body.slug);
-      const { result } = await changeAs(dependencies, caller, async (transaction) => {
-        const held = await lockProjectOf(transaction, organisation, project);
-        if (await findSegment(transaction, held, slug)) throw settingsErrors.taken('segment', slug);
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        if (await findSegment(transaction, locked, slug)) throw settingsErrors.taken('segment', slug);
         const after = { id: newId(), slug, name: body.name ?? body.slug, anyOf: storedAnyOf(body.any_of) };
-        await changeSegments(transaction, held, [{ after }]);
-        return readSegmentRepresentation(transaction.client, held, slug);
+        await changeSegments(transaction, locked, [{ after }]);
+        return readSegmentRepresentation(transaction.client, locked, slug);
       });
       return { body: result };
     },
@@ -100,9 +103,17 @@ export const segmentRoutes = [
     answer: segmentSchema,
     hasETag: true,
     async handle(request, dependencies) {
-      const { name, any_of } = request.body;
-      requireNone(withConditions(request.problems, any_of));
-      return { body: await replaceSegment(request, dependencies, { name, anyOf: storedAnyOf(any_of) }) };
+      const { body, problems, caller, role } = request;
+      requireNoProblems(bodyProblems(problems, body.any_of));
+      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockSegment(transaction, request);
+        const after = { ...before, name: body.name, anyOf: storedAnyOf(body.any_of) };
+        const isForOthers = !isDeepStrictEqual(before.anyOf, after.anyOf);
+        if (isForOthers && !may(role, 'serve-protected')) await requireUnprotectedRules(transaction, before);
+        await changeSegments(transaction, project, [{ before, after }]);
+        return readSegmentRepresentation(transaction.client, project, before.slug);
+      });
+      return { body: result };
     },
   }),
 
@@ -114,13 +125,17 @@ export const segmentRoutes = [
     description: '409 `in_use` tells which rules name it.',
     status: 204,
     async handle(request, dependencies) {
-      await deleteSegment(request, dependencies);
+      await makeChanges(changeContext(dependencies, request.caller), async (transaction) => {
+        const { project, before } = await lockSegment(transaction, request);
+        await requireUnused(transaction, before);
+        await changeSegments(transaction, project, [{ before }]);
+      });
       return { body: undefined };
     },
   }),
 ];
 
-/** What is wrong with the shape of a body, and with the conditions in it whose shape is right. */
-function withConditions(misshapen: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
+/** Problems with the shape of a body, and with the conditions whose shape is right. */
+function bodyProblems(misshapen: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
   return bothOf(misshapen, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(misshapen)));
 }

@@ -1,23 +1,23 @@
 import {
   changeServing,
+  makeChanges,
   nothingServed,
   readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
 } from '@bunting/changes';
-import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { requirePermission } from '../framework/access/require-permission.ts';
-import { changeAs } from '../framework/change-as.ts';
-import { settingsErrors } from '../framework/errors.ts';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { requirePermission } from '../framework/access/require-access.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { lockProjectOf, requireNone } from '../features/change-feature.ts';
 import { route } from '../framework/route.ts';
-import { differenceSchema } from '../audit-log/difference-schema.ts';
-import { diffBriefly } from '../audit-log/differences.ts';
-import { readServedRepresentation } from './representation.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { readServingRepresentation } from './queries.ts';
 
 const bodySchema = Type.Object(
   {
@@ -28,7 +28,7 @@ const bodySchema = Type.Object(
   { additionalProperties: false },
 );
 
-export const copyEnvironmentRoutes = [
+export const copyRoutes = [
   route({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
@@ -47,23 +47,22 @@ export const copyEnvironmentRoutes = [
     async handle(request, dependencies) {
       const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
-      const copy = async (transaction: ChangeTransaction) => {
-        const locked = await lockProjectOf(transaction, organisation, project);
+      const context = changeContext(dependencies, caller, { dryRun });
+      const { recorded } = await makeChanges(context, async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
         const { from, to } = await requireEnvironments(transaction, locked, body);
-        // The path does not name it, so that nobody has asked yet.
+        // The path does not name the environment, so that the permission was not checked before.
         requirePermission(role, 'serve', to);
         const [feature] = await readFeatures(transaction, [featureId]);
         if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
         if (ifMatch !== undefined) {
-          requireMatch(ifMatch, await readServedRepresentation(transaction.client, featureId, to.id));
+          requireMatch(ifMatch, await readServingRepresentation(transaction.client, featureId, to.id));
         }
-        const served = async ({ id }: EnvironmentState) =>
-          (await readTargetingAndDefaults(transaction, featureId, id)) ?? nothingServed;
-        const change = { feature, environment: to, before: await served(to), after: await served(from) };
-        await changeServing(transaction, locked, [change]);
-      };
-      const { recorded } = await changeAs(dependencies, caller, copy, { dryRun });
-      return { body: { dry_run: dryRun, changes: await diffBriefly(recorded) } };
+        const before = (await readTargetingAndDefaults(transaction, featureId, to.id)) ?? nothingServed;
+        const after = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
+        await changeServing(transaction, locked, [{ feature, environment: to, before, after }]);
+      });
+      return { body: { dry_run: dryRun, changes: await listDifferences(recorded) } };
     },
   }),
 ];
@@ -80,6 +79,6 @@ async function requireEnvironments(
   if (!from) problems.push({ path: 'from', message: `names the unknown environment ${named.from}` });
   if (!to) problems.push({ path: 'to', message: `names the unknown environment ${named.to}` });
   if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
-  requireNone(problems);
+  requireNoProblems(problems);
   return { from: from!, to: to! };
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { explanationSchema } from './explanation-schema.ts';
-import { readFragments } from './read-fragments.ts';
+import { readFragments } from './fragments.ts';
 
 const bodySchema = Type.Object(
   {
@@ -19,8 +19,8 @@ const bodySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** As much as the evaluation interface takes by default. */
-const longestUserBytes = 100 * 1024;
+/** The default limit of the evaluation interface. */
+const maxUserBytes = 100 * 1024;
 
 export const explainRoutes = [
   route({
@@ -39,8 +39,8 @@ export const explainRoutes = [
       if (at === undefined) {
         throw settingsErrors.invalid([{ path: 'at', message: 'must be an ISO 8601 date and time' }]);
       }
-      if (Buffer.byteLength(JSON.stringify(body.user ?? null)) > longestUserBytes) {
-        const message = `must have at most ${longestUserBytes} bytes of JSON, as for the evaluation interface`;
+      if (Buffer.byteLength(JSON.stringify(body.user ?? null)) > maxUserBytes) {
+        const message = `must have at most ${maxUserBytes} bytes of JSON, as for the evaluation interface`;
         throw settingsErrors.invalid([{ path: 'user', message }]);
       }
       const key = body.variable.toLowerCase();

@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 
-// What @bunting/evaluator tells, described for the OpenAPI document.
+// The explanation of @bunting/evaluator, described for the OpenAPI document.
 
 const any = (description: string) => Type.Unsafe({ description });
-const orNothing = (schema: TSchema, description?: string) =>
+const orNull = (schema: TSchema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 const attributeSchema = Type.Object({
@@ -33,7 +33,7 @@ const storedCondition = {
   ignore_case: Type.Optional(Type.Boolean()),
   holds: Type.Boolean(),
   malformed: Type.Boolean({ description: 'it can never hold: its operator cannot take its values' }),
-  attribute: orNothing(attributeSchema, 'null with segments'),
+  attribute: orNull(attributeSchema, 'null with segments'),
 };
 
 const groupOf = (condition: TSchema) =>
@@ -58,7 +58,7 @@ const conditionSchema = Type.Object({
   segments: Type.Optional(Type.Array(membershipSchema, { description: 'each that the condition names' })),
 });
 
-const bucketSchema = orNothing(Type.Integer(), '0 to 99,999; null = the user has no bucketing key');
+const bucketSchema = orNull(Type.Integer(), '0 to 99,999; null = the user has no bucketing key');
 
 const ruleSchema = Type.Object({
   number: Type.Integer({ description: 'which rule, counted from 1' }),
@@ -77,34 +77,34 @@ const ruleSchema = Type.Object({
     description: 'what the rule does with this user, whatever stands before it',
   }),
   decides: Type.Boolean({ description: 'it is the one that decided' }),
-  serves: orNothing(Type.String(), 'the variation that it gives this user'),
+  serves: orNull(Type.String(), 'the variation that it gives this user'),
   matches: Type.Boolean(),
   any_of: Type.Array(groupOf(conditionSchema), { description: 'one must hold; none at all = everyone' }),
   groups_omitted: omitted('groups'),
-  schedule: orNothing(
+  schedule: orNull(
     Type.Object({
-      from: orNothing(Type.String()),
-      to: orNothing(Type.String()),
+      from: orNull(Type.String()),
+      to: orNull(Type.String()),
       state: stringEnum(['early', 'open', 'over']),
     }),
     'null = always',
   ),
-  bucketing: orNothing(
+  bucketing: orNull(
     Type.Object({
       bucket_by: Type.Array(Type.String()),
-      attribute: orNothing(Type.String(), 'the first of them that the user has'),
-      key: orNothing(Type.String()),
+      attribute: orNull(Type.String(), 'the first of them that the user has'),
+      key: orNull(Type.String()),
     }),
     'null = the rule needs no bucket',
   ),
-  rollout: orNothing(
+  rollout: orNull(
     Type.Object({
       percentage: Type.Number({ description: 'at the time of the evaluation' }),
       bucket: bucketSchema,
       passes: Type.Boolean({ description: 'the bucket is below a thousand times the percentage' }),
     }),
   ),
-  split: orNothing(
+  split: orNull(
     Type.Object({
       bucket: bucketSchema,
       ranges: Type.Array(
@@ -128,23 +128,23 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
       {
         key: Type.String(),
         value: any('the value that is served'),
-        variation: orNothing(Type.String()),
+        variation: orNull(Type.String()),
         reason: Type.String(),
-        feature: orNothing(Type.String()),
+        feature: orNull(Type.String()),
       },
       { description: 'the variable result, as the evaluation interface answers it' },
     ),
     decided_by: Type.Object({
       line: Type.Integer({ minimum: 1, maximum: 7, description: 'of the table of precedence' }),
       test: Type.String(),
-      rule: orNothing(Type.Integer(), 'with line 6: which rule, counted from 1'),
+      rule: orNull(Type.Integer(), 'with line 6: which rule, counted from 1'),
     }),
-    feature: orNothing(
+    feature: orNull(
       Type.Object({
         slug: Type.String(),
         status: stringEnum(['live', 'complete', 'archived']),
-        default: orNothing(Type.String(), 'the default variation of the variable here'),
-        override: orNothing(Type.String(), 'the variation that an override pins for this user'),
+        default: orNull(Type.String(), 'the default variation of the variable here'),
+        override: orNull(Type.String(), 'the variation that an override pins for this user'),
         targeting: stringEnum(['none', 'off', 'on']),
       }),
       'null = the key resolves to no variable',
@@ -159,7 +159,7 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
         limit: Type.String(),
         actual: Type.Number(),
         most: Type.Number(),
-        path: orNothing(Type.String(), 'where in the definition; null = the whole'),
+        path: orNull(Type.String(), 'where in the definition; null = the whole'),
       }),
       {
         description:

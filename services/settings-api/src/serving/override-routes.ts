@@ -1,18 +1,20 @@
-import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import { changeServing, makeChanges } from '@bunting/changes';
 import type { ServingState } from '@bunting/changes';
+import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import type { PoolClient } from 'pg';
 import { Type } from 'typebox';
-import { settingsErrors } from '../framework/errors.ts';
-import { requireNone } from '../features/change-feature.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { updateServing } from './update-serving.ts';
-import type { Alteration, ServingBefore } from './update-serving.ts';
-import { overrideSchema, readOverridePage } from './overrides.ts';
-import { servedRepresentationSchema } from './representation.ts';
+import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
+import type { LockedServing } from './lock-serving.ts';
+import { readOverride, readOverridePage } from './queries.ts';
+import { overrideSchema, servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
 
-export const overridesRoutes = [
+export const overrideRoutes = [
   route({
     method: 'GET',
     path,
@@ -36,21 +38,23 @@ export const overridesRoutes = [
     description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
     body: Type.Object({ variation: slugSchema }, { additionalProperties: false }),
     status: 200,
-    answer: servedRepresentationSchema,
+    answer: servingSchema,
     hasETag: true,
-    handle: async (request, dependencies) => ({
-      body: await updateServing(request, dependencies, async (before) => {
-        const { user_id: userId } = request.params;
-        if (!isUserId(userId)) {
-          const message = `must be a user.id of 1 to ${maxUserIdLength} characters`;
-          throw settingsErrors.invalid([{ path: 'user_id', message }]);
-        }
-        const variations = new Set(before.feature.variations.map(({ slug }) => slug));
-        requireNone(checkVariationName(request.body.variation, 'variation', variations));
-        const pinned = await readOverride(before, userId);
-        return withOverride(before.served, userId, pinned, storedSlug(request.body.variation));
-      }),
-    }),
+    async handle(request, dependencies) {
+      const { environment, caller, params, body } = request;
+      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        requireUserId(params.user_id);
+        const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
+        requireNoProblems(checkVariationName(body.variation, 'variation', variations));
+        const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
+        const before = withOverride(serving.before, params.user_id, pinned);
+        const after = withOverride(serving.before, params.user_id, storedSlug(body.variation));
+        await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
   }),
 
   route({
@@ -60,39 +64,30 @@ export const overridesRoutes = [
     summary: 'Remove the override of a user',
     status: 204,
     async handle(request, dependencies) {
-      await updateServing(request, dependencies, async (before) => {
-        const { user_id: userId } = request.params;
-        const pinned = await readOverride(before, userId);
-        if (pinned === undefined) throw settingsErrors.unknown('override', userId);
-        return withOverride(before.served, userId, pinned, undefined);
+      const { caller, params } = request;
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
+        if (pinned === undefined) throw settingsErrors.unknown('override', params.user_id);
+        const before = withOverride(serving.before, params.user_id, pinned);
+        await changeServing(transaction, serving.project, [{ ...serving, before, after: serving.before }]);
       });
       return { body: undefined };
     },
   }),
 ];
 
-async function readOverride(
-  { transaction, feature, environment }: ServingBefore,
-  userId: string,
-): Promise<string | undefined> {
-  const { rows } = await transaction.client.query<{ variation: string }>(
-    `SELECT variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
-     WHERE environment_id = $1 AND override.feature_id = $2 AND user_id = $3`,
-    [environment.id, feature.id, userId],
-  );
-  return rows[0]?.variation;
+function requireUserId(userId: string): void {
+  if (isUserId(userId)) return;
+  const message = `must be a user.id of 1 to ${maxUserIdLength} characters`;
+  throw settingsErrors.invalid([{ path: 'user_id', message }]);
 }
 
-/** One override is changed; whatever others there are, both states leave them out. */
-function withOverride(
-  served: ServingState,
-  userId: string,
-  before: string | undefined,
-  after: string | undefined,
-): Alteration {
-  const overrides = (variation: string | undefined) => ({
-    ...served,
-    overrides: new Map(variation === undefined ? [] : [[userId, variation]]),
-  });
-  return { before: overrides(before), after: overrides(after) };
+function readOverrideOf(client: PoolClient, { feature, environment }: LockedServing, userId: string) {
+  return readOverride(client, { featureId: feature.id, environmentId: environment.id, userId });
+}
+
+/** The state with this one override; undefined = with none. Other overrides are in neither state, so that they stay as they are. */
+function withOverride(serving: ServingState, userId: string, variation: string | undefined): ServingState {
+  return { ...serving, overrides: new Map(variation === undefined ? [] : [[userId, variation]]) };
 }

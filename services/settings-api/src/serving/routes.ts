@@ -1,8 +1,9 @@
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
-import { readServedRepresentation, servedRepresentationSchema } from './representation.ts';
+import { readServingRepresentation } from './queries.ts';
+import { servingSchema } from './representation.ts';
 
-export const servedRoutes = [
+export const servingRoutes = [
   route({
     method: 'GET',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
@@ -10,10 +11,10 @@ export const servedRoutes = [
     summary: 'Read everything that an environment serves for a feature',
     description: 'Its ETag is what If-Match of targeting, defaults and overrides is compared with.',
     status: 200,
-    answer: servedRepresentationSchema,
+    answer: servingSchema,
     hasETag: true,
     async handle({ featureId, environment, params }, { pool }) {
-      const body = await readServedRepresentation(pool, featureId, environment.id);
+      const body = await readServingRepresentation(pool, featureId, environment.id);
       if (body === undefined) throw settingsErrors.unknown('feature', params.feature);
       return { body };
     },

@@ -1,16 +1,24 @@
-import { bothOf, checkTargeting, rulesSchema, wellShapedPaths, storedTargeting } from '@bunting/definitions';
-import { readSegmentIds } from '@bunting/changes';
+import { changeServing, makeChanges, readSegmentIds } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
+import {
+  bothOf,
+  checkTargeting,
+  rulesSchema,
+  storedTargeting,
+  wellShapedPaths,
+} from '@bunting/definitions';
 import type { Problem, TargetingInput } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { requireNone } from '../features/change-feature.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
-import { updateServing } from './update-serving.ts';
-import type { ServingBefore } from './update-serving.ts';
-import { servedRepresentationSchema } from './representation.ts';
+import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
+import type { LockedServing } from './lock-serving.ts';
+import { servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
 
-/** The whole document: whoever leaves one of the two out would be surprised by what that means. */
+/** Both members are required, because leaving one out could mean to keep it or to remove it. */
 const wholeTargetingSchema = Type.Object(
   { enabled: Type.Boolean(), rules: rulesSchema },
   { additionalProperties: false },
@@ -25,14 +33,19 @@ export const targetingRoutes = [
     body: wholeTargetingSchema,
     validatesItself: true,
     status: 200,
-    answer: servedRepresentationSchema,
+    answer: servingSchema,
     hasETag: true,
-    handle: async (request, dependencies) => ({
-      body: await updateServing(request, dependencies, async (before) => {
-        requireNone(await problemsOf(request.body, request.problems, before));
-        return { after: { ...before.served, targeting: storedTargeting(request.body) } };
-      }),
-    }),
+    async handle(request, dependencies) {
+      const { environment, caller, body, problems } = request;
+      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        requireNoProblems(await targetingProblems(transaction, serving, body, problems));
+        const after = { ...serving.before, targeting: storedTargeting(body) };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
   }),
 
   route({
@@ -44,14 +57,19 @@ export const targetingRoutes = [
       'Off beats everything, overrides too. The rules stay; where there was no targeting object there is one without rules.',
     body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
     status: 200,
-    answer: servedRepresentationSchema,
+    answer: servingSchema,
     hasETag: true,
-    handle: async (request, dependencies) => ({
-      body: await updateServing(request, dependencies, ({ served }) => {
-        const rules = served.targeting?.rules ?? [];
-        return { after: { ...served, targeting: { enabled: request.body.enabled, rules } } };
-      }),
-    }),
+    async handle(request, dependencies) {
+      const { environment, caller, body } = request;
+      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const rules = serving.before.targeting?.rules ?? [];
+        const after = { ...serving.before, targeting: { enabled: body.enabled, rules } };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
   }),
 
   route({
@@ -62,24 +80,25 @@ export const targetingRoutes = [
     description: 'Without a targeting object the defaults are served.',
     status: 204,
     async handle(request, dependencies) {
-      await updateServing(request, dependencies, ({ served }) => ({
-        after: { ...served, targeting: null },
-      }));
+      await makeChanges(changeContext(dependencies, request.caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const after = { ...serving.before, targeting: null };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+      });
       return { body: undefined };
     },
   }),
 ];
 
-/** What is wrong with the shape of the rules, and with those whose shape is right. */
-async function problemsOf(
+/** Problems with the shape of the rules, and with those whose shape is right. */
+async function targetingProblems(
+  transaction: ChangeTransaction,
+  { project, feature }: LockedServing,
   targeting: TargetingInput,
-  misshapen: readonly Problem[],
-  { transaction, project, feature }: ServingBefore,
+  shapeProblems: readonly Problem[],
 ): Promise<Iterable<Problem>> {
   const variations = new Set(feature.variations.map(({ slug }) => slug));
   const segments = new Set((await readSegmentIds(transaction, project)).keys());
-  return bothOf(
-    misshapen,
-    checkTargeting(targeting, '', { variations, segments }, wellShapedPaths(misshapen)),
-  );
+  const isWellShaped = wellShapedPaths(shapeProblems);
+  return bothOf(shapeProblems, checkTargeting(targeting, '', { variations, segments }, isWellShaped));
 }

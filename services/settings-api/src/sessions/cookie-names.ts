@@ -1,6 +1,6 @@
 /**
- * Names of our cookies. Where people reach the installation by https they begin with `__Host-`: browsers take such a cookie
- * only from this very host and over TLS, so that a sister site cannot plant a session of its own.
+ * The names of our cookies. Where people reach the installation by https, they begin with `__Host-`. Browsers accept such a cookie only
+ * from this host and over TLS, so that another site of the same domain cannot set a session of its own.
  */
 export function cookieNames(publicUrl: string | undefined) {
   const prefix = isSecure(publicUrl) ? '__Host-' : '';

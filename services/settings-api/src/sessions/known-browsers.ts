@@ -4,8 +4,8 @@ import { parseCookies } from 'better-auth/cookies';
 import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
 
 /**
- * Which browsers have signed in to an account before: told by a cookie of their own, sealed, that outlives the session. It opens
- * nothing; it gives the browser a count of wrong passwords that nobody elsewhere can use up.
+ * Knows which browsers have signed in to an account before, by a sealed cookie that outlives the session. The cookie gives no access. It
+ * gives the browser a limit of wrong passwords of its own, which attackers elsewhere cannot use up.
  */
 export interface KnownBrowsers {
   /** The browser's name; undefined = it has not signed in to the account with this address. */
@@ -14,7 +14,7 @@ export interface KnownBrowsers {
   remember(req: IncomingMessage, email: string): Promise<string>;
 }
 
-interface Memory {
+interface BrowserCookie {
   readonly browser: string;
   /** Digests of addresses, the latest first. */
   readonly accounts: readonly string[];
@@ -25,16 +25,16 @@ const maxAgeSeconds = 90 * 24 * 60 * 60;
 const maxAccounts = 5;
 
 export function createKnownBrowsers({ secret, cookie }: { secret: string; cookie: string }): KnownBrowsers {
-  async function read(req: IncomingMessage): Promise<Memory | undefined> {
+  async function read(req: IncomingMessage): Promise<BrowserCookie | undefined> {
     const value = parseCookies(req.headers.cookie ?? '').get(cookie);
     if (value === undefined) return undefined;
-    return (await symmetricDecodeJWT<Memory>(value, secret, purpose)) ?? undefined;
+    return (await symmetricDecodeJWT<BrowserCookie>(value, secret, purpose)) ?? undefined;
   }
 
   return {
     async find(req, email) {
-      const memory = await read(req);
-      return memory?.accounts.includes(digestOf(email)) ? memory.browser : undefined;
+      const remembered = await read(req);
+      return remembered?.accounts.includes(digestOf(email)) ? remembered.browser : undefined;
     },
 
     async remember(req, email) {

@@ -1,44 +1,8 @@
-import { roles } from '@bunting/changes';
-import type { Role } from '@bunting/changes';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { clientAddress } from '../framework/http/client-address.ts';
-import type { AccountHolder, Caller } from '../framework/access/caller.ts';
 import { settingsErrors } from '../framework/errors.ts';
+import { clientAddress } from '../framework/http/client-address.ts';
 import { route } from '../framework/route.ts';
-import { stringEnum } from '../framework/schemas.ts';
-
-export const whoAmISchema = Type.Object({
-  account: Type.Union([Type.Object({ email: Type.String(), name: Type.String() }), Type.Null()], {
-    description: 'null = an organisation token',
-  }),
-  organisations: Type.Array(
-    Type.Object({ slug: Type.String(), name: Type.String(), role: stringEnum(roles) }),
-  ),
-});
-
-interface Place {
-  slug: string;
-  name: string;
-  role: Role;
-}
-
-export async function whoAmI(pool: Pool, caller: Caller | AccountHolder) {
-  if (caller.kind === 'api_token') {
-    const { rows } = await pool.query<Place>(
-      `SELECT slug, name, 'admin' AS role FROM organisation WHERE id = $1`,
-      [caller.organisationId],
-    );
-    return { account: null, organisations: rows };
-  }
-  const { rows } = await pool.query<Place>(
-    `SELECT organisation.slug, organisation.name, member.role
-     FROM member JOIN organisation ON organisation.id = member.organisation_id
-     WHERE member.account_id = $1 ORDER BY organisation.slug`,
-    [caller.accountId],
-  );
-  return { account: { email: caller.email, name: caller.name }, organisations: rows };
-}
+import { whoAmI, whoAmISchema } from './who-am-i.ts';
 
 export const sessionRoutes = [
   route({

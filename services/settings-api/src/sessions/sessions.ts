@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
-import type { Auth } from './create-auth.ts';
-import type { TrustedProxies } from '../framework/http/trusted-proxies.ts';
+import type { Auth } from './better-auth.ts';
 import { addressHeader, cameOverTls, clientAddress } from '../framework/http/client-address.ts';
+import type { TrustedProxies } from '../framework/http/client-address.ts';
 import { isSecure } from './cookie-names.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { AccountHolder, SignedIn } from '../framework/access/caller.ts';
 
-/** Who is signed in, by the session cookie. */
+/** Finds, opens and closes sessions by the session cookie. */
 export interface Sessions {
   find(req: IncomingMessage): Promise<SignedIn | undefined>;
-  /** The browser, where it has signed in to the account with this address before. */
+  /** The name of the browser, if it has signed in to the account with this address before. */
   knownBrowser(req: IncomingMessage, email: string): Promise<string | undefined>;
-  /** Undefined = no such account, or another password; both take as long. */
+  /** Undefined = no such account, or a wrong password; both take equally long. */
   signIn(req: IncomingMessage, credentials: Credentials): Promise<OpenedSession | undefined>;
-  /** Makes an account and signs it in. Undefined = there is one with this address. */
+  /** Makes an account and opens a session. Undefined = there is an account with this address. */
   signUp(req: IncomingMessage, account: Credentials & { name: string }): Promise<OpenedSession | undefined>;
-  /** For an account that has proven who it is without a password. Undefined = there is no such account. */
+  /** Opens a session without a password. Undefined = there is no such account. */
   open(req: IncomingMessage, accountId: string): Promise<OpenedSession | undefined>;
-  /** Ends the session of the cookie, if there is one. */
+  /** Ends the session of the cookie, if it has one. */
   close(req: IncomingMessage): Promise<SessionCookies>;
 }
 
@@ -45,7 +45,7 @@ export function createSessions(options: {
   const { api } = options.auth;
   const isPublicUrlSecure = isSecure(publicUrl);
 
-  /** What better-auth needs of a request, and nothing that a client could use to talk to it past us. */
+  /** The headers that better-auth needs. It gets no others, because a client could influence it with them. */
   function headersOf(req: IncomingMessage): Headers {
     const headers = new Headers({ [addressHeader]: clientAddress(req, trustedProxies) });
     for (const name of ['cookie', 'user-agent'] as const) {
@@ -58,7 +58,7 @@ export function createSessions(options: {
   function cookiesOf(req: IncomingMessage, headers: Headers, browser?: string): SessionCookies {
     const isOverTls = isPublicUrlSecure || cameOverTls(req, trustedProxies);
     const cookies = [...headers.getSetCookie(), ...(browser === undefined ? [] : [browser])];
-    // better-auth adds it itself where the name asks for it.
+    // better-auth adds `Secure` itself where the name of the cookie requires it.
     const isMissing = (cookie: string) => isOverTls && !cookie.includes('; Secure');
     return cookies.map((cookie) => (isMissing(cookie) ? `${cookie}; Secure` : cookie));
   }
@@ -117,7 +117,7 @@ export function createSessions(options: {
   };
 }
 
-/** Of what was asked, not of how the library or the database fares. */
+/** Whether better-auth refused the request. Errors of the library and of the database have other statuses. */
 function isRefusal(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
 }

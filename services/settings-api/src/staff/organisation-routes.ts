@@ -1,25 +1,26 @@
-import { changeOrganisations, lockOrganisation, organisationColumns } from '@bunting/changes';
+import { changeOrganisations, lockOrganisation, makeChanges } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes';
 import {
+  emailFromStorage,
   emailSchema,
   nameSchema,
-  organisationStatuses,
   nullable,
+  organisationStatuses,
   plans,
   slugSchema,
-  emailFromStorage,
   storedSlug,
 } from '@bunting/definitions';
-import type { OrganisationState } from '@bunting/changes';
 import { Type } from 'typebox';
-import { changeAs, staff } from '../framework/change-as.ts';
+import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { joinOrInvite } from '../invitations/join-or-invite.ts';
-import { invitationLinkSchema } from '../members/representation.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { invitationUrl } from '../framework/http/public-links.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { joinOrInvite } from '../invitations/join-or-invite.ts';
+import { invitationLinkSchema } from '../members/representation.ts';
+import { listAllOrganisations, readAnyOrganisation } from '../organisations/queries.ts';
 import { newOrganisation } from '../organisations/routes.ts';
 
 const capSchema = (maximum: number, description: string) =>
@@ -41,19 +42,18 @@ const properties = {
 
 const staffOrganisationSchema = Type.Object(properties);
 
-function toStaffOrganisation({ slug, name, plan, status, ...of }: OrganisationState) {
+function toStaffOrganisation(organisation: OrganisationState) {
+  const { slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap } = organisation;
   return {
     slug,
     name,
     plan,
     status,
-    mau_cap: of.mauCap,
-    webhook_endpoint_cap: of.webhookEndpointCap,
-    event_name_cap: of.eventNameCap,
+    mau_cap: mauCap,
+    webhook_endpoint_cap: webhookEndpointCap,
+    event_name_cap: eventNameCap,
   };
 }
-
-const columns = `${organisationColumns} FROM organisation`;
 
 export const staffOrganisationRoutes = [
   route({
@@ -65,11 +65,9 @@ export const staffOrganisationRoutes = [
     status: 200,
     answer: pageOf(staffOrganisationSchema),
     async handle({ query }, { pool }) {
-      const { rows } = await pool.query<OrganisationState>(
-        `SELECT ${columns} WHERE slug > $1 ORDER BY slug LIMIT $2`,
-        [readCursor(query.cursor) ?? '', query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation) };
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listAllOrganisations(pool, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation, { isCut }) };
     },
   }),
 
@@ -93,7 +91,7 @@ export const staffOrganisationRoutes = [
     answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
     async handle({ body, req }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const created = newOrganisation(slug, body.name ?? body.slug);
         const organisation = { ...created, plan: body.plan ?? created.plan };
@@ -124,13 +122,9 @@ export const staffOrganisationRoutes = [
     status: 200,
     answer: staffOrganisationSchema,
     hasETag: true,
-    async handle({ params }, { pool }) {
-      const { rows } = await pool.query<OrganisationState>(`SELECT ${columns} WHERE slug = $1`, [
-        storedSlug(params.org),
-      ]);
-      if (rows[0] === undefined) throw settingsErrors.unknown('organisation', params.org);
-      return { body: toStaffOrganisation(rows[0]) };
-    },
+    handle: async ({ params }, { pool }) => ({
+      body: toStaffOrganisation(await readAnyOrganisation(pool, params.org)),
+    }),
   }),
 
   route({
@@ -152,7 +146,7 @@ export const staffOrganisationRoutes = [
     answer: staffOrganisationSchema,
     hasETag: true,
     async handle({ params, body, ifMatch }, dependencies) {
-      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
         const before = await lockOrganisation(transaction, storedSlug(params.org));
         if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
         requireMatch(ifMatch, toStaffOrganisation(before));

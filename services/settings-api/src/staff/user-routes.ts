@@ -1,11 +1,12 @@
-import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
-import { lockOrganisation } from '@bunting/changes';
+import { lockOrganisation, makeChanges } from '@bunting/changes';
 import { storedSlug } from '@bunting/definitions';
+import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import { Type } from 'typebox';
-import { changeAs, staff } from '../framework/change-as.ts';
+import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
+import { requireTime, timeInputSchema } from '../framework/schemas.ts';
 
 export const staffUserRoutes = [
   route({
@@ -15,15 +16,7 @@ export const staffUserRoutes = [
     summary: 'Forget the users that were counted this month since a time',
     description:
       'For users that somebody made up with a public key. Honest ones among them are counted again as soon as they are active again. Nothing else of a user is stored here.',
-    body: Type.Object(
-      {
-        counted_since: Type.String({
-          pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
-          description: 'a time in ISO 8601, with offset',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ counted_since: timeInputSchema }, { additionalProperties: false }),
     status: 200,
     answer: Type.Object({
       forgotten: Type.Integer({ description: 'how many users there were' }),
@@ -31,11 +24,8 @@ export const staffUserRoutes = [
     }),
     async handle({ params, body }, dependencies) {
       const { pool, redis, now, log } = dependencies;
-      const since = new Date(body.counted_since);
-      if (Number.isNaN(since.getTime())) {
-        throw settingsErrors.invalid([{ path: 'counted_since', message: 'must be a date and time' }]);
-      }
-      const { result } = await changeAs(dependencies, staff, async (transaction) => {
+      const since = requireTime(body.counted_since, 'counted_since');
+      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
         const organisation = await lockOrganisation(transaction, storedSlug(params.org));
         if (organisation === undefined) throw settingsErrors.unknown('organisation', params.org);
         const forgotten = await forgetUsers({ redis, pool: transaction.client }, organisation.id, {

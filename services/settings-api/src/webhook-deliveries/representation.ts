@@ -2,22 +2,19 @@ import type { Role } from '@bunting/changes';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
-import { timeSchema } from '../framework/times.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-const nullableTime = (description: string) => Type.Union([timeSchema, Type.Null()], { description });
 
 const properties = {
   id: Type.String({ format: 'uuid', description: '`id` of the body and X-Service-Delivery' }),
   type: Type.String({ description: 'a kind of event, or endpoint.test' }),
   status: stringEnum(deliveryStatuses),
   created_at: timeSchema,
-  next_attempt_at: nullableTime('null = it ended, or waits because the endpoint is disabled or on hold'),
-  last_attempt_at: nullableTime('null = there was no attempt yet'),
-  finished_at: nullableTime('null = it is pending'),
+  next_attempt_at: nullableTimeSchema('null = it ended, or waits because the endpoint is disabled or on hold'),
+  last_attempt_at: nullableTimeSchema('null = there was no attempt yet'),
+  finished_at: nullableTimeSchema('null = it is pending'),
 };
 
 export const deliverySchema = Type.Object(properties, { title: 'WebhookDelivery' });
@@ -48,7 +45,7 @@ export interface DeliveryRow {
   readonly type: string;
   readonly status: DeliveryStatus;
   readonly created_at: Date;
-  /** PostgreSQL's infinity is a number here. */
+  /** pg reads PostgreSQL's infinity as a number. */
   readonly due_at: Date | number | null;
   readonly last_attempt_at: Date | null;
   readonly finished_at: Date | null;
@@ -57,9 +54,6 @@ export interface DeliveryRow {
 export interface AttemptRow extends Omit<Static<typeof attemptSchema>, 'started_at'> {
   readonly started_at: Date;
 }
-
-export const deliveryColumns =
-  'delivery.id, type, status, delivery.created_at, due_at, last_attempt_at, finished_at';
 
 export function toDelivery(row: DeliveryRow): Static<typeof deliverySchema> {
   return {

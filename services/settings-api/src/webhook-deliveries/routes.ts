@@ -1,47 +1,22 @@
-import { redeliver } from '@bunting/changes';
+import { makeChanges, redeliver } from '@bunting/changes';
 import { testEventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
-import type { Pool } from 'pg';
-import { changeAs } from '../framework/change-as.ts';
-import { settingsErrors } from '../framework/errors.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/uuid.ts';
+import { isUuid, requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
+import { webhookErrors } from '../webhook-endpoints/errors.ts';
+import { findEndpoint } from '../webhook-endpoints/queries.ts';
+import { findDelivery, listAttempts, listDeliveries } from './queries.ts';
 import {
-  deliveryColumns,
   deliverySchema,
   deliveryStatuses,
   deliveryWithAttemptsSchema,
   toAttempt,
   toDelivery,
 } from './representation.ts';
-import type { AttemptRow, DeliveryRow } from './representation.ts';
-import { webhookErrors } from '../webhook-endpoints/errors.ts';
-import { stringEnum } from '../framework/schemas.ts';
-import { findEndpoint } from '../webhook-endpoints/routes.ts';
 
 const path = '/organisations/{org}/webhook-endpoints/{id}/deliveries';
-
-const sinceSchema = Type.String({
-  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
-  description: 'a time in ISO 8601, with offset',
-});
-
-type WholeDelivery = DeliveryRow & { readonly body: string };
-
-/** Throws 404 for what is not a delivery of the endpoint. */
-async function findDelivery(pool: Pool, endpoint: { readonly id: string }, id: string) {
-  const { rows } = isUuid(id)
-    ? await pool.query<WholeDelivery>(
-        `SELECT ${deliveryColumns}, body FROM webhook_delivery delivery
-         JOIN webhook_event event ON event.id = webhook_event_id
-         WHERE delivery.id = $1 AND webhook_endpoint_id = $2`,
-        [id, endpoint.id],
-      )
-    : { rows: [] };
-  if (rows[0] === undefined) throw settingsErrors.unknown('delivery', id);
-  return rows[0];
-}
 
 export const webhookDeliveryRoutes = [
   route({
@@ -53,17 +28,11 @@ export const webhookDeliveryRoutes = [
     status: 200,
     answer: pageOf(deliverySchema),
     async handle({ organisation, params, query }, dependencies) {
-      const { pool } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      const { rows } = await pool.query<DeliveryRow>(
-        `SELECT ${deliveryColumns} FROM webhook_delivery delivery
-         JOIN webhook_event event ON event.id = webhook_event_id
-         WHERE webhook_endpoint_id = $1 AND ($2::text IS NULL OR status = $2)
-           AND ($3::uuid IS NULL OR delivery.id < $3)
-         ORDER BY delivery.id DESC LIMIT $4`,
-        [endpoint.id, query.status ?? null, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
-      );
-      return { body: toPage(rows, query.limit, ({ id }) => id, toDelivery) };
+      const before = readCursor(query.cursor, isUuid);
+      const page = { status: query.status, before, limit: query.limit + 1 };
+      const { rows, isCut } = await listDeliveries(dependencies.pool, endpoint, page);
+      return { body: toPage(rows, query.limit, ({ id }) => id, toDelivery, { isCut }) };
     },
   }),
 
@@ -73,16 +42,13 @@ export const webhookDeliveryRoutes = [
     action: 'manage-organisation',
     summary: 'Send again what failed since a time',
     description: 'Deliveries that were written at that time or later, with the bodies that they had.',
-    body: Type.Object({ failed_since: sinceSchema }, { additionalProperties: false }),
+    body: Type.Object({ failed_since: timeInputSchema }, { additionalProperties: false }),
     status: 200,
     answer: Type.Object({ redelivered: Type.Integer({ description: 'how many there were' }) }),
     async handle({ organisation, caller, params, body }, dependencies) {
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      const failedSince = new Date(body.failed_since);
-      if (Number.isNaN(failedSince.getTime())) {
-        throw settingsErrors.invalid([{ path: 'failed_since', message: 'must be a date and time' }]);
-      }
-      const { result } = await changeAs(dependencies, caller, (transaction) =>
+      const failedSince = requireTime(body.failed_since, 'failed_since');
+      const { result } = await makeChanges(changeContext(dependencies, caller), (transaction) =>
         redeliver(transaction, organisation, endpoint, { failedSince }),
       );
       return { body: { redelivered: result } };
@@ -100,12 +66,7 @@ export const webhookDeliveryRoutes = [
       const { pool } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       const delivery = await findDelivery(pool, endpoint, params.delivery);
-      const { rows } = await pool.query<AttemptRow>(
-        `SELECT number, started_at, duration_ms, succeeded, response_status, response_body, error
-         FROM webhook_attempt WHERE webhook_delivery_id = $1 ORDER BY number`,
-        [delivery.id],
-      );
-      const attempts = rows.map((row) => toAttempt(row, role));
+      const attempts = (await listAttempts(pool, delivery)).map((row) => toAttempt(row, role));
       return { body: { ...toDelivery(delivery), body: delivery.body, attempts } };
     },
   }),
@@ -123,7 +84,7 @@ export const webhookDeliveryRoutes = [
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       const { id, type } = await findDelivery(pool, endpoint, params.delivery);
       if (type === testEventKind) throw webhookErrors.testEvent;
-      const { result } = await changeAs(dependencies, caller, (transaction) =>
+      const { result } = await makeChanges(changeContext(dependencies, caller), (transaction) =>
         redeliver(transaction, organisation, endpoint, { id }),
       );
       if (result === 0) throw webhookErrors.stillPending;

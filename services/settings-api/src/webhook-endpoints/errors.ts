@@ -1,16 +1,16 @@
 import { HttpError } from '@bunting/service';
 
-/** What cannot be done with an endpoint or a delivery as it is now. */
+/** The errors of webhook endpoints and deliveries. */
 export const webhookErrors = {
   secretUnreadable: new HttpError(
     409,
     'The signing secret was sealed with a key that this installation no longer has: rotate it.',
     { code: 'secret_unreadable' },
   ),
-  tooManyEndpoints: (most: number) =>
+  tooManyEndpoints: (cap: number) =>
     new HttpError(
       409,
-      `This organisation has ${most} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`,
+      `This organisation has ${cap} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`,
       { code: 'limit_reached' },
     ),
   tooManyTests: (retryAfterSeconds: number) =>

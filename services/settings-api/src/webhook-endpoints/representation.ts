@@ -1,10 +1,11 @@
+import type { Role } from '@bunting/changes';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Pool } from 'pg';
-import { timeSchema } from '../framework/times.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { may } from '../framework/access/authorisation.ts';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { shownAddress } from './shown-address.ts';
 
 export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...eventKinds]), {
   minItems: 1,
@@ -12,8 +13,6 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   uniqueItems: true,
   description: 'kinds of events, or "*" alone for all there are and will be',
 });
-
-const nullableTime = (description: string) => Type.Union([timeSchema, Type.Null()], { description });
 
 const lastDeliverySchema = Type.Object(
   {
@@ -27,7 +26,7 @@ const lastDeliverySchema = Type.Object(
   { description: 'the delivery that was attempted last, and what came of that' },
 );
 
-export const endpointProperties = {
+const properties = {
   id: Type.String({ format: 'uuid' }),
   url: Type.String({ description: 'viewers see of it where it leads and the first segment of the path' }),
   description: Type.String(),
@@ -35,13 +34,18 @@ export const endpointProperties = {
   enabled: Type.Boolean({
     description: 'a disabled endpoint gets no new deliveries; those under way wait until it is enabled',
   }),
-  failing_since: nullableTime('since when every attempt has failed'),
-  held_since: nullableTime('since when it is on hold: everything failed for days, and its deliveries wait'),
+  failing_since: nullableTimeSchema('since when every attempt has failed'),
+  held_since: nullableTimeSchema('since when it is on hold: everything failed for days, and its deliveries wait'),
   last_delivery: Type.Union([lastDeliverySchema, Type.Null()]),
   created_at: timeSchema,
 };
 
-export const endpointSchema = Type.Object(endpointProperties, { title: 'WebhookEndpoint' });
+export const endpointSchema = Type.Object(properties, { title: 'WebhookEndpoint' });
+
+export const secretSchema = Type.String({ description: 'signs deliveries (contract §6.3)' });
+
+/** An endpoint that was made just now, with its signing secret. */
+export const newEndpointSchema = Type.Object({ ...properties, secret: secretSchema });
 
 export type EndpointRepresentation = Static<typeof endpointSchema>;
 
@@ -86,26 +90,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   };
 }
 
-/** The endpoints of an organisation in the order in which they were made: those after one, or only one. */
-export async function readEndpoints(
-  pool: Pool,
-  organisation: { readonly id: string },
-  { id, after, limit = 1 }: { id?: string; after?: string | undefined; limit?: number },
-): Promise<EndpointRow[]> {
-  const { rows } = await pool.query<EndpointRow>(
-    `SELECT endpoint.id, url, description, events, enabled, failing_since, held_at, endpoint.created_at, last.*
-     FROM webhook_endpoint endpoint LEFT JOIN LATERAL (
-       SELECT delivery.id AS delivery_id, type, started_at, succeeded, response_status, error
-       FROM webhook_delivery delivery
-       JOIN webhook_event event ON event.id = webhook_event_id
-       JOIN webhook_attempt attempt ON webhook_delivery_id = delivery.id
-       WHERE webhook_endpoint_id = endpoint.id AND last_attempt_at IS NOT NULL
-       ORDER BY last_attempt_at DESC, attempt.number DESC LIMIT 1
-     ) last ON true
-     WHERE endpoint.organisation_id = $1 AND ($2::uuid IS NULL OR endpoint.id = $2)
-       AND ($3::uuid IS NULL OR endpoint.id > $3)
-     ORDER BY endpoint.id LIMIT $4`,
-    [organisation.id, id ?? null, after ?? null, limit],
-  );
-  return rows;
+/** The endpoint as somebody with the role sees it. */
+export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
+  return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
 }

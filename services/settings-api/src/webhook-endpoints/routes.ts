@@ -1,28 +1,29 @@
-import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes';
 import { generateSigningSecret } from '@bunting/authentication';
-import type { Role } from '@bunting/changes';
+import { changeWebhookEndpoints, lockOrganisation, makeChanges } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import { Type } from 'typebox';
-import { may } from '../framework/access/authorisation.ts';
-import { changeAs } from '../framework/change-as.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/uuid.ts';
-import { changeEndpoint } from './change-endpoint.ts';
+import { isUuid } from '../framework/schemas.ts';
 import {
-  endpointProperties,
-  endpointSchema,
+  findEndpoint,
   readEndpoints,
+  readLockedEndpoint,
+  requireRoomForEndpoint,
+  requireTarget,
+} from './queries.ts';
+import {
+  endpointSchema,
+  newEndpointSchema,
+  secretSchema,
   selectionSchema,
+  shownTo,
   toEndpoint,
 } from './representation.ts';
-import type { EndpointRepresentation, EndpointRow } from './representation.ts';
-import { requireRoomForEndpoint } from './require-room-for-endpoint.ts';
-import { requireTarget } from './require-target.ts';
-import { shownAddress } from './shown-address.ts';
+import type { EndpointRow } from './representation.ts';
 
 const path = '/organisations/{org}/webhook-endpoints';
 
@@ -32,22 +33,6 @@ const urlSchema = Type.String({
   description: 'an https address whose host resolves to public addresses; its port is 443 or from 1024 on',
 });
 const descriptionSchema = Type.String({ maxLength: 1_000 });
-const secretSchema = Type.String({ description: 'signs deliveries (contract §6.3)' });
-
-/** Throws 404 for what is not an endpoint of the organisation. */
-export async function findEndpoint(
-  { pool }: Pick<Dependencies, 'pool'>,
-  organisation: { readonly id: string },
-  id: string,
-): Promise<EndpointRepresentation> {
-  const [row] = isUuid(id) ? await readEndpoints(pool, organisation, { id }) : [];
-  if (row === undefined) throw settingsErrors.unknown('webhook endpoint', id);
-  return toEndpoint(row);
-}
-
-function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
-  return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
-}
 
 function refuseMixedSelection(events: readonly string[] | undefined): void {
   if (events?.includes('*') && events.length > 1) {
@@ -66,9 +51,9 @@ export const webhookEndpointRoutes = [
     answer: pageOf(endpointSchema),
     async handle({ organisation, role, query }, { pool }) {
       const after = readCursor(query.cursor, isUuid);
-      const rows = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
+      const { rows, isCut } = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
       const toItem = (row: EndpointRow) => shownTo(role, toEndpoint(row));
-      return { body: toPage(rows, query.limit, ({ id }) => id, toItem) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toItem, { isCut }) };
     },
   }),
 
@@ -84,14 +69,14 @@ export const webhookEndpointRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
-    answer: Type.Object({ ...endpointProperties, secret: secretSchema }),
+    answer: newEndpointSchema,
     async handle({ organisation, caller, body }, dependencies) {
       const { url, events, description = '' } = body;
       refuseMixedSelection(events);
       await requireTarget(url, dependencies);
       const id = newId();
       const secret = generateSigningSecret();
-      await changeAs(dependencies, caller, async (transaction) => {
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         await requireRoomForEndpoint(transaction, organisation);
         const sealed = sealSecret(secret, dependencies.sealingKeys, id);
@@ -136,15 +121,20 @@ export const webhookEndpointRoutes = [
       refuseMixedSelection(body.events);
       await findEndpoint(dependencies, organisation, params.id);
       if (body.url !== undefined) await requireTarget(body.url, dependencies);
-      await changeEndpoint(dependencies, { organisation, caller, id: params.id }, (before) => ({
-        ...before,
-        url: body.url ?? before.url,
-        events: body.events ?? before.events,
-        enabled: body.enabled ?? before.enabled,
-        description: body.description ?? before.description,
-        heldAt: body.on_hold === false ? null : before.heldAt,
-        secret: resealSecret(before.secret, dependencies.sealingKeys, before.id),
-      }));
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        const before = await readLockedEndpoint(transaction, organisation, params.id);
+        const after = {
+          ...before,
+          url: body.url ?? before.url,
+          events: body.events ?? before.events,
+          enabled: body.enabled ?? before.enabled,
+          description: body.description ?? before.description,
+          heldAt: body.on_hold === false ? null : before.heldAt,
+          secret: resealSecret(before.secret, dependencies.sealingKeys, before.id),
+        };
+        await changeWebhookEndpoints(transaction, organisation, [{ before, after }]);
+      });
       return { body: await findEndpoint(dependencies, organisation, params.id) };
     },
   }),
@@ -156,7 +146,11 @@ export const webhookEndpointRoutes = [
     summary: 'Delete a webhook endpoint with its deliveries',
     status: 204,
     async handle({ organisation, caller, params }, dependencies) {
-      await changeEndpoint(dependencies, { organisation, caller, id: params.id }, () => undefined);
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        const before = await readLockedEndpoint(transaction, organisation, params.id);
+        await changeWebhookEndpoints(transaction, organisation, [{ before }]);
+      });
       return { body: undefined };
     },
   }),
@@ -171,10 +165,14 @@ export const webhookEndpointRoutes = [
     answer: Type.Object({ secret: secretSchema }),
     async handle({ organisation, caller, params }, dependencies) {
       const secret = generateSigningSecret();
-      await changeEndpoint(dependencies, { organisation, caller, id: params.id }, (before) => ({
-        ...before,
-        secret: sealSecret(secret, dependencies.sealingKeys, before.id),
-      }));
+      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        const before = await readLockedEndpoint(transaction, organisation, params.id);
+        const sealed = sealSecret(secret, dependencies.sealingKeys, before.id);
+        await changeWebhookEndpoints(transaction, organisation, [
+          { before, after: { ...before, secret: sealed } },
+        ]);
+      });
       return { body: { secret } };
     },
   }),

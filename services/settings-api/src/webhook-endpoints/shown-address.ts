@@ -1,8 +1,8 @@
 import type { JsonValue } from '@bunting/evaluator';
 
 /**
- * What of an endpoint's address those see who could not change it: where it leads and the first segment of its path. What
- * follows is often a secret: `https://hooks.acme.example/services/…`.
+ * The part of an endpoint's address that viewers see: its origin and the first segment of its path. The rest is often a secret:
+ * `https://hooks.acme.example/services/…`.
  */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return '…';
@@ -20,7 +20,7 @@ interface EndpointRecord {
   readonly after: JsonValue;
 }
 
-/** The same for a record of the audit log; others stay as they are. */
+/** A record of the audit log with such addresses. Records that are not about webhook endpoints stay as they are. */
 export function withShownAddress<Row extends EndpointRecord>(row: Row): Row {
   if (!row.action.startsWith('webhook_endpoint.')) return row;
   const { subject, before, after } = row;

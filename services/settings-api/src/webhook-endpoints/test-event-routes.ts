@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { webhookErrors } from './errors.ts';
-import { findEndpoint } from './routes.ts';
+import { findEndpoint } from './queries.ts';
 
 const resultSchema = Type.Object({
   delivery: Type.String({ format: 'uuid' }),
@@ -15,7 +15,7 @@ const resultSchema = Type.Object({
   error: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const webhookTestRoutes = [
+export const testEventRoutes = [
   route({
     method: 'POST',
     path: '/organisations/{org}/webhook-endpoints/{id}/test',
@@ -28,7 +28,7 @@ export const webhookTestRoutes = [
     async handle({ organisation, caller, params }, dependencies) {
       const { redis, testEvents, log, now } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      await testEvents.spend(organisation.id);
+      await testEvents.consume(organisation.id);
       const delivery = newId();
       const outcome = await askForTest(
         { redis, onError: (err) => log.warn({ err, delivery }, 'Redis does not pass on a test event') },

@@ -1,15 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { hashSecret } from '@bunting/authentication';
+import { findOrganisationToken, hashSecret } from '@bunting/authentication';
 import type { TokenScope } from '@bunting/changes';
-import { findOrganisationToken } from '@bunting/authentication';
-import { bearerToken } from './bearer-token.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Caller, SignedIn } from './caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 
-/** A session or an organisation token with the scope `settings`; a token that is sent is the one that counts. */
+/** The token of the request; undefined = its Authorization header has none. */
+export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/**
+ * Finds the caller by the session cookie or by an organisation token with the scope `settings`. Where the request has both, the
+ * token counts. Throws 401.
+ */
 export async function authenticate(
   req: IncomingMessage,
   dependencies: Pick<Dependencies, 'pool' | 'sessions'>,
@@ -27,6 +33,7 @@ export async function authenticate(
   };
 }
 
+/** The person who is signed in. Throws 401, and 403 for a token. */
 export async function requireSession(
   req: IncomingMessage,
   { sessions }: Pick<Dependencies, 'sessions'>,
@@ -37,7 +44,7 @@ export async function requireSession(
   return signedIn;
 }
 
-/** Where there is no staff token, there are no staff routes: 404 says nothing of them. */
+/** Throws 401 unless the request has the staff token, and 429 after too many wrong ones. */
 export async function requireStaff(
   req: IncomingMessage,
   staffToken: string,
@@ -45,9 +52,9 @@ export async function requireStaff(
 ): Promise<void> {
   const token = bearerToken(req);
   if (token === undefined) throw settingsErrors.notStaff;
-  // Digests have one length, whatever was sent.
-  const [sent, right] = [token, staffToken].map((each) => Buffer.from(hashSecret(each).hash));
-  const isRight = timingSafeEqual(sent!, right!);
+  // timingSafeEqual needs two buffers of one length; digests have that, however long the tokens are.
+  const [sent, expected] = [token, staffToken].map((each) => Buffer.from(hashSecret(each).hash));
+  const isRight = timingSafeEqual(sent!, expected!);
   await attempts.sendStaffToken(clientAddress(req, trustedProxies), isRight);
   if (!isRight) throw settingsErrors.notStaff;
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Caller } from './caller.ts';
 import { settingsErrors } from '../errors.ts';
 
-/** What the path of a request names, found. Members are there as far as the path goes. */
+/** What the path of a request names, with the caller's role. It has a project, an environment and a feature only where the path names them. */
 export interface Scope {
   readonly organisation: OrganisationState;
   readonly role: Role;
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Finds what the path names, in one query. Throws 404 for the first thing that is not there or not for the caller's
- * eyes: an organisation that one does not belong to does not exist.
+ * Finds what the path names, in one query. Throws 404 for the first thing that does not exist or that the caller may not see: an
+ * organisation without the caller as a member is answered like one that does not exist.
  */
 export async function findScope(
   pool: Pool,
@@ -55,7 +55,7 @@ function roleOf(caller: Caller, { organisation, role }: Row): Role | null {
   return caller.organisationId === organisation.id ? 'admin' : null;
 }
 
-/** Slugs are given in any case. */
+/** Slugs are stored in lower case; the path may have them in any case. */
 function slugsOf(params: Readonly<Record<string, string>>) {
   const slug = (name: string) => params[name]?.toLowerCase() ?? null;
   return { org: slug('org'), project: slug('project'), env: slug('env'), feature: slug('feature') };

@@ -1,20 +1,20 @@
 import { readCursor } from './page.ts';
 
-/** The key of a list that is ordered by several members, as text for a cursor. */
-export function placeKey(place: readonly (string | number)[]): string {
-  return JSON.stringify(place);
+/** The key of a list that is ordered by several columns, as text for a cursor. */
+export function compositeKey(key: readonly (string | number)[]): string {
+  return JSON.stringify(key);
 }
 
-/** The place that a cursor stands for; `undefined` = from the beginning. `isPlace` tells those that the list gives. */
-export function readMembership<Place extends readonly (string | number)[]>(
+/** Reads the cursor of such a list; undefined = from the beginning. `isKey` says whether the list has keys of this form. */
+export function readCompositeCursor<Key extends readonly (string | number)[]>(
   cursor: string | undefined,
-  isPlace: (place: readonly unknown[]) => place is Place,
-): Place | undefined {
-  let found: Place | undefined;
+  isKey: (key: readonly unknown[]) => key is Key,
+): Key | undefined {
+  let found: Key | undefined;
   readCursor(cursor, (text) => {
-    const place = parse(text);
-    if (!Array.isArray(place) || !isPlace(place) || placeKey(place) !== text) return false;
-    found = place;
+    const key = parse(text);
+    if (!Array.isArray(key) || !isKey(key) || compositeKey(key) !== text) return false;
+    found = key;
     return true;
   });
   return found;

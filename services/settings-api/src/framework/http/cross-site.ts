@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { settingsErrors } from '../errors.ts';
-import { bearerToken } from '../access/bearer-token.ts';
-import { cameOverTls } from './client-address.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import { bearerToken } from '../access/authenticate.ts';
+import { cameOverTls, type TrustedProxies } from './client-address.ts';
 
 /**
- * Refuses a request that a page of another site made a browser send, with the cookie that the browser adds. Called for
- * everything that may change something; SameSite=Lax already keeps most such cookies at home, and this is what does not
- * depend on it.
+ * Throws 403 for a request that a page of another site made a browser send with our cookie (CSRF). It is called for every request that
+ * may change something. SameSite=Lax already keeps the cookie out of most of them; this check does not depend on it.
  *
- * A browser says where a request comes from (Sec-Fetch-Site, else Origin); who says neither is no browser of this decade, and
- * carries no cookie that it was tricked into. A token no foreign page can send: it would have to ask first (CORS), and nobody
- * here answers. Any other Authorization header browsers may add by themselves (Basic, Negotiate), and the cookie decides then.
+ * Browsers say where a request comes from, in Sec-Fetch-Site or in Origin. A client that sends neither is not a browser, and nobody
+ * can trick it into sending a cookie. A request with a bearer token passes: no page of another site can add one, because the browser
+ * would ask us first (CORS), and we do not answer that. Browsers may add other kinds of Authorization by themselves (Basic, Negotiate),
+ * so those do not count.
  */
 export function refuseCrossSite(
   req: IncomingMessage,
@@ -28,12 +27,12 @@ function isOwn(
   const { origin } = req.headers;
   if (origin !== undefined && publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
   const site = req.headers['sec-fetch-site'];
-  // `none`: the person did it, not a page.
+  // `none`: a person opened the address; no page sent the request.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return origin === undefined || origin === ownOrigin(req, trustedProxies);
 }
 
-/** Protocol, host and port where the request went, as browsers write an origin. Undefined where `Host` is none. */
+/** Protocol, host and port that the request went to, as browsers write an origin. Undefined where `Host` is not valid. */
 function ownOrigin(req: IncomingMessage, trustedProxies: TrustedProxies): string | undefined {
   const url = `${cameOverTls(req, trustedProxies) ? 'https' : 'http'}://${req.headers.host ?? ''}`;
   return URL.canParse(url) ? new URL(url).origin : undefined;

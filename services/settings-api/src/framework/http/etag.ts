@@ -11,15 +11,15 @@ export function etagOfText(text: string): string {
 }
 
 /**
- * What `If-Match` asks for (RFC 9110 §13.1.1), put to what is stored now. Call it inside the transaction, under the lock:
- * earlier would be too early. Throws settingsErrors.changedMeanwhile.
+ * Compares `If-Match` (RFC 9110 §13.1.1) with what is stored now. Call it inside the transaction, under the lock; before that,
+ * somebody else could still change it. Throws 412.
  */
 export function requireMatch(ifMatch: string | undefined, representation: unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (!tagsOf(ifMatch).includes(etagOf(representation))) throw settingsErrors.changedMeanwhile;
 }
 
-/** A proxy that compresses may have made the tag weak; the resource is the same. */
+/** The tags of `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, which does not matter here. */
 export function tagsOf(header: string): string[] {
   return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 }

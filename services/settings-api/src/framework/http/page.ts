@@ -5,7 +5,7 @@ import { querySchema } from './query.ts';
 
 const maxItems = 200;
 
-/** Of what a page holds as JSON. A single item that is larger has a page of its own. */
+/** How long the items of a page may be as JSON. A single item that is longer has a page of its own. */
 export const maxPageBytes = 1024 * 1024;
 
 const pageParameters = {
@@ -36,24 +36,30 @@ export interface Page<Item> {
   next_cursor: string | null;
 }
 
+export interface PageOptions {
+  /** There are more rows than have been read. */
+  readonly isCut: boolean;
+  /** How an item is written, if not as JSON.stringify does. */
+  readonly textOf?: (item: unknown) => string;
+}
+
 /**
  * A page from rows that were read with a limit of one more than asked for, in the list's order. `keyOf` is what the next page
  * begins after: pages follow a key, never an offset, so that they cost the same however far one reads and nothing is
- * skipped or repeated when rows come and go. A page ends early where its items are large. `isCut`: there are more rows than
- * have been read.
+ * skipped or repeated when rows come and go. A page ends early where its items are large.
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  isCut = false,
+  { isCut, textOf = JSON.stringify }: PageOptions,
 ): Page<Item> {
   const items: Item[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, limit)) {
     const item = toItem(row);
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    bytes += Buffer.byteLength(textOf(item)) + 1;
     if (bytes > maxPageBytes && items.length > 0) break;
     items.push(item);
   }
@@ -66,7 +72,7 @@ function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
 
-/** The key that the cursor stands for; `undefined` = from the beginning. `isKey` tells those that the list gives. */
+/** The key that the cursor stands for; undefined = from the beginning. `isKey` says whether the list has keys of this form. */
 export function readCursor(
   cursor: string | undefined,
   isKey: (key: string) => boolean = () => true,

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { cameOverTls } from './client-address.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-type AddressDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
+type LinkDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
 
-/** Where people find this installation; without PUBLIC_URL, where the request went. */
-function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: AddressDependencies): string {
+/** The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. */
+function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: LinkDependencies): string {
   const protocol = cameOverTls(req, trustedProxies) ? 'https' : 'http';
   return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
 }
 
 export function invitationUrl(
   req: IncomingMessage,
-  dependencies: AddressDependencies,
+  dependencies: LinkDependencies,
   token: string,
 ): string {
   return `${publicAddress(req, dependencies)}/settings/v1/invitations/${token}`;
@@ -20,7 +20,7 @@ export function invitationUrl(
 
 export function passwordResetUrl(
   req: IncomingMessage,
-  dependencies: AddressDependencies,
+  dependencies: LinkDependencies,
   token: string,
 ): string {
   return `${publicAddress(req, dependencies)}/settings/v1/password-resets/${token}`;

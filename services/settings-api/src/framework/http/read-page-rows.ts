@@ -3,7 +3,7 @@ import { maxPageBytes } from './page.ts';
 
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
-  /** That the list goes on, though fewer rows than asked for have come. */
+  /** The list goes on, although fewer rows than asked for were read. */
   readonly isCut: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Measured {
 
 /**
  * The rows of an ordered list, only as far as they fill a page: what a page does not show is not read from the database. The
- * row that makes it full is the last. For lists whose rows may be large.
+ * row that makes it full is the last.
  */
 export async function readPageRows<Row extends object>(
   client: Pool | PoolClient,

@@ -4,8 +4,8 @@ import type { Problem } from '@bunting/definitions';
 import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from '../route.ts';
 
-/** The body of a request, which is JSON. */
-export async function readBodyOf(
+/** Reads the body of a request, which is JSON. `refuse` throws when a number would be rounded. */
+export async function readJsonBody(
   { acceptsInexactNumbers = false }: Pick<Route, 'acceptsInexactNumbers'>,
   req: IncomingMessage,
   maxBytes: number,
@@ -17,7 +17,7 @@ export async function readBodyOf(
   return body;
 }
 
-/** A document as it came: YAML where its Content-Type says so, else JSON. Throws where the client goes before its end. */
+/** Receives a document: YAML where its Content-Type says so, else JSON. Throws 400 when the client disconnects before its end. */
 export async function receiveDocument(
   req: IncomingMessage,
   maxBytes: number,
@@ -25,13 +25,13 @@ export async function receiveDocument(
   const yaml = isYaml(req.headers['content-type']);
   const bytes = await Promise.race([
     readBody(req, yaml ? Math.min(maxBytes, maxYamlBytes) : maxBytes),
-    untilGone(req),
+    rejectOnDisconnect(req),
   ]);
   return { bytes, isYaml: yaml };
 }
 
-/** Whoever goes must not keep the place that a document takes. */
-function untilGone(req: IncomingMessage): Promise<never> {
+/** Without it a client that disconnects would keep the permit of its document. */
+function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => {
       if (!req.complete) reject(new HttpError(400, 'The body ended before its end.'));
@@ -44,7 +44,7 @@ function untilGone(req: IncomingMessage): Promise<never> {
 /** Reading YAML takes a second a megabyte, and a hundred times as much memory as it has bytes. JSON takes a hundredth. */
 const maxYamlBytes = 2 * 1024 * 1024;
 
-/** RFC 9512 and what was used before it. */
+/** Whether the media type is YAML, by RFC 9512 or one of the names that were used before it. */
 export function isYaml(mediaType: string | undefined): boolean {
   return /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i.test(mediaType ?? '');
 }

@@ -1,4 +1,4 @@
-/** Who may get an account: anybody, whoever is invited, nobody more. */
+/** Who may get an account: anybody, people with an invitation, nobody. */
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 
@@ -6,7 +6,7 @@ export type SignUpPolicy = (typeof signUpPolicies)[number];
 export const organisationPolicies = ['anyone', 'staff'] as const;
 export type OrganisationPolicy = (typeof organisationPolicies)[number];
 
-/** Where accounts are for the invited, so are organisations, unless somebody says otherwise. */
+/** By default anybody may make organisations only where anybody may get an account. */
 export function organisationPolicyOf(
   signUp: SignUpPolicy,
   given: OrganisationPolicy | undefined,

@@ -1,8 +1,9 @@
 import { readVariableOwners } from '@bunting/changes';
-import type { ChangeTransaction, ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import { maxEntries } from '@bunting/definitions';
 import { settingsErrors } from '../framework/errors.ts';
 
-/** Throws 409 where a feature of the project, held by the transaction, has the slug. */
+/** Throws 409 where a feature of the project has the slug. Call it under the project's lock. */
 export async function requireFreeFeature(
   { client }: ChangeTransaction,
   project: ProjectState,
@@ -15,7 +16,7 @@ export async function requireFreeFeature(
   if (rowCount !== 0) throw settingsErrors.taken('feature', slug);
 }
 
-/** Variables are unique in their project (contract §2.1). Throws 409, which names the features that have them. */
+/** Throws 409 where variables of the project have the slugs (contract §2.1); the error names their features. */
 export async function requireFreeVariables(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -33,4 +34,14 @@ export async function requireFreeVariables(
   if (first === undefined) return;
   const holders = taken.map(({ path, message }) => ({ path, message }));
   throw settingsErrors.taken('variable', first.slug, holders);
+}
+
+/**
+ * Throws 400 where the feature has as many variables or variations as a document may give it: added one at a time, they could
+ * become more. A feature that has more keeps them.
+ */
+export function requireRoom(feature: FeatureState, part: 'variables' | 'variations'): void {
+  const max = maxEntries[part];
+  if (feature[part].length < max) return;
+  throw settingsErrors.invalid([{ path: '', message: `a feature has at most ${max} ${part}` }]);
 }

@@ -22,24 +22,24 @@ const hostings: Readonly<Record<Provider, Hosting>> = {
   bitbucket: { home: 'https://bitbucket.org', tree: 'src', file: 'src', line: (n) => `#lines-${n}` },
 };
 
-/** Files that GitHub shows as a page, without lines, unless asked for the plain text. */
+/** Files that GitHub renders as a page without lines, unless the address asks for plain text. */
 const renderedAtGitHub = /\.(?:md|markdown|mdown|mdx|rst|adoc|asciidoc|org|textile)$/i;
 
 /** The repository at a commit; without one its first page. */
 export function repositoryUrl(name: RepositoryName, commitSha: string | null): string {
   const root = rootOf(name);
-  return commitSha === null || climbs(commitSha)
+  return commitSha === null || isDotPath(commitSha)
     ? root
     : `${root}/${hostings[name.provider].tree}/${encodeURIComponent(commitSha)}`;
 }
 
-/** A file at a commit, at the line if there is one. `null` = nobody said which commit it was: lines of another would be wrong. */
+/** A file at a commit, at the line if there is one. Null = the snapshot names no commit, and the lines of another one would be wrong. */
 export function fileUrl(
   name: RepositoryName,
   commitSha: string | null,
   { file, lineNumber }: { readonly file: string; readonly lineNumber: number | null },
 ): string | null {
-  if (commitSha === null || climbs(commitSha)) return null;
+  if (commitSha === null || isDotPath(commitSha)) return null;
   const hosting = hostings[name.provider];
   const path = `${hosting.file}/${encodeURIComponent(commitSha)}/${encodePath(file)}`;
   if (lineNumber === null) return `${rootOf(name)}/${path}`;
@@ -47,8 +47,8 @@ export function fileUrl(
   return `${rootOf(name)}/${path}${plain}${hosting.line(lineNumber)}`;
 }
 
-/** Refused nowadays; what was stored before is no commit either. */
-function climbs(commitSha: string): boolean {
+/** Such a commit is refused now, but older rows may have one. */
+function isDotPath(commitSha: string): boolean {
   return commitSha === '.' || commitSha === '..';
 }
 
@@ -56,7 +56,7 @@ function rootOf({ provider, repository }: RepositoryName): string {
   return `${hostings[provider].home}/${encodePath(repository)}`;
 }
 
-/** Steps to the same folder would be taken out by a browser anyway; steps up are never stored. */
+/** Removes steps to the same folder, as browsers do. Steps to the parent are never stored. */
 function encodePath(path: string): string {
   return path
     .split('/')

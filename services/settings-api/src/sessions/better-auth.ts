@@ -1,11 +1,14 @@
 import type { PrismaClient } from '@bunting/database/prisma';
 import type { Logger } from '@bunting/observability';
+import type { BetterAuthPlugin } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
+import { object, string } from 'zod';
+import { passwordLength } from '../accounts/password-rules.ts';
 import { addressHeader } from '../framework/http/client-address.ts';
 import { cookieNames } from './cookie-names.ts';
-import { openSessionPlugin } from './open-session.ts';
-import { passwordLength } from '../accounts/password-rules.ts';
 
 export interface AuthOptions {
   readonly prisma: PrismaClient;
@@ -16,13 +19,30 @@ export interface AuthOptions {
   readonly log: Logger;
 }
 
-/** Long enough for a working week and the weekend after it; never prolonged, so that a stolen cookie ends too. */
+const openSessionBody = object({ accountId: string() });
+
+/** Opens a session for an account whose owner has proven their identity by other means than a password. */
+const openSessionPlugin = {
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: openSessionBody }, async (context) => {
+      const { internalAdapter } = context.context;
+      const user = await internalAdapter.findUserById(context.body.accountId);
+      if (user === null) return null;
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(context, { session, user });
+      return { id: user.id, email: user.email, name: user.name };
+    }),
+  },
+} satisfies BetterAuthPlugin;
+
+/** A working week with its weekend. A session is never prolonged, so that a stolen cookie expires too. */
 const sessionSeconds = 7 * 24 * 60 * 60;
 
 /**
- * better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. None of its own HTTP
- * routes is served, so its rate limiter, origin check and sign-up route are not in play: ours are (attempt-limits.ts,
- * cross-site.ts, routes/accounts.ts).
+ * better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. None of its own HTTP routes is
+ * served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts, cross-site.ts,
+ * accounts/routes.ts).
  */
 export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
   return betterAuth({

@@ -5,8 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /**
- * What evaluators hold of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those
- * of the segments that the feature's rules name. What is too long for evaluators is as if it were not there. Nothing = there is no such variable.
+ * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those of
+ * the segments that the feature's rules name. The document of a fragment that is too long for evaluators is null. An empty list = there
+ * is no such variable.
  */
 export async function readFragments(
   pool: Pool,
@@ -34,7 +35,7 @@ export async function readFragments(
   );
   const fragments: DatafileFragment[] = [];
   for (const { kind, id, text } of rows) {
-    const document = text === null ? null : await parsed(text);
+    const document = text === null ? null : await parseDocument(text);
     fragments.push({ kind, id, document } as DatafileFragment);
   }
   return fragments;
@@ -46,8 +47,8 @@ interface Row {
   readonly text: string | null;
 }
 
-/** Others are answered between the steps. */
-async function parsed(text: string): Promise<unknown> {
+/** Parses in steps, so that other requests are answered in between. */
+async function parseDocument(text: string): Promise<unknown> {
   const steps = parseInSteps(text);
   for (;;) {
     const step = steps.next();

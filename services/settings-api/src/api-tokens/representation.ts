@@ -1,0 +1,35 @@
+import { tokenScopes } from '@bunting/changes';
+import type { TokenScope } from '@bunting/changes';
+import { Type } from 'typebox';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+
+const properties = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  last_four: Type.String({ description: 'of the token itself, which nobody can see twice' }),
+  scopes: Type.Array(stringEnum(tokenScopes)),
+  created_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'who made it: what it changes is done in their name; null = a document that named nobody',
+  }),
+  created_at: timeSchema,
+  revoked_at: nullableTimeSchema('null = it is valid'),
+};
+
+export const apiTokenSchema = Type.Object(properties);
+
+/** A token that was made just now, with the token itself. */
+export const newApiTokenSchema = Type.Object({ ...properties, token: Type.String() });
+
+export interface TokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly last_four: string;
+  readonly scopes: TokenScope[];
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+export function toToken({ created_at, revoked_at, ...row }: TokenRow) {
+  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
+}
