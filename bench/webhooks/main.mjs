@@ -12,7 +12,7 @@ import { fillMillion } from './fill-million.mjs';
 const { withTransaction } = await import('../../packages/database/dist/index.js');
 const { announceDeliveries, writeDeliveries } = await import('../../packages/webhooks/dist/index.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
-const { changeFeatures, lockProject, makeChanges, readFeatures } =
+const { changeFeatures, lockProject, runChange, readFeatures } =
   await import('../../packages/changes/dist/index.js');
 const { endpointsPerPage, findDue, findDueOf } =
   await import('../../services/webhook-dispatcher/dist/sweep/find-due.js');
@@ -131,7 +131,7 @@ async function measureLatency() {
       });
     });
     const startedAt = performance.now();
-    const made = await makeChanges(
+    const made = await runChange(
       { pool, redis, actor: 'bench', source: 'session' },
       async (transaction) => {
         await lockProject(transaction, { id: project.organisationId }, project.slug);

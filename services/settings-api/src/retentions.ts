@@ -8,7 +8,7 @@ export interface RetentionSettings {
   readonly EVENT_SUMMARY_RETENTION_DAYS: number | undefined;
 }
 
-/** The rows that settings-api removes when they are old: those that it writes itself, and those of `makeChanges`. */
+/** The rows that settings-api removes when they are old: those that it writes itself, and those of `runChange`. */
 export function retentionsOf(settings: RetentionSettings): Retention[] {
   return [
     { rows: 'sessions', keepMs: 0, remove: removeOldest({ table: 'session', time: 'expires_at' }) },

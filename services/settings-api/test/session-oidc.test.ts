@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import request from 'supertest';
 import { accountOfPerson } from '../src/openid-connect/find-or-create-account.ts';
 import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';

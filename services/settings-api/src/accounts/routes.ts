@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from '@bunting/authentication';
-import { changeAccounts, makeChanges, organisationsOf, readAccounts } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
 import { emailSchema, nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
@@ -73,7 +74,7 @@ export const accountRoutes = [
         if (!(await verifyPassword(body.current_password, present))) throw settingsErrors.wrongPassword;
         return hashPassword(body.new_password);
       });
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const [before] = await readAccounts(transaction, [caller.email]);
         // The password was changed after it was verified.
         if (before === undefined || before.passwordHash !== present) throw settingsErrors.wrongPassword;

@@ -1,5 +1,5 @@
-import { tokenScopes } from '@bunting/changes';
-import type { TokenScope } from '@bunting/changes';
+import { tokenScopes } from '@bunting/changes/organisations';
+import type { TokenScope } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 

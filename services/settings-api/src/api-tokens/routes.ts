@@ -1,6 +1,7 @@
 import { generateApiToken, hashSecret } from '@bunting/authentication';
-import { changeApiTokens, lockOrganisation, makeChanges, tokenScopes } from '@bunting/changes';
-import type { TokenScope } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes/organisations';
+import type { TokenScope } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
@@ -66,7 +67,7 @@ export const apiTokenRoutes = [
       requireGivableScopes(caller, body.scopes);
       const token = generateApiToken();
       const { hash: tokenHash, lastFour } = hashSecret(token);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const created = {
           createdById: await accountIdOf(transaction.client, caller),
@@ -90,7 +91,7 @@ export const apiTokenRoutes = [
       'It is refused at once, and stays in the list, as revoked. So are the tokens that it made; invitations that it made and nobody has accepted end.',
     status: 204,
     async handle({ organisation, params, caller }, dependencies) {
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         // Checked here, because a token may revoke itself.
         await dependencies.confirmAccess(transaction);

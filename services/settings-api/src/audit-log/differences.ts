@@ -1,4 +1,5 @@
-import { diff, inSlices } from '@bunting/changes';
+import { inSlices } from '@bunting/async';
+import { diff } from '@bunting/changes';
 import type { Difference, RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';

@@ -1,5 +1,5 @@
 import { diff } from '@bunting/changes';
-import type { Role } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';

@@ -1,5 +1,5 @@
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
-import { changeEnvironmentKeys, makeChanges } from '@bunting/changes';
+import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { Type } from 'typebox';
 import { readLockedEnvironment } from '../environments/queries.ts';
@@ -41,7 +41,7 @@ export const environmentKeyRoutes = [
     async handle({ organisation, project, environment, caller }, dependencies) {
       const key = generateEnvironmentKey();
       const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         await readLockedEnvironment(transaction, locked, environment);
         const after = { id: newId(), environmentId: environment.id, keyHash, lastFour, revokedAt: null };
@@ -60,7 +60,7 @@ export const environmentKeyRoutes = [
     description: 'Evaluators refuse it within a second. It stays in the list, as revoked.',
     status: 204,
     async handle({ organisation, project, environment, params, caller }, dependencies) {
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedKey(transaction, locked, environment, params.id);
         const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };

@@ -1,4 +1,4 @@
-import { changeEnvironments, makeChanges, readEnvironments } from '@bunting/changes';
+import { changeEnvironments, runChange, readEnvironments } from '@bunting/changes';
 import type { EnvironmentState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
@@ -54,7 +54,7 @@ export const environmentRoutes = [
     hasETag: true,
     async handle({ organisation, project, caller, body }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readEnvironments(transaction, locked);
         if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
@@ -92,7 +92,7 @@ export const environmentRoutes = [
     answer: environmentSchema,
     hasETag: true,
     async handle({ organisation, project, environment, caller, body, ifMatch }, dependencies) {
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
@@ -111,7 +111,7 @@ export const environmentRoutes = [
     summary: 'Delete an environment with its keys and all that it serves',
     status: 204,
     async handle({ organisation, project, environment, caller, ifMatch }, dependencies) {
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));

@@ -1,5 +1,6 @@
 import { readFeatures } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, OrganisationState, ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { lockExistingProject } from '../projects/locks.ts';

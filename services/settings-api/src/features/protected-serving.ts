@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FeatureState, Role } from '@bunting/changes';
+import type { FeatureState } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
 import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,4 +1,4 @@
-import { changeFeatures, makeChanges } from '@bunting/changes';
+import { changeFeatures, runChange } from '@bunting/changes';
 import {
   checkVariations,
   createDuplicateCheck,
@@ -84,7 +84,7 @@ export const featureRoutes = [
     async handle({ organisation, project, caller, body }, dependencies) {
       requireNoProblems(checkFeature(body));
       const after = newFeature(body);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         await requireFreeFeature(transaction, locked, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
@@ -133,7 +133,7 @@ export const featureRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { body, caller, role } = request;
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { client } = transaction;
         const { project, before } = await lockFeature(transaction, request);
         const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
@@ -158,7 +158,7 @@ export const featureRoutes = [
     status: 204,
     async handle(request, dependencies) {
       const { caller, role } = request;
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         await requireUnprotectedServing(transaction.client, role, before, undefined);
         await changeFeatures(transaction, project, [{ before }]);

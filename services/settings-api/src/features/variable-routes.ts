@@ -1,4 +1,4 @@
-import { changeFeatures, makeChanges } from '@bunting/changes';
+import { changeFeatures, runChange } from '@bunting/changes';
 import type { FeatureState, VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
@@ -67,7 +67,7 @@ export const variableRoutes = [
       const { caller, role, body } = request;
       const { type, values = {} } = body;
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variations = before.variations.map((variation) => variation.slug);
         requireNoProblems(checkVariableValues(values, type, variations, 'values'));
@@ -94,7 +94,7 @@ export const variableRoutes = [
     answer: variableSchema,
     async handle(request, dependencies) {
       const { params, caller, role, body } = request;
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variable = find(before, params.variable);
         const slug = storedSlug(body.slug ?? variable.slug);
@@ -118,7 +118,7 @@ export const variableRoutes = [
     hasETag: 'of the feature',
     async handle(request, dependencies) {
       const { params, caller, role } = request;
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const after = withoutVariable(before, find(before, params.variable));
         await requireUnprotectedServing(transaction.client, role, before, after);

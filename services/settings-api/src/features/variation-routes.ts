@@ -1,4 +1,4 @@
-import { changeFeatures, makeChanges, readVariationUses } from '@bunting/changes';
+import { changeFeatures, runChange, readVariationUses } from '@bunting/changes';
 import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
 import {
   checkVariationValues,
@@ -56,7 +56,7 @@ export const variationRoutes = [
     async handle(request, dependencies) {
       const { caller, role, body } = request;
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         requireNoProblems(checkVariationValues(body.values ?? {}, before.variables, 'values'));
         requireFree(before, slug);
@@ -92,7 +92,7 @@ export const variationRoutes = [
     answer: variationSchema,
     async handle(request, dependencies) {
       const { params, caller, role, body } = request;
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variation = find(before, params.variation);
         const { values = {}, name = variation.name } = body;
@@ -121,7 +121,7 @@ export const variationRoutes = [
     hasETag: 'of the feature',
     async handle(request, dependencies) {
       const { params, caller, role } = request;
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variation = find(before, params.variation);
         await requireUnused(transaction, variation);

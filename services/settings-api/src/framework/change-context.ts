@@ -15,7 +15,7 @@ export type WriteDependencies = Pick<
   'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess'
 >;
 
-/** The context of a change in the author's name, for `makeChanges`. It confirms the caller's access before the change is recorded. */
+/** The context of a change in the author's name, for `runChange`. It confirms the caller's access before the change is recorded. */
 export function changeContext(
   { pool, redis, log, writeSemaphore, confirmAccess }: WriteDependencies,
   author: Author,

@@ -1,6 +1,6 @@
 import { firstProblems, maxProblems } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import type { TokenScope } from '@bunting/changes';
+import type { TokenScope } from '@bunting/changes/organisations';
 import { HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';
 

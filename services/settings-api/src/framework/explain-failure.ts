@@ -3,7 +3,7 @@ import { errors } from '@bunting/service';
 import { settingsErrors } from './errors.ts';
 
 /**
- * Turns what `makeChanges` or the database refused into an answer. Routes check first, under their locks, and name what is in the
+ * Turns what `runChange` or the database refused into an answer. Routes check first, under their locks, and name what is in the
  * way; what they cannot see was changed by somebody else meanwhile, and PostgreSQL refuses some of it as late as the COMMIT.
  */
 export function explainFailure(error: unknown): unknown {
@@ -14,7 +14,7 @@ export function explainFailure(error: unknown): unknown {
       return settingsErrors.takenMeanwhile;
     case '23503': // foreign_key_violation
       return settingsErrors.usedMeanwhile;
-    case '40P01': // deadlock_detected, which makeChanges has already retried
+    case '40P01': // deadlock_detected, which runChange has already retried
     case '53300': // too_many_connections
     case '57P01': // admin_shutdown
     case '57P02': // crash_shutdown

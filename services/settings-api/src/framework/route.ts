@@ -1,4 +1,5 @@
-import type { EnvironmentState, OrganisationState, ProjectState, Role } from '@bunting/changes';
+import type { EnvironmentState, ProjectState } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import type { Problem } from '@bunting/definitions';
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';

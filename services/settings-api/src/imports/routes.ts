@@ -1,6 +1,7 @@
 import { importProject, importSchema } from '@bunting/bootstrap';
 import type { LeftOutSecret } from '@bunting/bootstrap';
-import { lockOrganisation, makeChanges } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
@@ -55,7 +56,7 @@ export const importRoutes = [
       const dryRun = query.dry_run ?? false;
       const author = { kind: 'import', email: caller.email } as const;
       const context = changeContext(dependencies, author, { dryRun });
-      const { result, recorded } = await makeChanges(context, async (transaction) => {
+      const { result, recorded } = await runChange(context, async (transaction) => {
         // An import may change environments and keys, so it needs both locks.
         await lockOrganisation(transaction, organisation.slug);
         const locked = await lockExistingProject(transaction, organisation, project);

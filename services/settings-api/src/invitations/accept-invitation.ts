@@ -5,7 +5,7 @@ import {
   lockOrganisation,
   readInvitations,
   readMembers,
-} from '@bunting/changes';
+} from '@bunting/changes/organisations';
 import type { ChangeTransaction } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../framework/errors.ts';

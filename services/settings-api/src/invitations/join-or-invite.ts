@@ -4,9 +4,10 @@ import {
   readAccounts,
   readInvitations,
   readMembers,
-} from '@bunting/changes';
+} from '@bunting/changes/organisations';
 import { generateInvitationToken, hashSecret } from '@bunting/authentication';
-import type { AccountState, ChangeTransaction, Role } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
+import type { AccountState, Role } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../framework/errors.ts';
 

@@ -1,5 +1,5 @@
 import { hashSecret } from '@bunting/authentication';
-import type { Role } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 

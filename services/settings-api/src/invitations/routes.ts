@@ -1,5 +1,6 @@
 import { hashPassword, hashSecret } from '@bunting/authentication';
-import { makeChanges, roles } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { roles } from '@bunting/changes/organisations';
 import { nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
@@ -85,7 +86,7 @@ export const invitationRoutes = [
         (await passwords.run({ address, link: hashSecret(token).hash }, () =>
           hashGiven(details.name, details.password),
         ));
-      const { result } = await makeChanges(
+      const { result } = await runChange(
         changeContext(dependencies, { kind: 'session', email }),
         (transaction) => acceptInvitation(transaction, token, newAccount),
       );

@@ -1,5 +1,6 @@
-import { readInvitations } from '@bunting/changes';
-import type { ChangeTransaction, InvitationState, MemberState } from '@bunting/changes';
+import { readInvitations } from '@bunting/changes/organisations';
+import type { ChangeTransaction } from '@bunting/changes';
+import type { InvitationState, MemberState } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

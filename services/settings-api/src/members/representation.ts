@@ -1,5 +1,5 @@
-import { roles } from '@bunting/changes';
-import type { Role } from '@bunting/changes';
+import { roles } from '@bunting/changes/organisations';
+import type { Role } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 

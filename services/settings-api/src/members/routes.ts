@@ -1,12 +1,12 @@
+import { runChange } from '@bunting/changes';
 import {
   changeInvitations,
   changeMembers,
   lockOrganisation,
-  makeChanges,
   readMembers,
   roles,
-} from '@bunting/changes';
-import type { Role } from '@bunting/changes';
+} from '@bunting/changes/organisations';
+import type { Role } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -57,7 +57,7 @@ export const memberRoutes = [
     async handle({ organisation, caller, role, body, req }, dependencies) {
       const email = emailFromStorage(body.email);
       await dependencies.attempts.invite(organisation.id);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { client } = transaction;
         await lockOrganisation(transaction, organisation.slug);
         const token = await joinOrInvite(transaction, organisation, {
@@ -87,7 +87,7 @@ export const memberRoutes = [
     answer: membershipSchema,
     async handle({ organisation, caller, role, params, body }, dependencies) {
       const email = emailFromStorage(params.email);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         await dependencies.confirmAccess(transaction);
         const members = await readMembers(transaction, organisation);
@@ -114,7 +114,7 @@ export const memberRoutes = [
       const email = emailFromStorage(params.email);
       const isSelf = caller.kind === 'session' && caller.email === email;
       if (!isSelf) requirePermission(role, 'manage-organisation');
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         // Checked here, because afterwards the caller may not be a member any more.
         await dependencies.confirmAccess(transaction);

@@ -1,5 +1,5 @@
-import { organisationColumns } from '@bunting/changes';
-import type { OrganisationState, Role } from '@bunting/changes';
+import { organisationColumns } from '@bunting/changes/organisations';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import type { Pool } from 'pg';
 import type { Caller } from '../framework/access/caller.ts';

@@ -1,13 +1,13 @@
+import { runChange } from '@bunting/changes';
 import {
   changeMembers,
   changeOrganisations,
   countOrganisationsMadeBy,
   lockOrganisation,
-  makeChanges,
   recordMaker,
   roles,
-} from '@bunting/changes';
-import type { OrganisationState } from '@bunting/changes';
+} from '@bunting/changes/organisations';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
@@ -66,7 +66,7 @@ export const organisationRoutes = [
     async handle({ caller, body }, dependencies) {
       if (dependencies.createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const { accountId, email } = caller;
         if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
@@ -107,7 +107,7 @@ export const organisationRoutes = [
     answer: organisationSchema,
     hasETag: true,
     async handle({ organisation: { slug }, caller, body, ifMatch }, dependencies) {
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOrganisation(transaction, slug);
         if (before === undefined) throw settingsErrors.unknown('organisation', slug);
         requireMatch(ifMatch, toOrganisation(before));

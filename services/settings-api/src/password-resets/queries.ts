@@ -1,5 +1,5 @@
 import { hashSecret } from '@bunting/authentication';
-import { findPasswordReset } from '@bunting/changes';
+import { findPasswordReset } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 

@@ -1,12 +1,12 @@
 import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
+import { runChange } from '@bunting/changes';
 import {
   changeAccounts,
-  makeChanges,
   openPasswordReset,
   organisationsOf,
   readAccounts,
   takePasswordReset,
-} from '@bunting/changes';
+} from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
@@ -41,7 +41,7 @@ export const passwordResetRoutes = [
       const email = emailFromStorage(body.email);
       const token = generateInvitationToken();
       const expiresAt = new Date(dependencies.now() + lifetimeMs);
-      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
         const [account] = await readAccounts(transaction, [email]);
         if (account === undefined) throw settingsErrors.unknown('account', email);
         await openPasswordReset(transaction, account, { tokenHash: hashSecret(token).hash, expiresAt });
@@ -90,7 +90,7 @@ export const passwordResetRoutes = [
         return { email: reset.email, passwordHash: await hashPassword(body.password) };
       });
       const context = changeContext(dependencies, { kind: 'session', email });
-      await makeChanges(context, async (transaction) => {
+      await runChange(context, async (transaction) => {
         const reset = await takePasswordReset(transaction, hashSecret(token).hash);
         const [before] = await readAccounts(transaction, [email]);
         if (reset === undefined || reset.accountId !== before?.id) throw settingsErrors.unknownPasswordReset;

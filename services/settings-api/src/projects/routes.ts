@@ -1,4 +1,5 @@
-import { changeProjects, lockOrganisation, lockProject, makeChanges } from '@bunting/changes';
+import { changeProjects, lockProject, runChange } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
 import type { ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
@@ -44,7 +45,7 @@ export const projectRoutes = [
     hasETag: true,
     async handle({ organisation, caller, body }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
         const after = { id: newId(), organisationId: organisation.id, slug, name: body.name ?? body.slug };
@@ -76,7 +77,7 @@ export const projectRoutes = [
     answer: projectSchema,
     hasETag: true,
     async handle({ organisation, project, caller, body, ifMatch }, dependencies) {
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         const after = { ...before, name: body.name };
@@ -94,7 +95,7 @@ export const projectRoutes = [
     summary: 'Delete a project and everything in it',
     status: 204,
     async handle({ organisation, project, caller, ifMatch }, dependencies) {
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         await changeProjects(transaction, [{ before }]);

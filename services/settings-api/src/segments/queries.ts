@@ -1,5 +1,6 @@
 import { readSegments, readSegmentUses } from '@bunting/changes';
-import type { ChangeTransaction, OrganisationState, ProjectState, SegmentState } from '@bunting/changes';
+import type { ChangeTransaction, ProjectState, SegmentState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeSegments, makeChanges } from '@bunting/changes';
+import { changeSegments, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
   anyOfSchema,
@@ -65,7 +65,7 @@ export const segmentRoutes = [
     async handle({ organisation, project, caller, body, problems }, dependencies) {
       requireNoProblems(bodyProblems(problems, body.any_of));
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         if (await findSegment(transaction, locked, slug)) throw settingsErrors.taken('segment', slug);
         const after = { id: newId(), slug, name: body.name ?? body.slug, anyOf: storedAnyOf(body.any_of) };
@@ -105,7 +105,7 @@ export const segmentRoutes = [
     async handle(request, dependencies) {
       const { body, problems, caller, role } = request;
       requireNoProblems(bodyProblems(problems, body.any_of));
-      const { result } = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockSegment(transaction, request);
         const after = { ...before, name: body.name, anyOf: storedAnyOf(body.any_of) };
         const isForOthers = !isDeepStrictEqual(before.anyOf, after.anyOf);
@@ -125,7 +125,7 @@ export const segmentRoutes = [
     description: '409 `in_use` tells which rules name it.',
     status: 204,
     async handle(request, dependencies) {
-      await makeChanges(changeContext(dependencies, request.caller), async (transaction) => {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
         const { project, before } = await lockSegment(transaction, request);
         await requireUnused(transaction, before);
         await changeSegments(transaction, project, [{ before }]);

@@ -1,6 +1,6 @@
 import {
   changeServing,
-  makeChanges,
+  runChange,
   nothingServed,
   readEnvironments,
   readFeatures,
@@ -48,7 +48,7 @@ export const copyRoutes = [
       const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
       const context = changeContext(dependencies, caller, { dryRun });
-      const { recorded } = await makeChanges(context, async (transaction) => {
+      const { recorded } = await runChange(context, async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         const { from, to } = await requireEnvironments(transaction, locked, body);
         // The path does not name the environment, so that the permission was not checked before.

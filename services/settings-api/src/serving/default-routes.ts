@@ -1,4 +1,4 @@
-import { changeServing, makeChanges } from '@bunting/changes';
+import { changeServing, runChange } from '@bunting/changes';
 import type { FeatureState, ServingState } from '@bunting/changes';
 import { bothOf, checkDefaults, defaultsSchema, storedSlug, wellShapedPaths } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
@@ -25,7 +25,7 @@ export const defaultRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { environment, caller, body, problems } = request;
-      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         requireNoProblems(defaultsProblems(serving.feature, body, problems));
         const after = { ...serving.before, defaults: withDefaults(serving.before.defaults, body) };

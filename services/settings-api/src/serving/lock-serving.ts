@@ -4,11 +4,10 @@ import type {
   ChangeTransaction,
   EnvironmentState,
   FeatureState,
-  OrganisationState,
   ProjectState,
-  Role,
   ServingState,
 } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { settingsErrors } from '../framework/errors.ts';

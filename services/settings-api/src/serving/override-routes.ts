@@ -1,4 +1,4 @@
-import { changeServing, makeChanges } from '@bunting/changes';
+import { changeServing, runChange } from '@bunting/changes';
 import type { ServingState } from '@bunting/changes';
 import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
 import type { PoolClient } from 'pg';
@@ -42,7 +42,7 @@ export const overrideRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { environment, caller, params, body } = request;
-      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         requireUserId(params.user_id);
         const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
@@ -65,7 +65,7 @@ export const overrideRoutes = [
     status: 204,
     async handle(request, dependencies) {
       const { caller, params } = request;
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
         if (pinned === undefined) throw settingsErrors.unknown('override', params.user_id);

@@ -1,4 +1,4 @@
-import { changeServing, makeChanges, readSegmentIds } from '@bunting/changes';
+import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
 import type { ChangeTransaction } from '@bunting/changes';
 import {
   bothOf,
@@ -37,7 +37,7 @@ export const targetingRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { environment, caller, body, problems } = request;
-      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         requireNoProblems(await targetingProblems(transaction, serving, body, problems));
         const after = { ...serving.before, targeting: storedTargeting(body) };
@@ -61,7 +61,7 @@ export const targetingRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { environment, caller, body } = request;
-      const made = await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         const rules = serving.before.targeting?.rules ?? [];
         const after = { ...serving.before, targeting: { enabled: body.enabled, rules } };
@@ -80,7 +80,7 @@ export const targetingRoutes = [
     description: 'Without a targeting object the defaults are served.',
     status: 204,
     async handle(request, dependencies) {
-      await makeChanges(changeContext(dependencies, request.caller), async (transaction) => {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         const after = { ...serving.before, targeting: null };
         await changeServing(transaction, serving.project, [{ ...serving, after }]);

@@ -1,5 +1,5 @@
-import { roles } from '@bunting/changes';
-import type { Role } from '@bunting/changes';
+import { roles } from '@bunting/changes/organisations';
+import type { Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { AccountHolder, Caller } from '../framework/access/caller.ts';

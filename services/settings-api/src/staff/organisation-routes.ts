@@ -1,5 +1,6 @@
-import { changeOrganisations, lockOrganisation, makeChanges } from '@bunting/changes';
-import type { OrganisationState } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
+import type { OrganisationState } from '@bunting/changes/organisations';
 import {
   emailFromStorage,
   emailSchema,
@@ -91,7 +92,7 @@ export const staffOrganisationRoutes = [
     answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
     async handle({ body, req }, dependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const created = newOrganisation(slug, body.name ?? body.slug);
         const organisation = { ...created, plan: body.plan ?? created.plan };
@@ -146,7 +147,7 @@ export const staffOrganisationRoutes = [
     answer: staffOrganisationSchema,
     hasETag: true,
     async handle({ params, body, ifMatch }, dependencies) {
-      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
         const before = await lockOrganisation(transaction, storedSlug(params.org));
         if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
         requireMatch(ifMatch, toStaffOrganisation(before));

@@ -1,4 +1,5 @@
-import { lockOrganisation, makeChanges } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
 import { errors } from '@bunting/service';
@@ -25,7 +26,7 @@ export const staffUserRoutes = [
     async handle({ params, body }, dependencies) {
       const { pool, redis, now, log } = dependencies;
       const since = requireTime(body.counted_since, 'counted_since');
-      const { result } = await makeChanges(changeContext(dependencies, staff), async (transaction) => {
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
         const organisation = await lockOrganisation(transaction, storedSlug(params.org));
         if (organisation === undefined) throw settingsErrors.unknown('organisation', params.org);
         const forgotten = await forgetUsers({ redis, pool: transaction.client }, organisation.id, {

@@ -1,4 +1,4 @@
-import type { Role } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';

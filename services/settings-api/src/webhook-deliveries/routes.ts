@@ -1,4 +1,5 @@
-import { makeChanges, redeliver } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { redeliver } from '@bunting/changes/organisations';
 import { testEventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
@@ -48,7 +49,7 @@ export const webhookDeliveryRoutes = [
     async handle({ organisation, caller, params, body }, dependencies) {
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       const failedSince = requireTime(body.failed_since, 'failed_since');
-      const { result } = await makeChanges(changeContext(dependencies, caller), (transaction) =>
+      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
         redeliver(transaction, organisation, endpoint, { failedSince }),
       );
       return { body: { redelivered: result } };
@@ -84,7 +85,7 @@ export const webhookDeliveryRoutes = [
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       const { id, type } = await findDelivery(pool, endpoint, params.delivery);
       if (type === testEventKind) throw webhookErrors.testEvent;
-      const { result } = await makeChanges(changeContext(dependencies, caller), (transaction) =>
+      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
         redeliver(transaction, organisation, endpoint, { id }),
       );
       if (result === 0) throw webhookErrors.stillPending;

@@ -1,5 +1,6 @@
-import { readWebhookEndpoints } from '@bunting/changes';
-import type { ChangeTransaction, WebhookEndpointState } from '@bunting/changes';
+import { readWebhookEndpoints } from '@bunting/changes/organisations';
+import type { ChangeTransaction } from '@bunting/changes';
+import type { WebhookEndpointState } from '@bunting/changes/organisations';
 import { checkTarget } from '@bunting/webhooks';
 import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';

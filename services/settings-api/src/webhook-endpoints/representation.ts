@@ -1,4 +1,4 @@
-import type { Role } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';

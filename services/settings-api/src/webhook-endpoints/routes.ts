@@ -1,5 +1,6 @@
 import { generateSigningSecret } from '@bunting/authentication';
-import { changeWebhookEndpoints, lockOrganisation, makeChanges } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import { Type } from 'typebox';
@@ -76,7 +77,7 @@ export const webhookEndpointRoutes = [
       await requireTarget(url, dependencies);
       const id = newId();
       const secret = generateSigningSecret();
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         await requireRoomForEndpoint(transaction, organisation);
         const sealed = sealSecret(secret, dependencies.sealingKeys, id);
@@ -121,7 +122,7 @@ export const webhookEndpointRoutes = [
       refuseMixedSelection(body.events);
       await findEndpoint(dependencies, organisation, params.id);
       if (body.url !== undefined) await requireTarget(body.url, dependencies);
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
         const after = {
@@ -146,7 +147,7 @@ export const webhookEndpointRoutes = [
     summary: 'Delete a webhook endpoint with its deliveries',
     status: 204,
     async handle({ organisation, caller, params }, dependencies) {
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
         await changeWebhookEndpoints(transaction, organisation, [{ before }]);
@@ -165,7 +166,7 @@ export const webhookEndpointRoutes = [
     answer: Type.Object({ secret: secretSchema }),
     async handle({ organisation, caller, params }, dependencies) {
       const secret = generateSigningSecret();
-      await makeChanges(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
         const sealed = sealSecret(secret, dependencies.sealingKeys, before.id);

@@ -1,4 +1,4 @@
-import type { Role, TokenScope } from '@bunting/changes';
+import type { Role, TokenScope } from '@bunting/changes/organisations';
 
 const yes = true;
 const no = false;

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@bunting/changes';
+import type { TokenScope } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 
 /** A person with an account. */

@@ -1,4 +1,5 @@
-import type { ChangeTransaction, Role } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';
 import { actionIn, isAtLeast, may, neededScopes } from './authorisation.ts';
@@ -32,7 +33,7 @@ export function requireScope(caller: Caller, action: Action): void {
 }
 
 /**
- * Checks in the transaction of a change that the caller may still make it. `makeChanges` calls it when the work is done; a handler
+ * Checks in the transaction of a change that the caller may still make it. `runChange` calls it when the work is done; a handler
  * that may change the caller's own rights, such as leaving, calls it before that, under the organisation's lock. It checks once in
  * each transaction. Throws 401, 403, 404.
  */

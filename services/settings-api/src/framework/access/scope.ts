@@ -1,4 +1,5 @@
-import type { EnvironmentState, OrganisationState, ProjectState, Role } from '@bunting/changes';
+import type { EnvironmentState, ProjectState } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import type { Caller } from './caller.ts';
 import { settingsErrors } from '../errors.ts';
