@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
-import { createFailureDetector } from './failure-detector.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createFailureDetector, tickMs } from './failure-detector.ts';
 
 function watching({ maxMs = 600 } = {}) {
   let isWaiting = false;
@@ -25,36 +25,41 @@ function watching({ maxMs = 600 } = {}) {
 }
 
 describe('the silence watch', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
   it('says once that nothing is heard', async () => {
     const { ask, silences } = watching({ maxMs: 5_000 });
     ask();
-    await delay(2_000);
-    expect(silences).toHaveLength(1);
-    expect(silences[0]).toBeGreaterThanOrEqual(400); // four times the hundred that are assumed at first
-    expect(silences[0]).toBeLessThan(1_900);
+    await pass(2_000);
+    // Four times the hundred that are assumed at first, in whole ticks.
+    expect(silences).toEqual([14 * tickMs]);
   });
 
   it('says nothing while answers come, nor while nothing waits', async () => {
     const { ask, answer, silences } = watching();
     for (let i = 0; i < 8; i++) {
       ask();
-      await delay(80);
+      await pass(80);
       answer();
     }
-    await delay(700);
+    await pass(700);
     expect(silences).toEqual([]);
   });
 
   it('counts from when something waits', async () => {
     const { ask, answer, silences } = watching();
-    await delay(700);
+    await pass(700);
     ask();
-    await delay(100);
+    await pass(100);
     answer();
     expect(silences).toEqual([]);
   });
+});
 
-  it('does not count the time in which this process was held up', async () => {
+describe('the silence watch of a process that is held up', () => {
+  it('does not count that time', async () => {
     const { ask, answer, silences } = watching();
     ask();
     const busyUntil = performance.now() + 900;

@@ -6,7 +6,7 @@ import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
@@ -81,12 +81,16 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
   const app = createApp({
     pool,
     redis,
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
-    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
+    readImport: async (...words) => {
+      await ensureBuilt();
+      return readImport(...words);
+    },
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),

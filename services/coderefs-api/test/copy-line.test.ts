@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import fc from 'fast-check';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { copyLine } from './copy-line.ts';
-import type { Reference } from './snapshot.ts';
+import { copyLine } from '../src/snapshot/copy-line.ts';
+import type { Reference } from '../src/snapshot/snapshot.ts';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { compileFragments, createDatafile, evaluate, findVariable, readContext } from '../src/index.ts';
-import type { Datafile, DatafileFragment, FeatureFragment } from '../src/index.ts';
-import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
-import { evaluateFlag, featureChange, featureFragment, resultOf, segmentChange } from './feature-fragment.ts';
+import { compileFragments, createDatafile, evaluate, findVariable, readContext } from './index.ts';
+import type { Datafile, DatafileFragment, FeatureFragment } from './index.ts';
+import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
+import {
+  evaluateFlag,
+  featureChange,
+  featureFragment,
+  resultOf,
+  segmentChange,
+} from '../test/feature-fragment.ts';
 
 /** As the datafile package hands it over: with a source. */
 function lazyChange(feature: FeatureFragment): DatafileFragment {

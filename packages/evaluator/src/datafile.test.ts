@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { compileFragments, createInternPool, createDatafile, findVariable } from '../src/index.ts';
-import type { SegmentFragment } from '../src/index.ts';
+import { compileFragments, createInternPool, createDatafile, findVariable } from './index.ts';
+import type { SegmentFragment } from './index.ts';
 import {
   datafileOf,
   datafileOfRules,
@@ -9,7 +9,7 @@ import {
   featureChange,
   featureFragment,
   segmentChange,
-} from './feature-fragment.ts';
+} from '../test/feature-fragment.ts';
 
 const segment = (slug: string, country: string, id = slug): SegmentFragment => ({
   id,

@@ -11,8 +11,8 @@ import {
   project,
   shopDocument,
   shopWith,
-} from './shop-document.ts';
-import type { Json } from './shop-document.ts';
+} from '../test/shop-document.ts';
+import type { Json } from '../test/shop-document.ts';
 
 describe('a valid document', () => {
   it('has no problem', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keysIn, scanSources } from './scan-sources.ts';
+import { keysIn, scanSources } from '../../test/scan-sources.ts';
 
 describe('the key of a call', () => {
   it.each([

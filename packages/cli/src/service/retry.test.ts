@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRetry, retryAfterMs } from '../src/service/retry.ts';
+import { createRetry, retryAfterMs } from './retry.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   status,

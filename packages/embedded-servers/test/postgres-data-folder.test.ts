@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from '../free-port.ts';
-import { startPostgres, type LocalPostgres } from './postgres.ts';
+import { findFreePort } from '../src/free-port.ts';
+import { startPostgres, type LocalPostgres } from '../src/postgres/postgres.ts';
 
 let postgres: LocalPostgres | undefined;
 let folder = '';

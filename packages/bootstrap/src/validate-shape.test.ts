@@ -8,8 +8,8 @@ import {
   organisation,
   project,
   shopWith,
-} from './shop-document.ts';
-import type { Json } from './shop-document.ts';
+} from '../test/shop-document.ts';
+import type { Json } from '../test/shop-document.ts';
 
 const tooLong = 'x'.repeat(101);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskSecrets } from '../src/scan/mask-secrets.ts';
-import { toSnippet } from '../src/scan/lines.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import { toSnippet } from './lines.ts';
 
 // Written in two halves, so that no scanner of secrets takes this file for one that has them.
 const secrets: readonly (readonly [what: string, start: string, rest: string])[] = [

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
-import type { DueDelivery } from './announce-deliveries.ts';
-import { dueChannel } from './queues.ts';
+import { announceDeliveries, parseDueMessage } from '../src/announce-deliveries.ts';
+import type { DueDelivery } from '../src/announce-deliveries.ts';
+import { dueChannel } from '../src/queues.ts';
 
 describe('an announcement', () => {
   it('names every delivery, a thousand a message', async () => {

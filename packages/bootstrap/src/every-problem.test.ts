@@ -8,8 +8,8 @@ import {
   productionKey,
   project,
   shopWith,
-} from './shop-document.ts';
-import type { Json } from './shop-document.ts';
+} from '../test/shop-document.ts';
+import type { Json } from '../test/shop-document.ts';
 
 /** Each of these alone is one problem at its path. */
 const misshapen: Record<string, Json> = {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedis, type TestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { answerTest, askForTest, takeTest, type TestAnswer } from './ask-for-test.ts';
-import { testChannel } from './queues.ts';
+import { answerTest, askForTest, takeTest, type TestAnswer } from '../src/ask-for-test.ts';
+import { testChannel } from '../src/queues.ts';
 
 let server: TestRedis;
 const connections: Redis[] = [];

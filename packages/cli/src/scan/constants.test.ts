@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { followedConstants } from './calls/followed-constants.ts';
-import { occurrences, scanSources } from './scan-sources.ts';
+import { followedConstants } from '../../test/calls/followed-constants.ts';
+import { occurrences, scanSources } from '../../test/scan-sources.ts';
 
 describe('a constant that holds a key', () => {
   it.each(followedConstants)('is followed: %s', async (_, files, where) => {

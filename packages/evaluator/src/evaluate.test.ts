@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { evaluate, readContext } from '../src/index.ts';
-import type { FeatureFragment } from '../src/index.ts';
+import { evaluate, readContext } from './index.ts';
+import type { FeatureFragment } from './index.ts';
 import {
   datafileOf,
   datafileOfRules,
@@ -9,7 +9,7 @@ import {
   featureChange,
   featureFragment,
   resultOf,
-} from './feature-fragment.ts';
+} from '../test/feature-fragment.ts';
 
 const everyone = { name: 'everyone', any_of: [], serve: { variation: 'on' } };
 const on = { enabled: true, rules: [everyone] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { languages } from '../src/scan/languages.ts';
-import { allExamples } from './calls/all-examples.ts';
-import { keysIn, scanSources } from './scan-sources.ts';
+import { languages } from './languages.ts';
+import { allExamples } from '../../test/calls/all-examples.ts';
+import { keysIn, scanSources } from '../../test/scan-sources.ts';
 
 describe.each(allExamples)('$language', ({ language, file, examples }) => {
   it.each(examples)('finds the key of %s in: %s', async (client, code) => {

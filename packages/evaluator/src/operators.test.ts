@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { matchesCondition as holds } from './feature-fragment.ts';
+import { matchesCondition as holds } from '../test/feature-fragment.ts';
 
 const custom = (value: unknown): object => ({ custom_data: { x: value } });
 const asRow = (value: unknown): { value: unknown } => ({ value });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureFeature } from '../src/index.ts';
-import type { FeatureFragment } from '../src/index.ts';
-import { datafileOfRules, evaluateFlag, featureFragment } from './feature-fragment.ts';
+import { measureFeature } from './index.ts';
+import type { FeatureFragment } from './index.ts';
+import { datafileOfRules, evaluateFlag, featureFragment } from '../test/feature-fragment.ts';
 
 const userIs = (values: readonly string[]) => ({
   name: 'some',

@@ -1,10 +1,14 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { evaluate, readContext } from '../src/index.ts';
-import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
-import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
-import { datafileOf, featureChange, resultOf, segmentChange } from './feature-fragment.ts';
+import { evaluate, readContext } from './index.ts';
+import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
+import {
+  costlyFeatureArbitrary,
+  costlySegmentsArbitrary,
+  longUserArbitrary,
+} from '../test/costly-arbitraries.ts';
+import { datafileOf, featureChange, resultOf, segmentChange } from '../test/feature-fragment.ts';
 
 it.each([
   ['ordinary features', featureArbitrary(4), segmentsArbitrary, userArbitrary, 500],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPatternMatcher, problemOfPattern } from '../src/scan/user-pattern.ts';
-import { keysIn, occurrences, scanSources } from './scan-sources.ts';
+import { createPatternMatcher, problemOfPattern } from './user-pattern.ts';
+import { keysIn, occurrences, scanSources } from '../../test/scan-sources.ts';
 
 const pattern = (text: string, files?: readonly string[]) => ({ pattern: text, files });
 

@@ -115,9 +115,10 @@ describe('pnpm, as a clone that is new gets it', () => {
   });
 
   it('is asked for by no other name', () => {
-    const files = ['prepare.mjs', 'audit.mjs', 'test.mjs', 'keep-production.mjs', 'previous-release.mjs'];
-    for (const file of files) {
-      expect(readFileSync(join(root, 'local', file), 'utf8')).not.toMatch(/npx|corepack/);
+    const local = ['archive.mjs', 'prepare.mjs'];
+    const tools = ['audit.mjs', 'test.mjs', 'keep-production.mjs', 'previous-release.mjs', 'node-lts.mjs'];
+    for (const file of [...local.map((name) => `local/${name}`), ...tools.map((name) => `tools/${name}`)]) {
+      expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/npx|corepack/);
     }
   });
 });

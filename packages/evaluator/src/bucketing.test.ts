@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { bucketOf } from '../src/index.ts';
-import { datafileOfRules, evaluateFlag } from './feature-fragment.ts';
+import { bucketOf } from './index.ts';
+import { datafileOfRules, evaluateFlag } from '../test/feature-fragment.ts';
 
 const rule = (parts: object): object => ({ name: 'rule', any_of: [], serve: { variation: 'on' }, ...parts });
 const half = {

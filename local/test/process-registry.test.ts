@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess, ProcessRegistry } from './process-registry.ts';
+import { endProcess, ProcessRegistry } from '../src/process-registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-ledger-'));
 const path = join(folder, 'processes.json');

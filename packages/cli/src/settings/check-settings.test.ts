@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSettings } from '../src/settings/check-settings.ts';
+import { checkSettings } from './check-settings.ts';
 
 describe('bunting.yaml', () => {
   it('may be empty', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { explain } from '../src/index.ts';
-import type { FeatureFragment, SegmentFragment } from '../src/index.ts';
-import { explainRules, fragmentsOf } from './explain-fragment.ts';
-import { featureFragment } from './feature-fragment.ts';
+import { explain } from './index.ts';
+import type { FeatureFragment, SegmentFragment } from './index.ts';
+import { explainRules, fragmentsOf } from '../test/explain-fragment.ts';
+import { featureFragment } from '../test/feature-fragment.ts';
 
 describe('what is told', () => {
   const on = { variation: 'on' };
