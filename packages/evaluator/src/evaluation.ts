@@ -12,7 +12,7 @@ export type Reason =
   | 'targeting_disabled'
   | 'variable_not_found';
 
-/** What is answered for one variable. Immutable, and shared between requests. */
+/** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
   readonly key: string;
   readonly value: JsonValue;
@@ -25,7 +25,7 @@ export interface Evaluation {
   readonly text: string;
 }
 
-/** Longer ones are put together for each answer, from the value's text, which is kept once. */
+/** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const LONGEST_TEXT_KEPT = 1_024;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
