@@ -59,9 +59,9 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
     isWaiting: () => waiting.size > 0,
     onFailure,
   });
-  // One node of a cluster may be silent while others answer: there each command has its own time-out.
+  // One node of a cluster may fail while others answer: there each command has its own time-out.
   const isOneServer = redis instanceof Redis;
-  let state: 'answering' | 'silent' | 'closed' = 'answering';
+  let state: 'answering' | 'failed' | 'closed' = 'answering';
   let nextWarningAt = 0;
 
   const isUsable = () => state === 'answering' && redis.status === 'ready';
@@ -69,7 +69,7 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
   function onFailure(silentMs: number): void {
     if (redis.status !== 'ready') return;
     log.warn({ connection: name, silentMs, waiting: waiting.size }, 'Redis does not answer: it is not asked');
-    state = 'silent';
+    state = 'failed';
     probe.start();
     const unavailable = new RedisUnavailable();
     for (const reject of waiting) reject(unavailable);
@@ -79,11 +79,11 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
   /** Any answer ends the failure, a late one too. */
   function onReceived(): void {
     detector.received();
-    if (state === 'silent') becomeUsable();
+    if (state === 'failed') becomeUsable();
   }
 
   function becomeUsable(): void {
-    if (state === 'silent') log.info({ connection: name }, 'Redis answers again');
+    if (state === 'failed') log.info({ connection: name }, 'Redis answers again');
     state = 'answering';
     probe.stop();
     for (const listener of listeners) listener();

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  startTestProxy,
-  startTestRedis,
-  until,
-  type TestProxy,
-  type TestRedis,
-} from '@bunting/testing';
+import { startTestProxy, startTestRedis, until, type TestProxy, type TestRedis } from '@bunting/testing';
 import { createRedis, createResilientRedis, RedisUnavailable, untilRedisReady } from '../src/index.ts';
 
 let server: TestRedis;
