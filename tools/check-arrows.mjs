@@ -31,7 +31,7 @@ const arrows = {
     'retention',
     'service',
   ],
-  authentication: ['database', 'datafile', 'definitions', 'service'],
+  authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
   webhooks: ['config', 'database'],
   changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],

@@ -4,7 +4,11 @@ import type pg from 'pg';
 import { createPool } from '@bunting/database';
 import { until } from '@bunting/testing';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
-import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
+import {
+  createDatafileStore,
+  type DatafileStore,
+  type DatafileStoreOptions,
+} from '../src/store/datafile-store.ts';
 import { type CachedEnvironment } from '../src/store/cached-environment.ts';
 import { type Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
@@ -44,9 +48,13 @@ export interface Places {
   readonly replicaUrl?: string;
 }
 
+export type EvaluatorOptions = Partial<
+  Pick<DatafileStoreOptions, 'pollIntervalMs' | 'timeoutMs' | 'now' | 'onKeyUsed'>
+>;
+
 export function startEvaluator(
   { databaseUrl, redisUrl, replicaUrl }: Places,
-  options: { pollIntervalMs?: number; timeoutMs?: number } = {},
+  options: EvaluatorOptions = {},
 ): TestEvaluator {
   const [pool, replicaPool] = [databaseUrl, replicaUrl].map(
     (url) => url && createPool(url, { max: 5, connectionTimeoutMillis: 500 }),
@@ -63,12 +71,12 @@ export function startEvaluator(
   subscriber.on('message', () => (messages += 1));
   pool.on('acquire', () => (queries += 1));
   const store = createDatafileStore({
+    now: Date.now,
     ...options,
     pool,
     replicaPool,
     redis,
     subscriber,
-    now: Date.now,
     log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
     onReload: (reload) => reloads.push(reload),
     onReloadFailure: (error) => failures.push(error),

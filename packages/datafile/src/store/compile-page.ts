@@ -51,8 +51,8 @@ export function* compilePage(fragments: readonly StoredFragment[], reader: PageR
 function* compilePack(pack: readonly StoredFragment[], reader: PageReader): Steps<void> {
   const source = packDocuments(pack.map((fragment) => fragment.text!));
   const compiled: CompiledFragment[] = [];
-  for (const [place, fragment] of pack.entries()) {
-    const steps = compileDocument(fragment, reader, (document) => ({ document, again: { source, place } }));
+  for (const [index, fragment] of pack.entries()) {
+    const steps = compileDocument(fragment, reader, (document) => ({ document, again: { source, index } }));
     compiled.push(yield* steps);
   }
   reader.takeCompiled(compiled);
