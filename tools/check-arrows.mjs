@@ -15,7 +15,7 @@ const arrows = {
   evaluator: [],
   'evaluation-trace': [],
   database: [],
-  observability: [],
+  observability: ['async'],
   definitions: ['evaluator'],
   redis: ['async', 'config', 'observability'],
   service: ['config', 'observability'],
@@ -32,7 +32,7 @@ const arrows = {
     'service',
   ],
   authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
-  webhooks: ['config', 'database'],
+  webhooks: ['async', 'config', 'database'],
   changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],
   bootstrap: [

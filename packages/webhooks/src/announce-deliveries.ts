@@ -1,6 +1,6 @@
+import { withTimeout } from '@bunting/async';
 import type { Cluster, Redis } from 'ioredis';
 import { dueChannel } from './queues.ts';
-import { within } from './within.ts';
 
 /** A delivery that may be sent now. */
 export interface DueDelivery {
@@ -32,7 +32,7 @@ export async function announceDeliveries(
   }
   const published = Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
   try {
-    await within(timeoutMs, published);
+    await withTimeout(published, timeoutMs, 'Redis');
   } catch (error) {
     onError(error);
   }

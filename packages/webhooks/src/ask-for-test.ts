@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@bunting/async';
 import type { Cluster, Redis } from 'ioredis';
 import type { SendOutcome } from './delivery/send-webhook.ts';
 import { testChannel } from './queues.ts';
-import { within } from './within.ts';
 
 /** A test event that somebody asks for. It carries no secret: who sends it reads endpoint and secret itself. */
 export interface TestRequest {
@@ -100,5 +100,5 @@ export async function answerTest({ redis }: RedisOptions, id: string, answer: Te
 }
 
 function answered<Reply>(command: Promise<Reply>): Promise<Reply> {
-  return within(commandTimeoutMs, command);
+  return withTimeout(command, commandTimeoutMs, 'Redis');
 }

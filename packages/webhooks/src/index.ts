@@ -21,4 +21,3 @@ export { signatureOf } from './signature.ts';
 export { webhookFields } from './webhook-fields.ts';
 export { readSubscribers, writeDeliveries } from './write-deliveries.ts';
 export type { OrganisationEvent, Subscriber } from './write-deliveries.ts';
-export { within } from './within.ts';
