@@ -7,7 +7,7 @@ import {
   outcomes,
   startServers,
   storedUsers,
-  outcomeCounts,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -56,7 +56,7 @@ describe('many processes', () => {
     const admitted = [...new Set(reports.flatMap((report) => report.admitted))].map((identity) => ({
       identity,
     }));
-    expect(outcomeCounts(await outcomes(fresh, shop, admitted.slice(0, 500)))).toEqual({ admitted: 500 });
+    expect(countOutcomes(await outcomes(fresh, shop, admitted.slice(0, 500)))).toEqual({ admitted: 500 });
     expect(await outcomes(fresh, shop, [{ identity: 'someone else' }])).toEqual([
       'monthly_active_users_exceeded',
     ]);
