@@ -33,9 +33,10 @@ const arrows = {
   ],
   authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
   webhooks: ['async', 'config', 'database'],
-  changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
+  changes: ['async', 'database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   'embedded-servers': ['config'],
   bootstrap: [
+    'async',
     'authentication',
     'changes',
     'config',

@@ -11,7 +11,7 @@ import {
 } from '../test/shop-document.ts';
 import type { Json } from '../test/shop-document.ts';
 
-/** Each alone is one problem, at its path. */
+/** Each of these alone is one problem at its path. */
 const misshapen: Record<string, Json> = {
   [`${organisation}.plan`]: 'gold',
   [`${project}.colour`]: 'red',
@@ -35,7 +35,7 @@ const contradicting: Record<string, Json> = {
   [`${project}.features[1].slug`]: 'CHECKOUT',
 };
 
-describe('what is wrong in one place hides nothing elsewhere', () => {
+describe('a problem hides no other problem', () => {
   const problemsAt = (changes: Record<string, Json>) =>
     validateDocument(shopWith(changes)).map(({ path }) => path);
 
@@ -45,12 +45,12 @@ describe('what is wrong in one place hides nothing elsewhere', () => {
     expect(problemsAt({ ...contradicting, [path]: value }).toSorted()).toEqual([...alone, path].toSorted());
   });
 
-  it('all of it together', () => {
+  it('all of them together', () => {
     const expected = [...Object.keys(misshapen), ...problemsAt(contradicting)];
     expect(problemsAt({ ...misshapen, ...contradicting }).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('and a slug that cannot be read makes nothing wrong that may name it', () => {
+  it('a slug of wrong shape causes no problem where other parts may name it', () => {
     for (const list of ['variables[0]', 'variations[0]']) {
       const path = `${checkout}.${list}.slug`;
       expect(problemsAt({ [path]: 7 })).toEqual([path]);

@@ -28,7 +28,7 @@ describe('parseDocument', () => {
   it.each([
     ['YAML', 'a:\n  - price: 9007199254740993\n    big: 1e23\nb: &b {x y: 0x20000000000001}\nc: *b'],
     ['JSON', '{"a": [{"price": 9007199254740993, "big": 1e23}], "b": {"x y": 9007199254740993}}'],
-  ])('refuses whole numbers that would become others: %s', (_, text) => {
+  ])('refuses whole numbers that would be rounded: %s', (_, text) => {
     expect(problemsOf(text)).toEqual([
       {
         path: 'a[0].price',
@@ -46,7 +46,7 @@ describe('parseDocument', () => {
     });
   });
 
-  it('refuses names that would become others as numbers', () => {
+  it('refuses keys that would change as numbers', () => {
     expect(problemsOf('overrides: {12345678901234567890: on, 007: on, "007": off, 42: on}')).toEqual([
       {
         path: 'overrides.12345678901234567890',
@@ -63,7 +63,7 @@ describe('parseDocument', () => {
     ['{"a": {"b": 1, "b": 2}}', 'line 1', /unique/],
     ['a: !!set {x, y}', 'line 1', /tag/],
     ['---\na: 1\n---\nb: 2', 'line 3', /multiple documents/],
-  ])('tells the line of what is wrong in %j', (text, path, message) => {
+  ])('names the line of the mistake in %j', (text, path, message) => {
     expect(problemsOf(text)).toEqual(
       expect.arrayContaining([{ path, message: expect.stringMatching(message) }]),
     );
@@ -89,7 +89,7 @@ describe('parseDocument', () => {
     ['errors', '}'.repeat(100_000)],
     ['names that stand twice', 'a: 1\n'.repeat(60_000)],
     ['aliases', `a: &a x\n${Array.from({ length: 30_000 }, (_, index) => `b${index}: *a`).join('\n')}`],
-  ])('takes no more than its length to read many %s', (_, text) => {
+  ])('reads many %s in linear time', (_, text) => {
     const before = process.cpuUsage();
     const problems = problemsOf(text);
     const { user, system } = process.cpuUsage(before);
@@ -98,7 +98,7 @@ describe('parseDocument', () => {
     if (Array.isArray(problems)) expect(problems.length).toBeLessThanOrEqual(1_001);
   });
 
-  it('never repeats the text of the document, which may hold secrets', () => {
+  it('never repeats the text of the document, which may contain secrets', () => {
     expect(JSON.stringify(problemsOf('password: hunter2\npassword: hunter3'))).not.toContain('hunter');
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../test/shop-document.ts';
 import type { Json } from '../test/shop-document.ts';
 
-describe('a document that is right', () => {
+describe('a valid document', () => {
   it('has no problem', () => {
     expect(validateDocument(shopDocument())).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('a document that is right', () => {
   });
 });
 
-describe('what does not belong together is listed with its path', () => {
+describe('what does not fit together is listed with its path', () => {
   const secondProject = `${organisation}.projects[1]`;
   it.each<[string, Json, string, RegExp]>([
     [
@@ -226,7 +226,7 @@ describe('what does not belong together is listed with its path', () => {
   });
 });
 
-describe('what PostgreSQL cannot hold', () => {
+describe('what PostgreSQL cannot store', () => {
   it.each<[string, unknown, RegExp]>([
     ['organisations[0].name', 'a\0b', /U\+0000/],
     ['organisations[0].name', '\uD800', /half of a surrogate pair/],
@@ -240,7 +240,7 @@ describe('what PostgreSQL cannot hold', () => {
     ]);
   });
 
-  it('is nesting without end', () => {
+  it('includes unlimited nesting', () => {
     let deep: Json = 'bottom';
     for (let level = 0; level < 25_000; level += 1) deep = [deep];
     const path = `${checkout}.variations[0].values.checkout-layout`;
@@ -259,7 +259,7 @@ describe('validateDocument', () => {
     );
   });
 
-  it('answers a right document with any JSON anywhere in it', () => {
+  it('answers a valid document with any JSON anywhere in it', () => {
     const paths = pathsOf(shopDocument());
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {

@@ -30,11 +30,11 @@ async function readCopy(onPage: () => Promise<unknown>): Promise<number> {
   return seen.size;
 }
 
-it('a copy that stays as it is is read whole', async () => {
+it('an unchanged copy is read whole', async () => {
   expect(await readCopy(() => Promise.resolve())).toBe(2_000);
 });
 
-it('a copy that changes while it is read is refused: it would be half of one version and half of another', async () => {
+it('a copy that changes while it is read is refused, because it would mix two versions', async () => {
   const change = () => redis.hset(copyKey('one'), 'version', 2);
   await expect(readCopy(change)).rejects.toThrow('changed while it was read');
 });

@@ -16,7 +16,7 @@ import { useInstallation } from './installation.ts';
 const installation = useInstallation();
 const hourMs = 60 * 60 * 1000;
 
-/** The feature goes, and its tombstone after it, as a day later. */
+/** Deletes the feature, and its tombstone as if a day had passed. */
 async function removeForGood(): Promise<void> {
   const { pool, pair } = installation;
   await pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [pair.id]);
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An evaluator that stands still for more than a day when the pages that it reads are so many. */
+/** An evaluator that is suspended for more than a day while it reads so many pages. */
 function startSleeper({ pages }: { pages: number }) {
   const { databaseUrl, redisUrl } = installation.urls;
   const pool = createPool(databaseUrl);
@@ -80,7 +80,7 @@ function startSleeper({ pages }: { pages: number }) {
   return { store, extents };
 }
 
-describe('an evaluator that stood still until tombstones were gone', () => {
+describe('an evaluator that was suspended until tombstones were removed', () => {
   it('between the pages of a change reads everything again', async () => {
     const { store, extents } = startSleeper({ pages: 2 });
     const environment = await store.find(installation.production.key);
@@ -100,7 +100,7 @@ describe('an evaluator that stood still until tombstones were gone', () => {
   });
 });
 
-it('a copy in Redis whose writer stood still until tombstones were gone is written anew', async () => {
+it('a copy in Redis whose writer was suspended until tombstones were removed is written again', async () => {
   const { pool, redis, production, pair } = installation;
   let asleepMs = 0;
   const now = () => Date.now() + asleepMs;

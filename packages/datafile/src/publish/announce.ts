@@ -10,9 +10,8 @@ import { createRedisCopy } from '../redis-copy/redis-copy.ts';
 const timeoutMs = 1_000;
 
 /**
- * Tells evaluators of new versions and copies the fragments to Redis, after the commit. Never rejects and takes a
- * bounded time: the change stands, and what is lost here evaluators find and repair with their next poll.
- * `onError` hears of the first failure.
+ * Announces new versions to evaluators and copies the fragments to Redis, after the commit. Never rejects and has a time-out: the
+ * change is stored, and evaluators find it and repair the copy with their next poll. `onError` receives the first failure.
  */
 export async function announce(
   options: { redis: Redis | Cluster; pool: pg.Pool; onError?: (error: unknown) => void },
@@ -29,7 +28,7 @@ export async function announce(
   });
   const copy = createRedisCopy(sender);
   try {
-    // Evaluators read what is new from PostgreSQL, so they need not wait for the copy.
+    // Evaluators read the change from PostgreSQL, so the copy can follow the announcement.
     await sender.send((connection) =>
       Promise.all(publications.map((it) => connection.publish(publicationChannel, encodePublication(it)))),
     );

@@ -5,10 +5,10 @@ import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
 import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
 import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
-import { longestAbsenceMs } from '../publish/tombstones.ts';
+import { maxAbsenceMs } from '../publish/tombstones.ts';
 
-/** A new copy that its writer left half-written is gone after this. */
-const abandonedAfterMs = 60_000;
+/** An incomplete copy whose writer died expires after this. */
+const incompleteTtlMs = 60_000;
 
 export interface CopyOptions {
   readonly sender: RedisSender;
@@ -18,15 +18,15 @@ export interface CopyOptions {
 }
 
 /**
- * Brings the copy of an environment in Redis to PostgreSQL's version: by what changed when that fits one page, else
- * anew. Scripts guard the version, so that any number of processes may do this at once, in any order.
+ * Updates the copy of an environment in Redis to PostgreSQL's version: by the changes if they fit one page, else by a new copy.
+ * Scripts compare the versions, so that any number of processes can do this concurrently.
  */
 export async function copyEnvironment(options: CopyOptions, environmentId: string): Promise<void> {
   const { copy, postgres, now } = options;
   const askedAt = now();
-  // Redis before PostgreSQL: a copy is made of what was committed, so a database behind it was restored.
+  // Redis is read first: a copy contains only committed versions, so a database that is behind it was restored.
   const old = await copy.readState(environmentId);
-  const isRecent = () => old !== undefined && old.writtenAt > now() - longestAbsenceMs;
+  const isRecent = () => old !== undefined && old.writtenAt > now() - maxAbsenceMs;
   const page = await firstOf(postgres.readPages(environmentId, isRecent() ? old!.version : -1));
 
   if (!page) return removeCopy(options, environmentId, old);
@@ -69,16 +69,16 @@ async function replaceCopy(
   let version = -1;
   for await (const page of postgres.readPages(environmentId, -1)) {
     const fields: Record<string, string> = { version: String(page.version), written_at: String(askedAt) };
-    const gone: string[] = [];
+    const deleted: string[] = [];
     for (const fragment of page.fragments) {
-      if (fragment.text === null) gone.push(fragmentField(fragment));
+      if (fragment.text === null) deleted.push(fragmentField(fragment));
       else fields[fragmentField(fragment)] = fragment.text;
     }
     await sender.send((redis) => redis.hset(newKey, fields));
-    if (gone.length > 0) await sender.send((redis) => redis.hdel(newKey, ...gone));
-    if (version < 0) await sender.send((redis) => redis.pexpire(newKey, abandonedAfterMs));
+    if (deleted.length > 0) await sender.send((redis) => redis.hdel(newKey, ...deleted));
+    if (version < 0) await sender.send((redis) => redis.pexpire(newKey, incompleteTtlMs));
     for (const field of Object.keys(fields)) written.add(field);
-    for (const field of gone) written.delete(field);
+    for (const field of deleted) written.delete(field);
     access.push(...page.fragments.filter((fragment) => fragment.kind === 'access'));
     version = page.version;
   }
@@ -104,7 +104,7 @@ async function removeCopy(
   );
 }
 
-/** Lets the keys of the last access fragment lead to the environment, and those that are gone nowhere. */
+/** Maps the keys of the last access fragment to the environment, and removes those that are no longer in it. */
 async function registerKeys(
   sender: RedisSender,
   old: CopyState | undefined,

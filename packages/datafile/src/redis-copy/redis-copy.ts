@@ -1,20 +1,20 @@
 import type { RedisSender } from '@bunting/redis';
-import { bytesPerPage, fragmentsPerPage, longestDocumentBytes } from '../fragments/page-statement.ts';
+import { bytesPerPage, fragmentsPerPage, maxDocumentBytes } from '../fragments/page-statement.ts';
 import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
 
 /**
- * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is away. One hash per environment:
- * `version`, `written_at` (Unix milliseconds: when PostgreSQL was asked for it), and one field `<kind>:<id>` for each fragment that is no tombstone.
- * A key of its own for each key hash leads to its environment. All keys of an environment share the hash tag
- * `{env:<id>}`; nothing spans two of them, so that a Redis Cluster can hold it.
+ * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is unavailable. One hash per environment:
+ * `version`, `written_at` (Unix milliseconds of the read from PostgreSQL), and one field `<kind>:<id>` for each fragment that is not a
+ * tombstone. A separate key maps each key hash to its environment. The keys of an environment share the hash tag `{env:<id>}`, and no
+ * command spans two environments, as Redis Cluster requires.
  */
 export interface RedisCopy {
-  /** Undefined: there is no copy. */
+  /** Undefined: no copy exists. */
   readState(environmentId: string): Promise<CopyState | undefined>;
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
-  /** As of PostgreSQL; no page at all: there is no copy. Throws when the copy changes under the reader. */
+  /** Pages as from PostgreSQL; no pages: no copy exists. Throws if the copy changes while it is read. */
   readPages(environmentId: string): AsyncIterable<FragmentPage>;
-  /** Environment ids by key hash; those it does not know are absent. */
+  /** Environment ids by key hash; unknown hashes are absent. */
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
@@ -52,7 +52,7 @@ export function createRedisCopy(sender: RedisSender): RedisCopy {
       const key = copyKey(environmentId);
       const before = await readState(environmentId);
       if (!before) return;
-      // Not HSCAN: what it answers is bounded in fields, and each may be megabytes.
+      // HSCAN would limit the number of fields but not their bytes.
       const fields = (await sender.send((redis) => redis.hkeys(key))).filter((field) => field.includes(':'));
       for (let start = 0; start < fields.length; start += fragmentsPerPage) {
         const some = fields.slice(start, start + fragmentsPerPage);
@@ -70,17 +70,19 @@ export function createRedisCopy(sender: RedisSender): RedisCopy {
     },
 
     async findEnvironments(keyHashes) {
-      const ids = await sender.send((redis) => someOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
+      const ids = await sender.send((redis) =>
+        fulfilledOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))),
+      );
       return new Map(present(keyHashes, ids));
     },
   };
 }
 
-/** One node of a cluster may be away: what the others say counts. Rejects when nobody says anything. */
-async function someOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
+/** One node of a cluster may be unavailable: uses the answers of the others. Rejects if all fail. */
+async function fulfilledOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
   const settled = await Promise.allSettled(answers);
-  const lost = settled.find((each) => each.status === 'rejected');
-  if (lost && settled.every((each) => each.status === 'rejected')) throw lost.reason;
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed && settled.every((each) => each.status === 'rejected')) throw failed.reason;
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : null));
 }
 
@@ -91,13 +93,13 @@ function present(names: readonly string[], values: readonly (string | null)[]): 
   });
 }
 
-/** The fields in parts that are bounded in bytes, without those that are too long: nobody copies such a document. */
+/** Groups the fields into parts of limited bytes. Leaves out those that are too long, which are not copied either. */
 function* partsOf(fields: readonly string[], lengths: readonly number[]): Generator<string[]> {
   let part: string[] = [];
   let bytes = 0;
-  for (const [place, field] of fields.entries()) {
-    const length = lengths[place]!;
-    if (length > longestDocumentBytes) continue;
+  for (const [index, field] of fields.entries()) {
+    const length = lengths[index]!;
+    if (length > maxDocumentBytes) continue;
     part.push(field);
     bytes += length;
     if (bytes < bytesPerPage) continue;
@@ -109,8 +111,8 @@ function* partsOf(fields: readonly string[], lengths: readonly number[]): Genera
 }
 
 function fragmentsOf(fields: readonly string[], texts: readonly (string | null)[]): StoredFragment[] {
-  return fields.flatMap((field, place) => {
-    const text = texts[place];
+  return fields.flatMap((field, index) => {
+    const text = texts[index];
     if (text === null || text === undefined) return [];
     const colon = field.indexOf(':');
     return [{ kind: field.slice(0, colon) as StoredFragment['kind'], id: field.slice(colon + 1), text }];
