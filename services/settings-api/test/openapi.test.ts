@@ -5,7 +5,7 @@ import { createShapeCheck } from '@bunting/definitions';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
-import { contractEndpoints } from '../src/openapi/evaluation-interface.ts';
+import { evaluationEndpoints } from '../src/openapi/evaluation-interface.ts';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
 import { errorSchema } from '../src/openapi/operation.ts';
 import { organisations } from './organisations.ts';
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
         return (JSON.parse(text) as { cases: VectorCase[] }).cases;
       });
 
-    it.each(contractEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    it.each(evaluationEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
       '%s',
       (_, endpoint) => {
         const pattern = new RegExp(`^${endpoint.path.replace('{key}', '[^/?]+')}(\\?.*)?$`);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { cameOverTls, clientAddress, networkOf } from './client-address.ts';
-import { createTrustedProxies } from './trusted-proxies.ts';
+import { cameOverTls, clientAddress, createTrustedProxies, networkOf } from './client-address.ts';
 
 function requestOf(headers: Record<string, string>, socket: object = {}): IncomingMessage {
   return { headers, socket: { remoteAddress: '::ffff:10.0.0.1', ...socket } } as unknown as IncomingMessage;

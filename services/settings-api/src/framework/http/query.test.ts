@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { createQueryReader, querySchema, readSpan } from './query.ts';
+import { createQueryReader, querySchema } from './query.ts';
 
 const read = createQueryReader(
   querySchema({
@@ -64,7 +64,7 @@ describe('a query', () => {
     },
   );
 
-  it('takes a parameter once, and tells everything that is wrong', () => {
+  it('takes a parameter once, and says everything that is wrong', () => {
     expect(read('/?whole=1&whole=1&flag=yes&colour=red&colour=blue').problems).toEqual([
       { path: 'query.whole', message: 'must be given once' },
       { path: 'query.flag', message: 'must be true or false' },
@@ -78,22 +78,5 @@ describe('a query', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('knows no %s', (name) => {
     expect(read(`/?${name}=1`).problems).toEqual([{ path: `query.${name}`, message: 'is not known here' }]);
-  });
-});
-
-describe('a span', () => {
-  it('has moments with offsets, whose plus may have become a space', () => {
-    const nine = Date.parse('2026-11-21T08:00:00Z');
-    expect(readSpan({ from: '2026-11-21T09:00:00 01:00' })).toEqual({
-      from: nine,
-      to: undefined,
-      problems: [],
-    });
-  });
-
-  it('ends after it begins', () => {
-    expect(readSpan({ from: '2026-11-02', to: '2026-11-02' }).problems).toEqual([
-      { path: 'query.to', message: 'must be after "from"' },
-    ]);
   });
 });
