@@ -13,18 +13,18 @@ describe('an announcement', () => {
     const [redis, subscriber] = [new Redis(server.url), new Redis(server.url)];
     try {
       const deliveries = Array.from({ length: 2_500 }, (_, index) => ({ id: `d${index}`, endpointId: 'e' }));
-      const heard: DueDelivery[][] = [];
+      const received: DueDelivery[][] = [];
       await subscriber.subscribe(dueChannel);
-      const heardAll = new Promise<void>((resolve) => {
+      const receivedAll = new Promise<void>((resolve) => {
         subscriber.on('message', (_, message) => {
-          heard.push(parseDueMessage(message));
-          if (heard.flat().length === deliveries.length) resolve();
+          received.push(parseDueMessage(message));
+          if (received.flat().length === deliveries.length) resolve();
         });
       });
       await announceDeliveries({ redis }, deliveries);
-      await heardAll;
-      expect(heard.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
-      expect(heard.flat()).toEqual(deliveries);
+      await receivedAll;
+      expect(received.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+      expect(received.flat()).toEqual(deliveries);
     } finally {
       redis.disconnect();
       subscriber.disconnect();
@@ -32,7 +32,7 @@ describe('an announcement', () => {
     }
   });
 
-  it('that Redis does not take is given up after a second, and told', async () => {
+  it('that Redis does not answer ends after a second with an error', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -44,11 +44,11 @@ describe('an announcement', () => {
     redis.disconnect();
     for (const socket of sockets) socket.destroy();
     silent.close();
-    expect(errors).toEqual([new Error('It took longer than 1000 ms.')]);
+    expect(errors).toEqual([new Error('Redis did not answer within 1000 ms.')]);
   });
 
   it.each(['', '{', '{}', 'null', '[1]', '[["a"]]', '[["a",1]]'])(
-    'of another form (%s) names nothing',
+    'of another format (%s) names nothing',
     (message) => {
       expect(parseDueMessage(message)).toEqual([]);
     },

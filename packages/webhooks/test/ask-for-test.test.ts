@@ -35,18 +35,18 @@ function fail(error: unknown): never {
 }
 
 describe('a request for a test event', () => {
-  it('is announced until somebody listens, goes to one of them, and is answered', async () => {
+  it('is announced until a dispatcher subscribes, goes to one of them, and is answered', async () => {
     const redis = connect();
     const asked = askForTest({ redis, onError: fail }, request);
     await delay(300);
-    expect(await redis.pttl('{webhooks}:test:d')).toBeGreaterThan(0); // and goes by itself
+    expect(await redis.pttl('{webhooks}:test:d')).toBeGreaterThan(0); // it expires
 
     const subscriber = connect();
-    const heard = new Promise<string>((resolve) => subscriber.on('message', (_, id) => resolve(id)));
+    const received = new Promise<string>((resolve) => subscriber.on('message', (_, id) => resolve(id)));
     await subscriber.subscribe(testChannel);
-    const id = await heard;
-    const takes = await Promise.all([1, 2, 3].map(() => takeTest({ redis: connect() }, id)));
-    expect(takes.filter((taken) => taken !== undefined)).toEqual([request]);
+    const id = await received;
+    const claims = await Promise.all([1, 2, 3].map(() => takeTest({ redis: connect() }, id)));
+    expect(claims.filter((claimed) => claimed !== undefined)).toEqual([request]);
 
     await answerTest({ redis }, request.id, answer);
     expect(await asked).toEqual(answer);

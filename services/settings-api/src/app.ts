@@ -33,6 +33,7 @@ import { passwordResetRoutes } from './password-resets/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
+import { sendError } from './framework/http/send-error.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
@@ -105,6 +106,7 @@ export function createApp(options: AppOptions): RequestListener {
       app.use(createHealthRoutes(options));
       app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
       serveRoutes(app, prefix, routes, options, maxBodyBytes);
+      app.use(sendError);
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { LastUses } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
 import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
@@ -25,6 +26,8 @@ export interface Dependencies {
   readonly readImport: ImportReader;
   readonly importSemaphores: ImportSemaphores;
   readonly sessions: Sessions;
+  /** When organisation tokens were last used. */
+  readonly tokenUses: LastUses;
   readonly attempts: AttemptLimits;
   /** Everything that hashes a password goes through it. */
   readonly passwords: PasswordQueue;

@@ -14,7 +14,10 @@ afterEach(async () => {
 
 /** Somebody else is changing Acme's project web, and is in no hurry. */
 async function begin(semaphoreWaitMs?: number) {
-  app = await startApp({ document: organisations, ...(semaphoreWaitMs !== undefined && { semaphoreWaitMs }) });
+  app = await startApp({
+    document: organisations,
+    ...(semaphoreWaitMs !== undefined && { semaphoreWaitMs }),
+  });
   holder = new pg.Client(app.databaseUrl);
   await holder.connect();
   await holder.query('BEGIN');

@@ -8,7 +8,7 @@ import type { TokenRow } from './representation.ts';
 
 const tokens = `
   SELECT api_token.id, api_token.name, api_token.last_four, api_token.scopes, account.email AS created_by,
-    api_token.created_at, api_token.revoked_at
+    api_token.created_at, api_token.last_used_at, api_token.revoked_at
   FROM api_token LEFT JOIN account ON account.id = api_token.created_by_id`;
 
 /** The tokens of an organisation in the order in which they were made, those after `after`. */

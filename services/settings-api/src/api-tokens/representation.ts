@@ -1,7 +1,7 @@
 import { tokenScopes } from '@bunting/changes/organisations';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
-import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
@@ -12,6 +12,7 @@ const properties = {
     description: 'who made it: what it changes is done in their name; null = a document that named nobody',
   }),
   created_at: timeSchema,
+  last_used_at: lastUsedAtSchema,
   revoked_at: nullableTimeSchema('null = it is valid'),
 };
 
@@ -27,9 +28,15 @@ export interface TokenRow {
   readonly scopes: TokenScope[];
   readonly created_by: string | null;
   readonly created_at: Date;
+  readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
 }
 
-export function toToken({ created_at, revoked_at, ...row }: TokenRow) {
-  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
+export function toToken({ created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
 }

@@ -62,6 +62,7 @@ export const apiTokenRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
+    answersSecret: true,
     answer: newApiTokenSchema,
     async handle({ organisation, caller, body }, dependencies) {
       requireGivableScopes(caller, body.scopes);

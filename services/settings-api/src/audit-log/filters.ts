@@ -85,7 +85,8 @@ async function featuresOf(
   feature: string,
 ): Promise<string[]> {
   if (isUuid(feature)) return [feature.toLowerCase()];
-  if (projectIds === undefined) throw invalidParameter('feature', 'is an id, or a slug together with a project');
+  if (projectIds === undefined)
+    throw invalidParameter('feature', 'is an id, or a slug together with a project');
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM feature WHERE project_id = ANY($1::uuid[]) AND slug = $2',
     [projectIds, feature.toLowerCase()],

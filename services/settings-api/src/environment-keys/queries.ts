@@ -5,6 +5,10 @@ import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import type { KeyRow } from './representation.ts';
 
+const keys = `
+  SELECT key.id, key.name, key.last_four, account.email AS created_by, key.created_at, key.last_used_at, key.revoked_at
+  FROM environment_key AS key LEFT JOIN account ON account.id = key.created_by_id`;
+
 /** The keys of an environment in the order in which they were made, those after `after`. */
 export function listEnvironmentKeys(
   pool: Pool,
@@ -13,17 +17,13 @@ export function listEnvironmentKeys(
 ): Promise<PageRows<KeyRow>> {
   return readPageRows(
     pool,
-    `SELECT id, last_four, created_at, revoked_at FROM environment_key
-     WHERE environment_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    `${keys} WHERE key.environment_id = $1 AND ($2::uuid IS NULL OR key.id > $2) ORDER BY key.id LIMIT $3`,
     [environment.id, after ?? null, limit],
   );
 }
 
 export async function readEnvironmentKey(client: PoolClient, id: string): Promise<KeyRow> {
-  const { rows } = await client.query<KeyRow>(
-    'SELECT id, last_four, created_at, revoked_at FROM environment_key WHERE id = $1',
-    [id],
-  );
+  const { rows } = await client.query<KeyRow>(`${keys} WHERE key.id = $1`, [id]);
   return rows[0]!;
 }
 

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
-import { nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
+import { lastUsedAtSchema, nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'what it is for; null = nobody said' }),
   last_four: Type.String({ description: 'of the key itself, which nobody can see twice' }),
+  created_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'who made it; null = a document did, or it is older than this is recorded',
+  }),
   created_at: timeSchema,
+  last_used_at: lastUsedAtSchema,
 };
 
 export const environmentKeySchema = Type.Object({
@@ -21,11 +26,19 @@ export const newEnvironmentKeySchema = Type.Object({
 
 export interface KeyRow {
   readonly id: string;
+  readonly name: string | null;
   readonly last_four: string;
+  readonly created_by: string | null;
   readonly created_at: Date;
+  readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
 }
 
-export function toKey({ created_at, revoked_at, ...row }: KeyRow) {
-  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
+export function toKey({ created_at, last_used_at, revoked_at, ...row }: KeyRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
 }

@@ -1,8 +1,10 @@
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
 import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
+import { nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { readLockedEnvironment } from '../environments/queries.ts';
+import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
@@ -35,16 +37,25 @@ export const environmentKeyRoutes = [
     action: 'manage-projects',
     summary: 'Make a key for an environment',
     description: 'The answer shows it, and nothing does so again.',
-    body: Type.Object({}, { additionalProperties: false }),
+    body: Type.Object({ name: Type.Optional(nameSchema) }, { additionalProperties: false }),
     status: 201,
+    answersSecret: true,
     answer: newEnvironmentKeySchema,
-    async handle({ organisation, project, environment, caller }, dependencies) {
+    async handle({ organisation, project, environment, caller, body }, dependencies) {
       const key = generateEnvironmentKey();
       const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         await readLockedEnvironment(transaction, locked, environment);
-        const after = { id: newId(), environmentId: environment.id, keyHash, lastFour, revokedAt: null };
+        const after = {
+          id: newId(),
+          environmentId: environment.id,
+          name: body.name ?? null,
+          keyHash,
+          lastFour,
+          createdById: await accountIdOf(transaction.client, caller),
+          revokedAt: null,
+        };
         await changeEnvironmentKeys(transaction, locked, [{ after }]);
         return readEnvironmentKey(transaction.client, after.id);
       });

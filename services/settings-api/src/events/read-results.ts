@@ -82,7 +82,11 @@ interface ExperimentVariable {
 }
 
 /** Throws 404. */
-export async function requireVariable(pool: Pool, projectId: string, slug: string): Promise<ExperimentVariable> {
+export async function requireVariable(
+  pool: Pool,
+  projectId: string,
+  slug: string,
+): Promise<ExperimentVariable> {
   const { rows } = await pool.query<ExperimentVariable>(
     `SELECT variable.id, variable.slug, ARRAY(
        SELECT slug FROM variation WHERE variation.feature_id = variable.feature_id AND deleted_at IS NULL

@@ -11,7 +11,11 @@ const figureProperties = {
   users: Type.Integer({ description: 'distinct users; anonymous events have none' }),
   verified_share: Type.Number({ description: 'events with a valid evaluation trace, 0 to 1' }),
   value: Type.Object(
-    { count: Type.Integer({ description: 'events that carry a value' }), sum: nullableNumber, mean: nullableNumber },
+    {
+      count: Type.Integer({ description: 'events that carry a value' }),
+      sum: nullableNumber,
+      mean: nullableNumber,
+    },
     { description: 'null = none, or beyond what JSON can say' },
   ),
 };
@@ -72,7 +76,12 @@ export const resultSchema = Type.Object(
     conversion_rate: Type.Union([estimateSchema, Type.Null()], { description: 'null = no participants' }),
     mean_value: Type.Union(
       [
-        Type.Object({ estimate: Type.Number(), low: nullableNumber, high: nullableNumber, count: Type.Integer() }),
+        Type.Object({
+          estimate: Type.Number(),
+          low: nullableNumber,
+          high: nullableNumber,
+          count: Type.Integer(),
+        }),
         Type.Null(),
       ],
       { description: 'of the values of the conversion events; null = none' },

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { createSemaphore, type Semaphore } from '@bunting/async';
 
 /** Where permits come from: a semaphore, or that of one key. */
 export type PermitSource = Pick<Semaphore, 'acquire' | 'release'>;

@@ -12,6 +12,11 @@ export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8
 export const nullableTimeSchema = (description: string) =>
   Type.Union([timeSchema, Type.Null()], { description });
 
+/** The last use of a key or token. */
+export const lastUsedAtSchema = nullableTimeSchema(
+  'the minute of its last use, shown a minute or two later; null = it has not been used',
+);
+
 /** A time in a request body. `requireTime` reads it. */
 export const timeInputSchema = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',

@@ -27,7 +27,9 @@ describe('write semaphores', () => {
   it('let two changes of a project run at a time, first come, first served', async () => {
     const semaphores = createWriteSemaphores({ poolSize: 10 });
     const { begun, work, end } = workers();
-    const done = ['a', 'b', 'c', 'd'].map((name) => semaphores.of({ org: 'ACME', project: 'Web' })(work(name)));
+    const done = ['a', 'b', 'c', 'd'].map((name) =>
+      semaphores.of({ org: 'ACME', project: 'Web' })(work(name)),
+    );
     await new Promise(setImmediate);
     expect(begun).toEqual(['a', 'b']);
     await end('b');

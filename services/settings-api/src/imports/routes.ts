@@ -4,6 +4,7 @@ import { runChange } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
+import { accountIdOf } from '../framework/access/caller.ts';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { querySchema } from '../framework/http/query.ts';
@@ -40,6 +41,7 @@ export const importRoutes = [
     body: importSchema,
     bodyMayBeYaml: true,
     status: 200,
+    answersSecret: true,
     answer: Type.Object({
       dry_run: Type.Boolean(),
       changes: Type.Array(differenceSchema, {
@@ -60,12 +62,16 @@ export const importRoutes = [
         // An import may change environments and keys, so it needs both locks.
         await lockOrganisation(transaction, organisation.slug);
         const locked = await lockExistingProject(transaction, organisation, project);
-        return importProject(transaction, organisation, locked, body, { dryRun });
+        const createdById = await accountIdOf(transaction.client, caller);
+        return importProject(transaction, organisation, locked, body, { dryRun, createdById });
       });
       return {
         body: {
           dry_run: dryRun,
-          changes: [...(await listDifferences(recorded)), ...(dryRun ? result.generated.map(keyDifference) : [])],
+          changes: [
+            ...(await listDifferences(recorded)),
+            ...(dryRun ? result.generated.map(keyDifference) : []),
+          ],
           generated: [...result.generated],
           warnings: [...result.warnings],
         },

@@ -32,7 +32,14 @@ export async function acceptInvitation(
   if (found.accountId === null) {
     if (newAccount === undefined) throw settingsErrors.unknownInvitation;
     const { name, passwordHash } = newAccount;
-    const after = { id: accountId, email, name, passwordHash, isVerified: false, provenToId: organisation.id };
+    const after = {
+      id: accountId,
+      email,
+      name,
+      passwordHash,
+      isVerified: false,
+      provenToId: organisation.id,
+    };
     await changeAccounts(transaction, [organisation], [{ after }]);
   }
   const members = await readMembers(transaction, organisation);

@@ -1,12 +1,6 @@
 import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
 import type { ChangeTransaction } from '@bunting/changes';
-import {
-  bothOf,
-  checkTargeting,
-  rulesSchema,
-  storedTargeting,
-  wellShapedPaths,
-} from '@bunting/definitions';
+import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
 import type { Problem, TargetingInput } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';

@@ -12,7 +12,9 @@ const properties = {
   type: Type.String({ description: 'a kind of event, or endpoint.test' }),
   status: stringEnum(deliveryStatuses),
   created_at: timeSchema,
-  next_attempt_at: nullableTimeSchema('null = it ended, or waits because the endpoint is disabled or on hold'),
+  next_attempt_at: nullableTimeSchema(
+    'null = it ended, or waits because the endpoint is disabled or on hold',
+  ),
   last_attempt_at: nullableTimeSchema('null = there was no attempt yet'),
   finished_at: nullableTimeSchema('null = it is pending'),
 };

@@ -35,7 +35,9 @@ const properties = {
     description: 'a disabled endpoint gets no new deliveries; those under way wait until it is enabled',
   }),
   failing_since: nullableTimeSchema('since when every attempt has failed'),
-  held_since: nullableTimeSchema('since when it is on hold: everything failed for days, and its deliveries wait'),
+  held_since: nullableTimeSchema(
+    'since when it is on hold: everything failed for days, and its deliveries wait',
+  ),
   last_delivery: Type.Union([lastDeliverySchema, Type.Null()]),
   created_at: timeSchema,
 };

@@ -18,11 +18,12 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
  */
 export async function authenticate(
   req: IncomingMessage,
-  dependencies: Pick<Dependencies, 'pool' | 'sessions'>,
+  dependencies: Pick<Dependencies, 'pool' | 'sessions' | 'tokenUses' | 'now'>,
 ): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) return requireSession(req, dependencies);
   const found = await findOrganisationToken(dependencies.pool, token);
+  if (found !== undefined) dependencies.tokenUses.record(found.tokenId, dependencies.now());
   if (found === undefined || !found.scopes.includes('settings')) throw settingsErrors.notSignedIn;
   return {
     kind: 'api_token',

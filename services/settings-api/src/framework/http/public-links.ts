@@ -10,11 +10,7 @@ function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Link
   return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
 }
 
-export function invitationUrl(
-  req: IncomingMessage,
-  dependencies: LinkDependencies,
-  token: string,
-): string {
+export function invitationUrl(req: IncomingMessage, dependencies: LinkDependencies, token: string): string {
   return `${publicAddress(req, dependencies)}/settings/v1/invitations/${token}`;
 }
 

@@ -1,4 +1,4 @@
-/** PostgreSQL and Redis stopped, silent, emptied: what is served goes on, and what was missed is made up for. */
+/** PostgreSQL and Redis stopped, silent, emptied: cached environments are served, and missed changes are read afterwards. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
@@ -99,7 +99,7 @@ afterAll(async () => {
 });
 
 describe('without PostgreSQL', () => {
-  it('what is held goes on, a new process serves from Redis, and both catch up when it is back', async () => {
+  it('cached environments are served, a new process serves from Redis, and both catch up when it is back', async () => {
     const old = start();
     await old.find(production.key);
     postgresProxy.setSilent(true);
@@ -120,7 +120,7 @@ describe('without PostgreSQL', () => {
     await until(() => old.stats().ageSeconds < 0.2);
   });
 
-  it('nobody waits for it twice: the first time-out is remembered', async () => {
+  it('no second request waits for a time-out', async () => {
     const evaluator = start({ pollIntervalMs: 600_000 });
     postgresProxy.setSilent(true);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
@@ -129,19 +129,21 @@ describe('without PostgreSQL', () => {
     expect(postgresProxy.received()).toBe(asked);
   });
 
-  it('a key that Redis does not know may exist all the same: it is refused as unavailable', async () => {
+  it('a key that Redis does not know is refused as unavailable, because it may exist', async () => {
     const evaluator = start();
     postgresProxy.setSilent(true);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
   });
 
-  it('what is held goes on when the server really stops, and changes arrive once it runs again', async () => {
+  it('cached environments are served when the server stops, and changes arrive once it runs again', async () => {
     const old = start();
     const environment = await old.find(production.key);
     await postgresServer.shutDown();
     await until(() => old.failures.length > 0);
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
-    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+    const young = start();
+    await young.redisReady();
+    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
 
     await postgresServer.restart();
     await serve('blue');
@@ -151,7 +153,7 @@ describe('without PostgreSQL', () => {
 });
 
 describe('without Redis', () => {
-  it('environments load, and changes are picked up by the poll', async () => {
+  it('environments load, and changes are found by the poll', async () => {
     redisProxy.setSilent(true);
     const evaluator = start();
     const environment = await evaluator.find(production.key);
@@ -160,7 +162,7 @@ describe('without Redis', () => {
     expect(valueOf(environment, 'colour')).toBe('blue');
   });
 
-  it('connections that fell silent are replaced, and messages arrive again', async () => {
+  it('silent connections are replaced, and messages arrive again', async () => {
     const evaluator = start();
     const environment = await evaluator.find(production.key);
     redisProxy.setSilent(true);
@@ -177,7 +179,7 @@ describe('without Redis', () => {
     expect(evaluator.messageCount()).toBeGreaterThan(before);
   });
 
-  it('an announcement ends, and does not fail', async () => {
+  it('an announcement has a time-out and does not fail', async () => {
     const silent = connectRedis(`redis://127.0.0.1:${redisProxy.port}`);
     await silent.ping();
     redisProxy.setSilent(true);
@@ -187,7 +189,7 @@ describe('without Redis', () => {
     silent.disconnect();
   });
 
-  it('and without PostgreSQL a process that holds nothing says so at once, and finds out when they are back', async () => {
+  it('and without PostgreSQL a process without cached environments fails at once, and loads them when they are back', async () => {
     const evaluator = start();
     postgresProxy.setSilent(true);
     redisProxy.setSilent(true);
@@ -229,7 +231,7 @@ describe('the copy in Redis', () => {
     expect(await redis.hget(copyKey(), `feature:${feature.id}`)).toContain('"default_variation":"red"');
   });
 
-  it('loses what was deleted', async () => {
+  it('loses deleted environments', async () => {
     await pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [feature.id]);
     await announce({ redis, pool }, await write({ features: [feature.id] }));
     expect(await redis.hkeys(copyKey())).not.toContain(`feature:${feature.id}`);
@@ -243,7 +245,7 @@ describe('the copy in Redis', () => {
     expect(await copiedVersion()).toBe(1);
   });
 
-  it('is written anew, without what is gone, when it is older than tombstones are kept', async () => {
+  it('is written again, without what was deleted, when it is older than the tombstones', async () => {
     await redis.hset(copyKey(), `feature:${randomUUID()}`, '{}', 'written_at', Date.now() - 24 * 3_600_000);
     await announce({ redis, pool }, await serve('blue'));
     expect(await redis.hlen(copyKey())).toBe(4);
