@@ -23,10 +23,7 @@ describe('a session', () => {
   });
 
   it('is refused without its signature, with another, and with that of another session', async () => {
-    const [own, theirs] = [
-      await signIn(app, 'viewer@acme.example'),
-      await signIn(app, 'admin@acme.example'),
-    ];
+    const [own, theirs] = [await signIn(app, 'viewer@acme.example'), await signIn(app, 'admin@acme.example')];
     const [name, value] = own.Cookie.split(/=(.*)/s);
     const [token, signature] = decodeURIComponent(value!).split(/\.(.*)/s);
     const foreign = decodeURIComponent(theirs.Cookie.split(/=(.*)/s)[1]!).split(/\.(.*)/s)[1];
