@@ -2,15 +2,18 @@ import type { JsonValue } from './definition.ts';
 import { jsonOf, valueOf } from './compile/stored-value.ts';
 import type { StoredValue } from './compile/stored-value.ts';
 
-/** contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are never given. */
-export type Reason =
-  | 'targeting_rule_matched'
-  | 'self_targeting_override'
-  | 'default_variation'
-  | 'no_rule_matched'
-  | 'feature_complete'
-  | 'targeting_disabled'
-  | 'variable_not_found';
+/** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
+export const reasons = [
+  'targeting_rule_matched',
+  'self_targeting_override',
+  'default_variation',
+  'no_rule_matched',
+  'feature_complete',
+  'targeting_disabled',
+  'variable_not_found',
+] as const;
+
+export type Reason = (typeof reasons)[number];
 
 /** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
