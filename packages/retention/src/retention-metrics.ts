@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from '@bunting/observability';
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;
-  /** Nothing is left of them whose time has passed. */
+  /** No expired rows of this kind are left. */
   readonly ended: (rows: string) => void;
 }
 
@@ -10,7 +10,7 @@ export function createRetentionMetrics(registry: Registry, kinds: readonly strin
   const registers = [registry];
   const removed = new Counter({
     name: 'retention_removed_rows_total',
-    help: 'Rows that were removed because their time had passed, by kind.',
+    help: 'Expired rows that were removed, by kind.',
     labelNames: ['rows'],
     registers,
   });
