@@ -131,16 +131,13 @@ async function measureLatency() {
       });
     });
     const startedAt = performance.now();
-    const made = await runChange(
-      { pool, redis, actor: 'bench', source: 'session' },
-      async (transaction) => {
-        await lockProject(transaction, { id: project.organisationId }, project.slug);
-        const [before] = await readFeatures(transaction, [featureId]);
-        await changeFeatures(transaction, project, [
-          { before, after: { ...before, description: `Change ${n}` } },
-        ]);
-      },
-    );
+    const made = await runChange({ pool, redis, actor: 'bench', source: 'session' }, async (transaction) => {
+      await lockProject(transaction, { id: project.organisationId }, project.slug);
+      const [before] = await readFeatures(transaction, [featureId]);
+      await changeFeatures(transaction, project, [
+        { before, after: { ...before, description: `Change ${n}` } },
+      ]);
+    });
     latencies.push((await arrival) - startedAt);
     if (made.deliveries[0]?.id !== id) throw new Error('Something else arrived.');
     await delay(20);

@@ -8,7 +8,7 @@ export type { ProjectDocument } from './project/export-project.ts';
 export { checkImport, importProject, importSchema } from './project/import-project.ts';
 export type { ImportInput } from './project/import-project.ts';
 export { parseDocument } from './document/document-yaml.ts';
-export { projectSchema } from './document/project-schema.ts';
+export { keyOf, projectSchema } from './document/project-schema.ts';
 export type { FeatureInput, ProjectInput } from './document/project-schema.ts';
 export { validateDocument } from './check/validate-document.ts';
 export type { ValidateOptions } from './check/validate-document.ts';

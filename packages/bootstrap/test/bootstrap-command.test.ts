@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestRedis, startTestRedisCluster, startTestRedisSentinels, until } from '@bunting/testing';
+import {
+  ensureBuilt,
+  startTestRedis,
+  startTestRedisCluster,
+  startTestRedisSentinels,
+  until,
+} from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
@@ -17,6 +23,7 @@ const command = fileURLToPath(new URL('../dist/bootstrap-command.js', import.met
 let installation: Installation;
 let directory: string;
 beforeAll(async () => {
+  await ensureBuilt();
   installation = await createInstallation();
   directory = await mkdtemp(join(tmpdir(), 'bunting-bootstrap-'));
 });

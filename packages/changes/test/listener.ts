@@ -47,17 +47,14 @@ export async function changeEndpoint(
   id: string,
   differences: Partial<WebhookEndpointState> | null,
 ): Promise<void> {
-  await runChange(
-    { pool: shop.pool, actor: 'ada@acme.example', source: 'session' },
-    async (transaction) => {
-      const before = (await readWebhookEndpoints(transaction, shop.organisation)).find(
-        (each) => each.id === id,
-      );
-      if (before === undefined) throw new Error('There is no such endpoint.');
-      const after = differences === null ? undefined : { ...before, ...differences };
-      await changeWebhookEndpoints(transaction, shop.organisation, [{ before, after }]);
-    },
-  );
+  await runChange({ pool: shop.pool, actor: 'ada@acme.example', source: 'session' }, async (transaction) => {
+    const before = (await readWebhookEndpoints(transaction, shop.organisation)).find(
+      (each) => each.id === id,
+    );
+    if (before === undefined) throw new Error('There is no such endpoint.');
+    const after = differences === null ? undefined : { ...before, ...differences };
+    await changeWebhookEndpoints(transaction, shop.organisation, [{ before, after }]);
+  });
 }
 
 /** The bodies of the deliveries to an endpoint, in the order in which they were written. */

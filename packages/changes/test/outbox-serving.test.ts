@@ -87,7 +87,9 @@ describe('what an environment serves', () => {
     await changeSegment(undefined, segment);
     await changeSegment(segment, { ...segment, anyOf: canadians });
     expect(await events()).toEqual([]);
-    await serve(shop, () => ({ targeting: { enabled: true, rules: [segmentRule, { ...segmentRule, name: 'Again' }] } }));
+    await serve(shop, () => ({
+      targeting: { enabled: true, rules: [segmentRule, { ...segmentRule, name: 'Again' }] },
+    }));
     await changeSegment({ ...segment, anyOf: canadians }, { ...segment, name: 'CA', anyOf: canadians });
     await changeSegment({ ...segment, name: 'CA', anyOf: canadians }, segment);
     expect(await events()).toEqual([

@@ -76,7 +76,9 @@ describe('a change', () => {
   });
 
   it('that evaluators do not read is recorded without a new version', async () => {
-    const { recorded, publications } = await runChange(context, (transaction) => rename(transaction, 'Other'));
+    const { recorded, publications } = await runChange(context, (transaction) =>
+      rename(transaction, 'Other'),
+    );
     expect(recorded.map(({ action }: RecordedChange) => action)).toEqual(['feature.updated']);
     expect(publications).toEqual([]);
   });
@@ -96,7 +98,9 @@ describe('a change', () => {
   });
 
   it('with dryRun reports everything and writes nothing', async () => {
-    const dryRun = await runChange({ ...context, dryRun: true }, (transaction) => override(transaction, 'user-7'));
+    const dryRun = await runChange({ ...context, dryRun: true }, (transaction) =>
+      override(transaction, 'user-7'),
+    );
     expect(dryRun.recorded).toHaveLength(1);
     expect(dryRun.publications).toHaveLength(1);
     expect([await version(), await records()]).toEqual([[{ version: 1 }], []]);
@@ -174,7 +178,9 @@ describe('a feature stays consistent', () => {
 describe('writers at the same time', () => {
   it('that read under the lock lose no change, and leave one record each', async () => {
     const users = Array.from({ length: 50 }, (_, index) => `user-${index}`);
-    await Promise.all(users.map((userId) => runChange(context, (transaction) => override(transaction, userId))));
+    await Promise.all(
+      users.map((userId) => runChange(context, (transaction) => override(transaction, userId))),
+    );
     expect(await shop.rows('SELECT FROM override')).toHaveLength(51);
     expect(await records()).toHaveLength(50);
     expect(await version()).toEqual([{ version: 51 }]);

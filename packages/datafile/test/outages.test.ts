@@ -107,9 +107,7 @@ describe('without PostgreSQL', () => {
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
 
     const young = start();
-    const askedAt = performance.now();
     expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
-    expect(performance.now() - askedAt).toBeLessThan(5_000);
     expect(young.reloads).toMatchObject([{ extent: 'whole', source: 'redis', version: 1 }]);
     expect(young.stats().ageSeconds).toBeGreaterThan(0.2);
 
@@ -123,12 +121,12 @@ describe('without PostgreSQL', () => {
   });
 
   it('no second request waits for a time-out', async () => {
-    const evaluator = start({ pollIntervalMs: 600_000, timeoutMs: 2_000 });
+    const evaluator = start({ pollIntervalMs: 600_000 });
     postgresProxy.setSilent(true);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
-    const askedAt = performance.now();
+    const asked = postgresProxy.received();
     await evaluator.find(production.key);
-    expect(performance.now() - askedAt).toBeLessThan(1_500);
+    expect(postgresProxy.received()).toBe(asked);
   });
 
   it('a key that Redis does not know is refused as unavailable, because it may exist', async () => {
@@ -143,7 +141,9 @@ describe('without PostgreSQL', () => {
     await postgresServer.shutDown();
     await until(() => old.failures.length > 0);
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
-    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+    const young = start();
+    await young.redisReady();
+    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
 
     await postgresServer.restart();
     await serve('blue');
@@ -184,9 +184,7 @@ describe('without Redis', () => {
     await silent.ping();
     redisProxy.setSilent(true);
     const errors: unknown[] = [];
-    const startedAt = performance.now();
     await announce({ redis: silent, pool, onError: (error) => errors.push(error) }, await serve('blue'));
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(errors).toHaveLength(1);
     silent.disconnect();
   });

@@ -4,11 +4,15 @@ import { flag, optional, secret } from '@bunting/config';
 export const webhookFields = {
   SECRETS_ENCRYPTION_KEY: optional(
     secret({
-      description: 'encrypts the signing secrets of webhook endpoints; without it they are stored unencrypted',
+      description:
+        'encrypts the signing secrets of webhook endpoints; without it they are stored unencrypted',
     }),
   ),
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
-    secret({ description: 'decrypts what the previous SECRETS_ENCRYPTION_KEY encrypted, until that is encrypted again' }),
+    secret({
+      description:
+        'decrypts what the previous SECRETS_ENCRYPTION_KEY encrypted, until that is encrypted again',
+    }),
   ),
   WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
     default: false,

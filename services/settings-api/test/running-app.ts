@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
+import { createLastUses } from '@bunting/authentication';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
@@ -59,6 +60,7 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
+    lastUseIntervalMs?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -81,12 +83,23 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
+  const tokenUses = createLastUses({
+    pool,
+    table: 'api_token',
+    log,
+    intervalMs: options.lastUseIntervalMs ?? 60_000,
+  });
   const app = createApp({
     pool,
+    tokenUses,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
     importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
-    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
+    readImport: async (...words) => {
+      await ensureBuilt();
+      return readImport(...words);
+    },
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
@@ -121,6 +134,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -63,6 +63,7 @@ async function applyOrganisations(
     transaction,
     prune,
     dryRun: false,
+    createdById: null,
     generatesKeysFor: 'keyless environments',
     sealingKeys,
     generated: [],

@@ -10,7 +10,7 @@ import type { EnvironmentKeyState, EnvironmentState, ProjectState } from '@bunti
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';
-import type { EnvironmentInput, ProjectInput } from '../document/project-schema.ts';
+import { keyOf, type EnvironmentInput, type ProjectInput } from '../document/project-schema.ts';
 
 /** Creates, updates and, with `prune`, deletes environments and their keys. Returns the environments that exist afterwards. */
 export async function applyEnvironments(
@@ -67,8 +67,8 @@ async function applyKeys(
     const known = new Map(
       stored.filter((key) => key.environmentId === environmentId).map((key) => [key.keyHash, key]),
     );
-    for (const [keyIndex, key] of (keys ?? []).entries()) {
-      const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
+    for (const [keyIndex, input] of (keys ?? []).entries()) {
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(keyOf(input));
       const before = known.get(keyHash);
       known.delete(keyHash);
       if (before === undefined && owners.has(keyHash)) {
@@ -77,10 +77,11 @@ async function applyKeys(
       }
       const revokedAt = before?.revokedAt ?? null;
       if (revokedAt !== null) warnings.push({ path: `${keysPath}[${keyIndex}]`, message: keyIsRevoked });
-      changes.push({
-        before,
-        after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt },
-      });
+      const given = typeof input === 'string' ? undefined : input.name;
+      const name = given ?? before?.name ?? null;
+      const createdById = before === undefined ? run.createdById : before.createdById;
+      const id = before?.id ?? newId();
+      changes.push({ before, after: { id, environmentId, name, keyHash, lastFour, createdById, revokedAt } });
     }
     const mayGenerate = run.generatesKeysFor === 'keyless environments' || environments.isNew[index];
     if (keys === undefined && known.size === 0 && mayGenerate) {
@@ -89,7 +90,17 @@ async function applyKeys(
       generated.push({ path: `${keysPath}[0]`, kind: 'api_key', subject, value });
       if (value !== null) {
         const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
-        changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
+        const { createdById } = run;
+        const after = {
+          id: newId(),
+          environmentId,
+          name: null,
+          keyHash,
+          lastFour,
+          createdById,
+          revokedAt: null,
+        };
+        changes.push({ after });
       }
     }
     // Without a list the stored keys stay: only their hashes are stored, so an export cannot name them.
@@ -108,7 +119,9 @@ async function keyOwners(
   organisation: OrganisationState,
   inputs: readonly EnvironmentInput[],
 ): Promise<Map<string, string>> {
-  const hashes = inputs.flatMap(({ api_keys: keys = [] }) => keys.map((key) => hashEnvironmentKey(key).hash));
+  const hashes = inputs.flatMap(({ api_keys: keys = [] }) =>
+    keys.map((key) => hashEnvironmentKey(keyOf(key)).hash),
+  );
   const { rows } = await client.query<{ hash: string; owner: string }>(
     `SELECT key.key_hash AS hash, CASE WHEN organisation.id = $2
               THEN concat_ws('/', organisation.slug, project.slug, environment.slug)

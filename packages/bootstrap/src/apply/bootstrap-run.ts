@@ -31,6 +31,8 @@ export interface ProjectRun {
   readonly prune: boolean;
   /** Everything is rolled back, so secrets are reported but not generated: the ones of a later run would differ. */
   readonly dryRun: boolean;
+  /** The account that new keys name as their maker; `null` = none, a document of the installation made them. */
+  readonly createdById: string | null;
   /** Which environments without `api_keys` in the document get a key: all that have none, or only new ones. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];

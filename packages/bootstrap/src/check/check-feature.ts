@@ -19,11 +19,7 @@ export interface KnownNames {
 }
 
 /** Checks that the parts of a feature fit together. Skips parts whose shape is wrong. */
-export function* checkFeature(
-  feature: FeatureInput,
-  path: string,
-  known: KnownNames,
-): Generator<Problem> {
+export function* checkFeature(feature: FeatureInput, path: string, known: KnownNames): Generator<Problem> {
   const { isWellShaped } = known;
   const { variables, variations, environments } = feature;
   const variationsPath = memberPath(path, 'variations');
@@ -51,11 +47,7 @@ interface KnownServingNames {
   readonly segments: ReadonlySet<string>;
 }
 
-function* checkServing(
-  served: ServingInput,
-  path: string,
-  known: KnownServingNames,
-): Generator<Problem> {
+function* checkServing(served: ServingInput, path: string, known: KnownServingNames): Generator<Problem> {
   const { defaults, targeting, overrides } = served;
   if (isObject(defaults))
     yield* checkDefaults(defaults, memberPath(path, 'defaults'), known, known.isWellShaped);

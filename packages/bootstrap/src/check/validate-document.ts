@@ -44,7 +44,11 @@ function* checkDocument(
 ): Generator<Problem> {
   const isWellShaped = wellShapedPaths(misshapen);
   const slugs = createDuplicateCheck();
-  const dependencies = { isWellShaped, secrets: createDuplicateCheck({ isSecret: true }), allowInsecureTargets };
+  const dependencies = {
+    isWellShaped,
+    secrets: createDuplicateCheck({ isSecret: true }),
+    allowInsecureTargets,
+  };
   for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
     if (isWellShaped(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
     yield* checkOrganisation(value, path, dependencies);

@@ -49,7 +49,7 @@ export async function importProject(
   organisation: OrganisationState,
   project: ProjectState,
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, createdById = null }: { dryRun?: boolean; createdById?: string | null } = {},
 ): Promise<Pick<ProjectRun, 'generated' | 'warnings'>> {
   // An export names no keys, so importing it must not generate keys for the environments that exist.
   const generatesKeysFor = 'new environments';
@@ -57,6 +57,7 @@ export async function importProject(
     transaction,
     prune,
     dryRun,
+    createdById,
     generatesKeysFor,
     generated: [],
     warnings: [],

@@ -89,7 +89,9 @@ function valuesDifference(before: Values = [], after: Values = []): Part {
   const removedValues = before.filter((value) => !newValues.has(value));
   const texts = [
     ...(addedValues.length === 0 ? [] : [`${addedValues.length} added (${firstValues(addedValues)})`]),
-    ...(removedValues.length === 0 ? [] : [`${removedValues.length} removed (${firstValues(removedValues)})`]),
+    ...(removedValues.length === 0
+      ? []
+      : [`${removedValues.length} removed (${firstValues(removedValues)})`]),
   ];
   const what = texts.length === 0 ? 'in another order' : texts.join(', ');
   return { what: `values: ${what}`, before: [...before], after: [...after] };

@@ -11,8 +11,7 @@ export function featureDifferences(
   before: FeatureDescription | null,
   after: FeatureDescription | null,
 ): Part[] {
-  if (before === null)
-    return after === null ? [] : [added(`created (${summarise(after)})`, json(after))];
+  if (before === null) return after === null ? [] : [added(`created (${summarise(after)})`, json(after))];
   if (after === null) return [removed('deleted', json(before))];
   const parts: Part[] = [];
   for (const member of ['name', 'description'] as const) {

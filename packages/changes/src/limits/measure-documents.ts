@@ -53,10 +53,7 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
   return {
     segmentCost,
     exceededBySegment: (text) =>
-      inSlice(() => [
-        ...measureSegment(JSON.parse(text), pool).exceeded,
-        ...tooLong(text, 'segmentLength'),
-      ]),
+      inSlice(() => [...measureSegment(JSON.parse(text), pool).exceeded, ...tooLong(text, 'segmentLength')]),
     async feature(projectId, text) {
       const measure = await inSlice(() => measureFeature(JSON.parse(text), () => 0, pool));
       const { segments, maxSearchedLength } = measure;

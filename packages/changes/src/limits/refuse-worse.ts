@@ -51,7 +51,11 @@ function highestActual(exceeded: readonly LimitExceeded[], { limit }: LimitExcee
   return Math.max(0, ...exceeded.filter((each) => each.limit === limit).map(({ actual }) => actual));
 }
 
-function addProblems(problems: Set<string>, { subject }: Exceeding, exceeded: readonly LimitExceeded[]): void {
+function addProblems(
+  problems: Set<string>,
+  { subject }: Exceeding,
+  exceeded: readonly LimitExceeded[],
+): void {
   for (const each of exceeded) problems.add(`${subject} ${describeLimit(each)}.`);
 }
 

@@ -20,4 +20,8 @@ export {
 } from './password-resets.ts';
 export { type DeliverySelection, redeliver } from './redeliver.ts';
 export { type Role, roles, type TokenScope, tokenScopes } from './roles.ts';
-export { changeWebhookEndpoints, readWebhookEndpoints, type WebhookEndpointState } from './webhook-endpoints.ts';
+export {
+  changeWebhookEndpoints,
+  readWebhookEndpoints,
+  type WebhookEndpointState,
+} from './webhook-endpoints.ts';

@@ -67,7 +67,10 @@ function netFeatures(recorded: readonly RecordedChange[]): Map<string, FeatureCh
   for (const { featureId, event } of recorded) {
     if (event?.kind !== 'feature' || featureId === undefined) continue;
     const known = features.get(featureId);
-    features.set(featureId, { before: known === undefined ? event.before : known.before, after: event.after });
+    features.set(featureId, {
+      before: known === undefined ? event.before : known.before,
+      after: event.after,
+    });
   }
   return features;
 }

@@ -34,7 +34,10 @@ export async function changeServing(
   }
 }
 
-async function writeDefaultsAndOverrides({ client }: ChangeTransaction, changes: readonly ServingChange[]): Promise<void> {
+async function writeDefaultsAndOverrides(
+  { client }: ChangeTransaction,
+  changes: readonly ServingChange[],
+): Promise<void> {
   const removedDefaults = [];
   const removedOverrides = [];
   const newDefaults = [];

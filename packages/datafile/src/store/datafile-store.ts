@@ -1,12 +1,17 @@
 import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from '@bunting/async';
+import { createResilientRedis } from '@bunting/redis';
 import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentFinder } from './environment-finder.ts';
 import { createEnvironmentSource } from './environment-source.ts';
-import { createCachedEnvironments, type CachedEnvironment, type CachedEnvironments } from './cached-environment.ts';
+import {
+  createCachedEnvironments,
+  type CachedEnvironment,
+  type CachedEnvironments,
+} from './cached-environment.ts';
 import { startSync } from './start-sync.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
@@ -51,6 +56,8 @@ export interface DatafileStoreOptions {
   /** Time-out of one command of PostgreSQL or Redis, after which the server counts as unavailable. */
   readonly timeoutMs?: number;
   readonly onReload?: (reload: Reload) => void;
+  /** A valid key was asked with, for the first time in a minute; `at` is the beginning of that minute. */
+  readonly onKeyUsed?: (keyHash: string, at: number) => void;
   readonly onReplicaAsked?: (outcome: ReplicaOutcome) => void;
   /** A cached environment could not be refreshed; the next poll tries again. */
   readonly onReloadFailure?: (error: unknown) => void;
@@ -66,18 +73,21 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const { pool, replicaPool, redis, subscriber, now, log } = options;
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
   const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
+  const { onKeyUsed = () => {} } = options;
 
-  const reconnect = () => {
-    if (redis.status === 'ready') redis.disconnect(true);
-  };
-  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now, onTimeout: reconnect });
+  const sender = createResilientRedis({
+    redis,
+    name: 'datafiles',
+    log,
+    timeoutMs: { min: timeoutMs, max: timeoutMs },
+  });
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
     now,
   });
-  const copy = createRedisCopy({ redis, circuit });
-  const copying = { redis, circuit, copy, postgres, now };
+  const copy = createRedisCopy(sender);
+  const copying = { sender, copy, postgres, now };
   const failures = createFailureLog(log);
   const replica =
     replicaPool && createReadReplica({ pool: replicaPool, now, failures, onAsked: onReplicaAsked });
@@ -86,7 +96,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const cached = createCachedEnvironments();
   const refresher = createEnvironmentRefresher({ cached, source, now, onReload, onDrop: forgetCopy });
   const loader = createEnvironmentLoader({ cached, source, now, onLoad });
-  const finder = createEnvironmentFinder({ cached, source, loader, refresher, now });
+  const finder = createEnvironmentFinder({ cached, source, loader, refresher, now, onKeyUsed });
   const sync = startSync({
     cached,
     source,
@@ -119,7 +129,10 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
       ageSeconds: Math.max(0, (now() - sync.checkedAt()) / 1000),
       malformed: countMalformed(cached),
     }),
-    close: () => sync.stop(),
+    close() {
+      sync.stop();
+      sender.close();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
+import type { CachedEnvironment, CachedEnvironments, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
 import { primaryOnly, type EnvironmentSource } from './environment-source.ts';
@@ -22,6 +22,7 @@ const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const lookupPauseMs = 5;
 const unknownKeyTtlMs = 3_000;
 const unknownKeyCapacity = 10_000;
+const minuteMs = 60_000;
 
 export function createEnvironmentFinder(options: {
   cached: CachedEnvironments;
@@ -29,14 +30,25 @@ export function createEnvironmentFinder(options: {
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   now: () => number;
+  onKeyUsed: (keyHash: string, at: number) => void;
 }): EnvironmentFinder {
-  const { cached, source, loader, refresher, now } = options;
+  const { cached, source, loader, refresher, now, onKeyUsed } = options;
   const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
   const lookup = createKeyLookup({
     findEnvironments: (keyHashes) => source.findEnvironments(keyHashes),
     pauseMs: lookupPauseMs,
     maxWaiting: unknownKeyCapacity,
   });
+
+  /** Reports the first use of a key in each minute. */
+  function environmentOf(known: KnownKey): CachedEnvironment {
+    const minute = Math.floor(now() / minuteMs);
+    if (known.usedInMinute !== minute) {
+      known.usedInMinute = minute;
+      onKeyUsed(known.keyHash, minute * minuteMs);
+    }
+    return known.environment;
+  }
 
   async function findUncached(key: string, keyHash: string): Promise<CachedEnvironment | undefined> {
     const generation = unknownKeys.generation();
@@ -48,17 +60,18 @@ export function createEnvironmentFinder(options: {
     }
     const found = cached.rememberKey(key, keyHash);
     if (!found) unknownKeys.add(key, generation);
-    return found;
+    return found && environmentOf(found);
   }
 
   return {
     find(apiKey) {
       const known = cached.byKey(apiKey);
-      if (known) return known;
+      if (known) return environmentOf(known);
       const key = apiKey.toLowerCase();
       if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
       const keyHash = createHash('sha256').update(key).digest('hex');
-      return cached.byKey(key) ?? cached.rememberKey(key, keyHash) ?? findUncached(key, keyHash);
+      const found = cached.byKey(key) ?? cached.rememberKey(key, keyHash);
+      return found ? environmentOf(found) : findUncached(key, keyHash);
     },
     forgetUnknownKeys: () => unknownKeys.clear(),
   };

@@ -4,7 +4,11 @@ import { createUnknownKeys } from './unknown-keys.ts';
 function atTime() {
   const clock = { now: 1_000_000 };
   const keys = createUnknownKeys({ capacity: 3, ttlMs: 100, now: () => clock.now });
-  return { clock, keys, add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.generation())) };
+  return {
+    clock,
+    keys,
+    add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.generation())),
+  };
 }
 
 describe('unknown keys', () => {
