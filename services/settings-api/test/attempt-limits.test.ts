@@ -3,7 +3,7 @@ import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
 import { type HttpError } from '@bunting/service';
 import { startTestRedis } from '@bunting/testing';
-import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
+import { createAttemptLimits } from '../src/framework/attempt-limits.ts';
 
 const limits = {
   signInByAddress: { points: 4, duration: 900 },

@@ -3,7 +3,7 @@ import { ProblemsFound } from '@bunting/definitions';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { findFreePort } from '@bunting/embedded-servers';
 import { createTestDatabase } from '@bunting/testing';
-import { explainFailure } from '../src/explain-failure.ts';
+import { explainFailure } from '../src/framework/explain-failure.ts';
 
 /** The answer to what a statement, or the COMMIT after it, is refused with. */
 async function answerTo(url: string, ...statements: string[]): Promise<unknown> {

@@ -71,7 +71,7 @@ describe('a document that is imported', () => {
   });
 });
 
-const app = useApp({ document: organisations, turnWaitMs: 2_000 });
+const app = useApp({ document: organisations, semaphoreWaitMs: 2_000 });
 
 describe('an import that ends before its body does', () => {
   it('gives its place to the next', async () => {
