@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { itWith } from '@bunting/testing/requirements';
 import { parse } from 'yaml';
 import { services } from '../../local/src/services.ts';
 import { metricNamesOf } from './metric-names.ts';
@@ -147,16 +148,12 @@ describe('the alerts', () => {
     expect(alerts.map(({ alert }) => alert).filter((name) => !fired.has(name!))).toEqual([]);
   });
 
-  const promtool = findPromtool();
-  it(
-    promtool === undefined ? 'were not given to promtool, which is not to be had here' : 'pass promtool',
-    () => {
-      if (promtool === undefined) return;
-      const files = ['recording-rules.yaml', 'alert-rules.yaml'];
-      expect(runPromtool(promtool, 'check', 'rules', ...files)).toMatchObject({ isContent: true });
-      expect(runPromtool(promtool, 'test', 'rules', 'alert-tests.yaml')).toMatchObject({ isContent: true });
-    },
-  );
+  const promtool = { name: 'promtool here (apt-get install prometheus)', found: findPromtool() };
+  itWith(promtool, 'pass promtool', (program) => {
+    const files = ['recording-rules.yaml', 'alert-rules.yaml'];
+    expect(runPromtool(program, 'check', 'rules', ...files)).toMatchObject({ isContent: true });
+    expect(runPromtool(program, 'test', 'rules', 'alert-tests.yaml')).toMatchObject({ isContent: true });
+  });
 });
 
 describe('the dashboard', () => {

@@ -2,6 +2,8 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
+import { until } from '@bunting/testing';
+import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import {
   createDatafileStore,
   type DatafileStore,
@@ -22,6 +24,8 @@ export interface TestEvaluator extends DatafileStore {
   lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
+  /** Resolves when the connection to Redis is ready. */
+  redisReady(): Promise<void>;
   /** Messages that Redis delivered so far. */
   messageCount(): number;
   stop(): Promise<void>;
@@ -55,7 +59,9 @@ export function startEvaluator(
   const [pool, replicaPool] = [databaseUrl, replicaUrl].map(
     (url) => url && createPool(url, { max: 5, connectionTimeoutMillis: 500 }),
   ) as [pg.Pool, pg.Pool | undefined];
-  const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
+  const silentLog = { name: 'test', log: { info() {}, warn() {} } };
+  const redis = createRedis(redisUrl, silentLog);
+  const subscriber = createRedisSubscriber(redisUrl, silentLog);
   const reloads: Reload[] = [];
   const failures: unknown[] = [];
   const warnings: string[] = [];
@@ -85,6 +91,9 @@ export function startEvaluator(
     warnings,
     replicaOutcomes,
     queryCount: () => queries,
+    async redisReady() {
+      await until(() => untilRedisReady(redis, 1_000));
+    },
     messageCount: () => messages,
     async stop() {
       store.close();

@@ -7,7 +7,7 @@ import {
 } from '@bunting/observability';
 import type { Governance } from './governance.ts';
 
-/** Tells at every scrape how much was decided without Redis, though a connection to it may stand. */
+/** How much was decided without Redis, which may be connected and of no use. */
 export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
   createCounter(registry, {
     name: 'governance_decided_alone_total',

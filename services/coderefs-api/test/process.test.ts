@@ -151,7 +151,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', CODE_REFERENCES_MAX_BODY_BYTES: '1' };
-    const wrong = spawnTestService('coderefs-api', env, await findFreePort());
+    const wrong = await spawnTestService('coderefs-api', env, await findFreePort());
     const output = await wrong.output;
     for (const name of Object.keys(env)) expect(output).toContain(name);
     expect(await wrong.ended).toBe(1);

@@ -40,7 +40,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', EVAL_API_MAX_BODY_BYTES: '1', EVALUATION_TRACE_SECRET: '' };
-    const service = spawnTestService('eval-api', env, await findFreePort());
+    const service = await spawnTestService('eval-api', env, await findFreePort());
     const output = await service.output;
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'EVALUATION_TRACE_SECRET', 'EVAL_API_MAX_BODY_BYTES']) {
       expect(output).toContain(name);
@@ -50,7 +50,7 @@ describe('the process', () => {
 
   it('says in one sentence that its port is taken', async () => {
     const first = await installation.start();
-    const second = spawnTestService('eval-api', installation.env, first.port);
+    const second = await spawnTestService('eval-api', installation.env, first.port);
     expect(await second.output).toContain(
       `Port ${first.port} is taken: stop what listens there or choose another port.`,
     );

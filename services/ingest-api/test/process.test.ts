@@ -48,7 +48,7 @@ describe('the process', () => {
   });
 
   it('lists every mistake in its configuration', async () => {
-    const service = spawnTestService(
+    const service = await spawnTestService(
       'ingest-api',
       {
         DATABASE_URL: 'mysql://x',

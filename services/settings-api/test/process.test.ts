@@ -44,7 +44,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { SESSION_SECRET: '', OIDC_ISSUER: 'x', SIGN_UP: 'perhaps', STAFF_API_TOKEN: 'short' };
-    const service = spawnTestService('settings-api', env, await findFreePort());
+    const service = await spawnTestService('settings-api', env, await findFreePort());
     const output = await service.output;
     for (const name of ['DATABASE_URL', 'SESSION_SECRET', 'OIDC_ISSUER', 'SIGN_UP', 'STAFF_API_TOKEN']) {
       expect(output).toContain(name);

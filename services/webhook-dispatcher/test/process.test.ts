@@ -18,7 +18,7 @@ describe('the process', () => {
       WEBHOOK_RETRY_DELAYS_SECONDS: '60,soon',
       WEBHOOK_LEASE_SECONDS: '5',
     };
-    const service = spawnTestService('webhook-dispatcher', env, await findFreePort());
+    const service = await spawnTestService('webhook-dispatcher', env, await findFreePort());
     const output = await service.output;
     for (const name of [...Object.keys(env), 'REDIS_URL']) expect(output).toContain(name);
     expect(output).not.toContain('short');

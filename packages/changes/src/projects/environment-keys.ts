@@ -2,9 +2,9 @@ import { differences, eitherState, record, removedStates, writtenStates } from '
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
-import type { ProjectState } from './projects.ts';
+import type { ProjectState } from './lock-project.ts';
 
-/** An environment API key; the key itself is nowhere, only its hash. */
+/** An environment API key. Only the hash of the key is stored. */
 export interface EnvironmentKeyState {
   readonly id: string;
   readonly environmentId: string;

@@ -3,8 +3,8 @@ import type { MalformedDefinitions } from './malformed-definitions.ts';
 import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragments/access-fragment.ts';
 
 /**
- * An environment as it is served. Its members are replaced by each refresh, all in one synchronous step: read them
- * anew for each request and keep none across an `await`.
+ * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
+ * none across an `await`.
  */
 export interface CachedEnvironment {
   readonly environmentId: string;
@@ -16,29 +16,29 @@ export interface CachedEnvironment {
   readonly access: EnvironmentAccess;
 }
 
-/** What a refresh puts in place. */
+/** What a refresh replaces. */
 export interface Replacement {
   readonly version: number;
   readonly loadedAt: number;
   readonly datafile: Datafile;
   readonly malformed: MalformedDefinitions;
-  /** Absent: as before. */
+  /** Absent = unchanged. */
   readonly access?: AccessFragment | undefined;
 }
 
-/** A key that was asked with and is valid. */
+/** A valid key that a request has used. */
 export interface KnownKey {
   readonly environment: CachedEnvironment;
   readonly keyHash: string;
-  /** When its use was last reported, in minutes since 1970. */
+  /** The minute of its last reported use, in minutes since 1970. */
   usedInMinute: number;
 }
 
-/** The environments held, by id, by key and by key hash. */
+/** The cached environments by id, by key and by key hash. */
 export interface CachedEnvironments {
   byId(environmentId: string): CachedEnvironment | undefined;
   byKey(key: string): KnownKey | undefined;
-  /** Remembers the key in the clear, so that its next request costs one look into a map. */
+  /** Caches the key in clear, so that its next request needs only one look-up in a map. */
   rememberKey(key: string, keyHash: string): KnownKey | undefined;
   ids(): string[];
   add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
@@ -63,7 +63,7 @@ export function createCachedEnvironments(): CachedEnvironments {
     keysByHash.delete(keyHash);
   }
 
-  /** A key may move: of two environments that change together, either may be the first to be refreshed. */
+  /** A key may have moved here from another environment, which may be refreshed before or after this one. */
   function setKeyHashes(entry: Entry, keyHashes: ReadonlySet<string>): void {
     for (const hash of entry.keyHashes) {
       if (keyHashes.has(hash) || entriesByHash.get(hash) !== entry) continue;

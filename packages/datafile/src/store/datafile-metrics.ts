@@ -13,11 +13,11 @@ export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;
   readonly onReloadFailure: () => void;
   readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
-  /** Asks the store for what it holds at every scrape. */
+  /** Samples the store's statistics at every scrape. */
   follow(environments: DatafileStore): void;
 }
 
-/** How fresh what is served is: its age, and the reloads that keep it so. */
+/** Metrics of the cached datafiles: their age, and the reloads. */
 export function createDatafileMetrics(registry: Registry): DatafileMetrics {
   const durations = createHistogram(registry, {
     name: 'datafile_reload_duration_seconds',
@@ -27,7 +27,7 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
   });
   const failures = createCounter(registry, {
     name: 'datafile_reload_failures_total',
-    help: 'Reloads that failed; what was held went on being served.',
+    help: 'Reloads that failed; the cached versions were served meanwhile.',
   });
   const replicaReads = createCounter(registry, {
     name: 'datafile_replica_reads_total',
@@ -48,13 +48,13 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
         registry,
         {
           name: 'datafile_age_seconds',
-          help: 'Time since everything held was last checked against PostgreSQL.',
+          help: 'Time since all cached environments were last compared with PostgreSQL.',
         },
         () => environments.stats().ageSeconds,
       );
       const malformed = createGauge(registry, {
         name: 'datafile_malformed_definitions',
-        help: 'Definitions held that are beyond the limits: features whose rules match nobody, segments as if there were none, documents that are not read.',
+        help: 'Cached definitions beyond the limits: features whose rules match nobody, segments that count as missing, documents that are not read.',
         labelNames: ['kind'],
         collect() {
           for (const [kind, count] of Object.entries(environments.stats().malformed))

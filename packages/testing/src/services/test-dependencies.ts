@@ -33,8 +33,10 @@ export async function startTestDependencies(options: {
   document: object;
   limits?: Partial<Limits> | undefined;
   now?: () => number;
+  /** How often PostgreSQL is asked what changed, beside what is announced. */
+  pollIntervalMs?: number | undefined;
 }): Promise<TestDependencies> {
-  const { service, document, now = Date.now } = options;
+  const { service, document, now = Date.now, pollIntervalMs = 1_000 } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(document)),
@@ -67,7 +69,7 @@ export async function startTestDependencies(options: {
     subscriber,
     now,
     log,
-    pollIntervalMs: 1_000,
+    pollIntervalMs,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
   });

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { readFile } from 'node:fs/promises';
-import { etagOfText } from '../etag.ts';
-import { compress, sendText } from '../send-text.ts';
+import { etagOfText } from '../framework/http/etag.ts';
+import { compress, sendText } from '../framework/http/send-text.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

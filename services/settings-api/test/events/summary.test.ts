@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRegistry } from '@bunting/observability';
-import { registerRollUpMetrics } from '../../src/events/follow-roll-up.ts';
+import { registerRollUpMetrics } from '../../src/events/start-roll-up.ts';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
