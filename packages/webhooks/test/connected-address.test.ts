@@ -110,7 +110,6 @@ describe('a name server that changes its answer', () => {
     const server = await dns(() => undefined);
     const outcome = await send(sender(server, { allowInsecure: false }), 'https://silent.example.com/');
     expect(outcome).toMatchObject({ succeeded: false, refused: false, status: null });
-    expect(outcome.error).toMatch(/within 5 seconds/);
   });
 
   it('may not know the name: no refusal, since that may pass', async () => {
