@@ -76,7 +76,7 @@ describe('the metrics', () => {
   it('are named by the scheme of the runbook', () => {
     const own = [...scraped.values()].flat().filter(({ name }) => !/^(nodejs|process)_/.test(name));
     for (const { name, type } of own) {
-      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(name).toMatch(/^bunting_[a-z0-9_]+$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb)(_|$)/);
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       if (type === 'histogram') expect(name).toMatch(/_seconds$/);
@@ -194,7 +194,7 @@ describe('scraping', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !served.has(name))).toEqual([]);
     for (const { seriesQuery } of rules.custom) {
-      expect(metricNamesOf(seriesQuery)).toEqual(['http_request_duration_seconds_count']);
+      expect(metricNamesOf(seriesQuery)).toEqual(['bunting_http_request_duration_seconds_count']);
     }
   });
 });

@@ -26,7 +26,7 @@ describe('a secret', () => {
       DATABASE_URL: 'postgresql://bunting:tw%2Fo@h/db',
       LOG_LEVEL: 'debug',
       organisations: [{ slug: 'acme', members: [{ email: 'a@b.c', password: 'three' }] }],
-      environments: [{ api_keys: ['four', 'five'] }],
+      environments: [{ api_keys: ['four', { key: 'five', name: 'no secret' }] }],
     };
     expect([...secretsIn(given)]).toEqual(['one', 'tw/o', 'three', 'four', 'five']);
   });

@@ -62,6 +62,7 @@ async function applyWithin(
     transaction,
     prune,
     dryRun: false,
+    createdById: null,
     generatesKeysFor: 'keyless environments',
     sealingKeys,
     generated: [],

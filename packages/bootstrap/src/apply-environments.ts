@@ -14,7 +14,7 @@ import type {
 } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';
-import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import { keyOf, type EnvironmentInput, type ProjectInput } from './project-schema.ts';
 
 /** Returns the environments that the project has afterwards. */
 export async function applyEnvironments(
@@ -71,8 +71,8 @@ async function applyKeys(
     const known = new Map(
       stored.filter((key) => key.environmentId === environmentId).map((key) => [key.keyHash, key]),
     );
-    for (const [keyIndex, key] of (keys ?? []).entries()) {
-      const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
+    for (const [keyIndex, input] of (keys ?? []).entries()) {
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(keyOf(input));
       const before = known.get(keyHash);
       known.delete(keyHash);
       if (before === undefined && owners.has(keyHash)) {
@@ -81,10 +81,11 @@ async function applyKeys(
       }
       const revokedAt = before?.revokedAt ?? null;
       if (revokedAt !== null) warnings.push({ path: `${keysPath}[${keyIndex}]`, message: keyIsRevoked });
-      changes.push({
-        before,
-        after: { id: before?.id ?? newId(), environmentId, keyHash, lastFour, revokedAt },
-      });
+      const given = typeof input === 'string' ? undefined : input.name;
+      const name = given ?? before?.name ?? null;
+      const createdById = before === undefined ? run.createdById : before.createdById;
+      const id = before?.id ?? newId();
+      changes.push({ before, after: { id, environmentId, name, keyHash, lastFour, createdById, revokedAt } });
     }
     const mayGenerate = run.generatesKeysFor === 'keyless environments' || environments.isNew[index];
     if (keys === undefined && known.size === 0 && mayGenerate) {
@@ -93,7 +94,17 @@ async function applyKeys(
       generated.push({ path: `${keysPath}[0]`, kind: 'api_key', subject, value });
       if (value !== null) {
         const { hash: keyHash, lastFour } = hashEnvironmentKey(value);
-        changes.push({ after: { id: newId(), environmentId, keyHash, lastFour, revokedAt: null } });
+        const { createdById } = run;
+        const after = {
+          id: newId(),
+          environmentId,
+          name: null,
+          keyHash,
+          lastFour,
+          createdById,
+          revokedAt: null,
+        };
+        changes.push({ after });
       }
     }
     // No list at all says nothing of the keys that are there; only hashes are kept, so nobody could name them.
@@ -112,7 +123,9 @@ async function keyOwners(
   organisation: OrganisationState,
   inputs: readonly EnvironmentInput[],
 ): Promise<Map<string, string>> {
-  const hashes = inputs.flatMap(({ api_keys: keys = [] }) => keys.map((key) => hashEnvironmentKey(key).hash));
+  const hashes = inputs.flatMap(({ api_keys: keys = [] }) =>
+    keys.map((key) => hashEnvironmentKey(keyOf(key)).hash),
+  );
   const { rows } = await client.query<{ hash: string; owner: string }>(
     `SELECT key.key_hash AS hash, CASE WHEN organisation.id = $2
               THEN concat_ws('/', organisation.slug, project.slug, environment.slug)

@@ -31,6 +31,8 @@ export interface ProjectRun {
   readonly prune: boolean;
   /** That nothing will stay: what would be made up is told, not made, or it would be another one each time. */
   readonly dryRun: boolean;
+  /** The account that is said to have made new keys; `null` = none, a document of the installation did. */
+  readonly createdById: string | null;
   /** Which environments are given a key where none is named: those without any, or only those that are made just now. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];

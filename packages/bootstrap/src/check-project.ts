@@ -9,7 +9,7 @@ import {
 } from '@bunting/definitions';
 import type { IsWellShaped, Part, Problem, DuplicateCheck } from '@bunting/definitions';
 import { checkFeature } from './check-feature.ts';
-import type { EnvironmentInput, ProjectInput } from './project-schema.ts';
+import { keyOf, type EnvironmentInput, type ProjectInput } from './project-schema.ts';
 
 export interface ProjectDependencies {
   readonly isWellShaped: IsWellShaped;
@@ -64,7 +64,7 @@ function* checkKeys(
 ): Generator<Problem> {
   for (const { value, path } of environments) {
     for (const key of wellShapedEntries(value.api_keys, memberPath(path, 'api_keys'), isWellShaped)) {
-      yield* secrets.enter(key.value.toLowerCase(), key.path);
+      yield* secrets.enter(keyOf(key.value).toLowerCase(), key.path);
     }
   }
 }

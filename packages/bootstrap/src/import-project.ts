@@ -47,7 +47,7 @@ export async function importProject(
   organisation: OrganisationState,
   project: ProjectState,
   { prune = false, slug = project.slug, name, ...document }: ImportInput,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, createdById = null }: { dryRun?: boolean; createdById?: string | null } = {},
 ): Promise<Pick<ProjectRun, 'generated' | 'warnings'>> {
   // An export names no keys, so that an environment without any must not get one by coming back.
   const generatesKeysFor = 'new environments';
@@ -55,6 +55,7 @@ export async function importProject(
     transaction,
     prune,
     dryRun,
+    createdById,
     generatesKeysFor,
     generated: [],
     warnings: [],

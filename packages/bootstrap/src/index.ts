@@ -8,7 +8,7 @@ export type { ProjectDocument } from './export-project.ts';
 export { checkImport, importProject, importSchema } from './import-project.ts';
 export type { ImportInput } from './import-project.ts';
 export { parseDocument } from './parse-document.ts';
-export { projectSchema } from './project-schema.ts';
+export { keyOf, projectSchema } from './project-schema.ts';
 export type { FeatureInput, ProjectInput } from './project-schema.ts';
 export { validateDocument } from './validate-document.ts';
 export type { ValidateOptions } from './validate-document.ts';

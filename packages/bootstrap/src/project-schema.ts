@@ -15,17 +15,23 @@ import type { Static } from 'typebox';
 
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
+/** A key as it is, or with a name for people. */
+const keySchema = Type.Unsafe<string | { readonly key: string; readonly name?: string }>({
+  type: ['string', 'object'],
+  pattern: uuidPattern,
+  description: 'a UUID',
+  properties: { key: Type.String({ pattern: uuidPattern, description: 'a UUID' }), name: nameSchema },
+  required: ['key'],
+  additionalProperties: false,
+});
+
 export const environmentSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
     /** Absent = one is generated where the environment has none. */
-    api_keys: Type.Optional(
-      Type.Array(Type.String({ pattern: uuidPattern, description: 'a UUID' }), {
-        maxItems: maxEntries.keysOfEnvironment,
-      }),
-    ),
+    api_keys: Type.Optional(Type.Array(keySchema, { maxItems: maxEntries.keysOfEnvironment })),
   },
   { additionalProperties: false },
 );
@@ -61,6 +67,13 @@ export const projectSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export type KeyInput = Static<typeof keySchema>;
+
+/** The key itself. */
+export function keyOf(input: KeyInput): string {
+  return typeof input === 'string' ? input : input.key;
+}
 
 export type EnvironmentInput = Static<typeof environmentSchema>;
 export type SegmentInput = Static<typeof segmentSchema>;

@@ -6,6 +6,7 @@ import {
   firstRule,
   inProduction,
   organisation,
+  productionKey,
   project,
   shopWith,
 } from '../test/shop-document.ts';
@@ -54,6 +55,9 @@ describe('a shape that is wrong is listed with its path', () => {
     ],
     [`${project}.slug`, 'we/b', /^must be a letter or digit/],
     [`${project}.environments[0].api_keys[0]`, 'key', /^must be a UUID$/],
+    [`${project}.environments[0].api_keys[0]`, { key: 'key' }, /^must be a UUID$/],
+    [`${project}.environments[0].api_keys[0]`, { name: 'Checkout' }, /^is required$/],
+    [`${project}.environments[0].api_keys[0]`, { key: productionKey, name: '' }, /^must not be empty$/],
     [`${project}.environments[0].protected`, 1, /^must be true or false$/],
     [`${project}.segments[0].any_of`, undefined, /^is required$/],
     [`${project}.segments[0].any_of[0].all_of`, [], /^must not be empty$/],

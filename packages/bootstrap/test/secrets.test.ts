@@ -55,6 +55,27 @@ describe('secrets that the document gives', () => {
     ]);
   });
 
+  it('name an environment key, and name it anew; without a name it keeps the one it has', async () => {
+    const keys = `${project}.environments[0].api_keys`;
+    const names = () => installation.rows('SELECT name, last_four, created_by_id FROM environment_key');
+    const named = (name: string) => [{ key: productionKey, name }];
+    await installation.apply(shopWith({ [keys]: named('Checkout') }));
+    const stored = { name: 'Checkout', last_four: '4e5f', created_by_id: null };
+    expect(await names()).toEqual([stored]);
+    await installation.apply(shopWith({ [keys]: [productionKey] }));
+    await installation.apply(shopWith({ [keys]: [{ key: productionKey.toUpperCase() }] }));
+    expect(await names()).toEqual([stored]);
+    const { recorded } = await installation.apply(shopWith({ [keys]: named('Checkout, server') }));
+    expect(await names()).toEqual([{ ...stored, name: 'Checkout, server' }]);
+    expect(recorded).toMatchObject([
+      {
+        action: 'environment_key.updated',
+        before: { name: 'Checkout' },
+        after: { name: 'Checkout, server' },
+      },
+    ]);
+  });
+
   it('replace those that are there', async () => {
     await installation.apply(shopDocument());
     const otherToken = ciToken.replace('ci', 'cd');

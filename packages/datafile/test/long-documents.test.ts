@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { announce } from '../src/publish/announce.ts';
 import { newId } from '@bunting/database';
 import { createCircuit } from '@bunting/async';
+import { withCommandTimeout } from '@bunting/redis';
 import { bytesPerPage, longestDocumentBytes } from '../src/fragments/page-statement.ts';
 import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
 import { copyKey, createRedisCopy } from '../src/redis-copy/redis-copy.ts';
@@ -9,7 +10,7 @@ import type { FragmentPage } from '../src/fragments/stored-fragment.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();
-const circuit = createCircuit({ name: 'both', timeoutMs: 60_000, openMs: 0, now: Date.now });
+const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 60_000, openMs: 0, now: Date.now });
 
 /** Documents of those lengths and some more, as the next version; `unit` may compress well or not at all. */
 async function store(lengths: readonly number[], unit: string): Promise<string[]> {
@@ -87,7 +88,7 @@ describe('long documents', () => {
       ].toSorted(),
     );
     await redis.hset(copyKey(production.id), `feature:${long}`, 'x'.repeat(longestDocumentBytes + 1));
-    const copied = await read(createRedisCopy({ redis, circuit }).readPages(production.id));
+    const copied = await read(createRedisCopy(withCommandTimeout(redis, 60_000)).readPages(production.id));
     expect(copied.found.toSorted()).toEqual([short!, installation.pair.id].toSorted());
   });
 
@@ -98,7 +99,9 @@ describe('long documents', () => {
       random,
     );
     await announce({ redis, pool }, [{ environmentId: production.id, version: 2 }]);
-    const { lengths, found } = await read(createRedisCopy({ redis, circuit }).readPages(production.id));
+    const { lengths, found } = await read(
+      createRedisCopy(withCommandTimeout(redis, 60_000)).readPages(production.id),
+    );
     expect(found.toSorted()).toEqual([...ids, installation.pair.id].toSorted());
     for (const page of lengths) expect(sum(page.slice(0, -1))).toBeLessThan(bytesPerPage);
     expect(lengths.length).toBeGreaterThan(10);

@@ -6,6 +6,7 @@ import { tombstones } from '../src/publish/tombstones.ts';
 import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import { createCircuit } from '@bunting/async';
+import { withCommandTimeout } from '@bunting/redis';
 import { copyEnvironment } from '../src/redis-copy/copy-environment.ts';
 import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
 import { createRedisCopy } from '../src/redis-copy/redis-copy.ts';
@@ -103,9 +104,10 @@ it('a copy in Redis whose writer stood still until tombstones were gone is writt
   const { pool, redis, production, pair } = installation;
   let asleepMs = 0;
   const now = () => Date.now() + asleepMs;
-  const circuit = createCircuit({ name: 'both', timeoutMs: 20_000, openMs: 0, now });
+  const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 20_000, openMs: 0, now });
   const postgres = createPostgresFragments({ pool, circuit, now });
-  const copy = createRedisCopy({ redis, circuit });
+  const sender = withCommandTimeout(redis, 20_000);
+  const copy = createRedisCopy(sender);
   const slow = {
     ...copy,
     async readState(id: string) {
@@ -124,6 +126,6 @@ it('a copy in Redis whose writer stood still until tombstones were gone is writt
   const fields = () => redis.hkeys(`bunting:{env:${production.id}}:datafile`);
   await announce({ redis, pool }, await installation.write({ environments: [production.id] }));
   expect(await fields()).toContain(`feature:${pair.id}`);
-  await copyEnvironment({ redis, circuit, copy: slow, postgres: sleepy, now }, production.id);
+  await copyEnvironment({ sender, copy: slow, postgres: sleepy, now }, production.id);
   expect(await fields()).not.toContain(`feature:${pair.id}`);
 });

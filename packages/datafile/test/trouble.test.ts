@@ -141,7 +141,9 @@ describe('without PostgreSQL', () => {
     await postgresServer.shutDown();
     await until(() => old.failures.length > 0);
     expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
-    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+    const young = start();
+    await young.redisReady();
+    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
 
     await postgresServer.restart();
     await serve('blue');

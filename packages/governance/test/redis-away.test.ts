@@ -207,7 +207,7 @@ describe('Redis that refuses to write', () => {
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', 'admitted']);
     expect(governance.stats()).toMatchObject({ isRedisUsable: true, decidedAlone: 2, unsyncedUsers: 2 });
     expect(await registry.metrics()).toMatch(
-      /^governance_decided_alone_total 2$[\s\S]*^governance_unsettled_users 2$/m,
+      /^bunting_governance_decided_alone_total 2$[\s\S]*^bunting_governance_unsettled_users 2$/m,
     );
     await servers.redis.config('SET', 'maxmemory', '0');
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);

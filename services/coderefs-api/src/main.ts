@@ -1,11 +1,7 @@
+import { createLastUses } from '@bunting/authentication';
 import { createPool } from '@bunting/database';
 import { createDatabaseCheck, createHttpServer, createReadiness, runService, serve } from '@bunting/service';
-import {
-  createRegistry,
-  registerPostgresMetrics,
-  createFastCounter,
-  type Logger,
-} from '@bunting/observability';
+import { createRegistry, registerPostgresMetrics, type Logger } from '@bunting/observability';
 import { startRetention } from '@bunting/retention';
 import { startTracing } from '@bunting/observability';
 import { createApp } from './app.ts';
@@ -14,6 +10,7 @@ import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
 import { createOrganisationSemaphores } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+import { createSnapshotCounter } from './snapshot-metrics.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
@@ -41,19 +38,16 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
   const readiness = createReadiness(checkDatabase);
   const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
   const endTrimming = startRetention({ pool, retentions, registry, log });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
+    tokenUses,
     snapshotPool,
     organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
-    snapshots: createFastCounter({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots of code references that were taken in, by outcome (changed or same).',
-      label: 'outcome',
-    }),
+    snapshots: createSnapshotCounter(registry),
     log,
     registry,
     tracing,
@@ -69,7 +63,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     drainTimeoutMs,
     async close() {
-      await endTrimming();
+      await Promise.all([endTrimming(), tokenUses.close()]);
       await Promise.all([pool.end(), snapshotPool.end()]);
       await tracing?.stop();
     },

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
+import { createLastUses } from '@bunting/authentication';
 import { createPool } from '@bunting/database';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
-import { createRegistry, createFastCounter } from '@bunting/observability';
+import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, recordSecrets } from '@bunting/testing';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
@@ -9,6 +10,7 @@ import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createOrganisationSemaphores } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
+import { createSnapshotCounter } from '../src/snapshot-metrics.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -36,19 +38,16 @@ export async function startApp(
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
   const registry = createRegistry({ withProcessMetrics: false });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
+    tokenUses,
     snapshotPool,
     organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
-    snapshots: createFastCounter({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots.',
-      label: 'outcome',
-    }),
+    snapshots: createSnapshotCounter(registry),
     log,
     registry,
     readiness: createReadiness(() => true),
@@ -64,6 +63,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       await Promise.all([pool.end(), snapshotPool.end()]);
       await database.drop();
     },

@@ -1,3 +1,4 @@
+import { createRejectionCounter } from '@bunting/governance';
 import { createFastCounter, type Registry, type FastCounter } from '@bunting/observability';
 
 export interface EvaluationMetrics {
@@ -13,11 +14,6 @@ export function createEvaluationMetrics(registry: Registry): EvaluationMetrics {
       help: 'Evaluated variables by reason; a batch counts each of its keys.',
       label: 'reason',
     }),
-    rejections: createFastCounter({
-      registry,
-      name: 'governance_rejections_total',
-      help: 'Requests that governance rejected, by code.',
-      label: 'code',
-    }),
+    rejections: createRejectionCounter(registry),
   };
 }

@@ -1,4 +1,5 @@
-import { createFastCounter, Histogram, type Registry, type FastCounter } from '@bunting/observability';
+import { createRejectionCounter } from '@bunting/governance';
+import { createFastCounter, createHistogram, type Registry, type FastCounter } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
@@ -14,19 +15,13 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
     label: 'outcome',
   });
-  const durations = new Histogram({
+  const durations = createHistogram(registry, {
     name: 'event_write_duration_seconds',
     help: 'Time to store the events of one request, with waiting for a connection.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-    registers: [registry],
   });
   return {
-    rejections: createFastCounter({
-      registry,
-      name: 'governance_rejections_total',
-      help: 'Requests that governance rejected, by code.',
-      label: 'code',
-    }),
+    rejections: createRejectionCounter(registry),
     stored: (counts, durationMs) => {
       events.add('accepted', counts.accepted);
       events.add('duplicate', counts.duplicates);

@@ -1,3 +1,4 @@
+import { createLastUses } from '@bunting/authentication';
 import { createGovernance, registerGovernanceMetrics, limitsOf } from '@bunting/governance';
 import { createRedis, createRedisSubscriber, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
@@ -53,6 +54,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
   const datafileMetrics = createDatafileMetrics(registry);
   const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
   registerGovernanceMetrics(registry, governance);
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
   const environments = createDatafileStore({
     pool,
     replicaPool,
@@ -61,6 +63,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     now,
     log,
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
     onReload: datafileMetrics.onReload,
     onReloadFailure: datafileMetrics.onReloadFailure,
     onReplicaAsked: datafileMetrics.onReplicaAsked,
@@ -111,7 +114,7 @@ async function start(config: IngestApiConfig, log: Logger): Promise<void> {
     async close() {
       environments.close();
       await endTrimming();
-      await governance.close();
+      await Promise.all([governance.close(), keyUses.close()]);
       for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
       await Promise.all([writes.pool.end(), pool.end(), replicaPool?.end()]);
       await tracing?.stop();

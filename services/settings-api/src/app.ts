@@ -47,6 +47,7 @@ import { variationRoutes } from './routes/variations.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { webhookTestRoutes } from './routes/webhook-test.ts';
+import { sendError } from './send-error.ts';
 import { serveRoutes } from './serve-routes.ts';
 
 export const prefix = '/settings/v1';
@@ -108,6 +109,7 @@ export function createApp(options: AppOptions): RequestListener {
       app.use(createHealthRoutes(options));
       app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
       serveRoutes(app, prefix, routes, options, maxBodyBytes);
+      app.use(sendError);
     },
   });
 }

@@ -12,11 +12,12 @@ import { settingsErrors } from './errors.ts';
 /** A session or an organisation token with the scope `settings`; a token that is sent is the one that counts. */
 export async function authenticate(
   req: IncomingMessage,
-  dependencies: Pick<Dependencies, 'pool' | 'sessions'>,
+  dependencies: Pick<Dependencies, 'pool' | 'sessions' | 'tokenUses' | 'now'>,
 ): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) return requireSession(req, dependencies);
   const found = await findOrganisationToken(dependencies.pool, token);
+  if (found !== undefined) dependencies.tokenUses.record(found.tokenId, dependencies.now());
   if (found === undefined || !found.scopes.includes('settings')) throw settingsErrors.notSignedIn;
   return {
     kind: 'api_token',

@@ -1,3 +1,4 @@
+import type { LastUses } from '@bunting/authentication';
 import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
 import type { Logger } from '@bunting/observability';
 import type { Cluster, Redis } from 'ioredis';
@@ -26,6 +27,8 @@ export interface Dependencies {
   readonly readImport: ImportReader;
   readonly importTurns: ImportTurns;
   readonly sessions: Sessions;
+  /** When organisation tokens were last used. */
+  readonly tokenUses: LastUses;
   readonly attempts: AttemptLimits;
   /** In front of everything that hashes a password. */
   readonly passwords: PasswordQueue;

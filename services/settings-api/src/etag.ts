@@ -6,7 +6,7 @@ export function etagOf(representation: unknown): string {
   return etagOfText(JSON.stringify(representation));
 }
 
-export function etagOfText(text: string): string {
+export function etagOfText(text: string | Buffer): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 

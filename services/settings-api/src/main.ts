@@ -1,3 +1,4 @@
+import { createLastUses } from '@bunting/authentication';
 import { createRedis, redisTargetOf, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
@@ -67,8 +68,11 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
   registerRollUpMetrics(registry, pool, Date.now);
   const rollUps = startRollUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
 
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
+
   const app = createApp({
     pool,
+    tokenUses,
     redis,
     turns: createTurns({ poolSize }),
     importTurns: createImportTurns(),
@@ -107,7 +111,7 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     readiness,
     drainDelayMs: config.SHUTDOWN_DELAY_MS,
     async close() {
-      await Promise.all([rollUps.stop(), endTrimming()]);
+      await Promise.all([rollUps.stop(), endTrimming(), tokenUses.close()]);
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

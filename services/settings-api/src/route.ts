@@ -43,6 +43,8 @@ export interface Route {
   readonly answerMayBeYaml?: boolean;
   /** That the answer carries an ETag: a hash of its body, or that of the feature, which the handler gives. */
   readonly hasETag?: boolean | 'of the feature';
+  /** That the answer shows a secret that was made for it: a key, a token, what a link lets in. It is not compressed. */
+  readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
 }
 

@@ -1,4 +1,6 @@
-/** Lets so many in at a time; the others wait, first come, first served. */
+import { createSemaphore as createPermits } from '@bunting/async';
+
+/** The semaphore of `@bunting/async` for requests: whoever gets no permit in time is answered with `refusal`. */
 export interface Semaphore {
   /** Rejects with the refusal when too many wait already, or it takes longer. */
   enter(waitMs: number): Promise<void>;
@@ -13,37 +15,21 @@ export interface SemaphoreOptions {
   readonly onEmpty?: () => void;
 }
 
-export function createSemaphore({ most, maxWaiting, refusal, onEmpty }: SemaphoreOptions): Semaphore {
-  let inside = 0;
-  const waiting = new Set<() => void>();
+export function createSemaphore({
+  most,
+  maxWaiting,
+  refusal,
+  onEmpty = () => {},
+}: SemaphoreOptions): Semaphore {
+  const permits = createPermits(most, { maxWaiting, onIdle: onEmpty });
   return {
     async enter(waitMs) {
-      if (inside < most) {
-        inside += 1;
-        return;
+      try {
+        await permits.acquire(waitMs);
+      } catch {
+        throw refusal;
       }
-      if (waiting.size >= maxWaiting) throw refusal;
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.delete(enterNow);
-          reject(refusal);
-        }, waitMs);
-        const enterNow = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        waiting.add(enterNow);
-      });
     },
-    leave() {
-      const [next] = waiting;
-      if (next !== undefined) {
-        waiting.delete(next);
-        next();
-        return;
-      }
-      inside -= 1;
-      if (inside === 0) onEmpty?.();
-    },
+    leave: () => permits.release(),
   };
 }

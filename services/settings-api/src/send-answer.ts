@@ -1,34 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answer } from '@bunting/service';
-import { etagOfText, tagsOf } from './etag.ts';
+import type { Request, Response } from 'express';
+import { etagOfText } from './etag.ts';
 import type { Answer, Route } from './route.ts';
+import { sendText } from './send-text.ts';
 
 /** Sends what a handler answered, or 304 when that is what the client has. */
-export function sendAnswer(
-  route: Pick<Route, 'method' | 'status' | 'hasETag'>,
-  req: IncomingMessage,
-  res: ServerResponse,
+export async function sendAnswer(
+  route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
+  req: Request,
+  res: Response,
   { body, text = JSON.stringify(body), headers = {} }: Answer<unknown>,
-): void {
+): Promise<void> {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   if (route.status === 204 || route.status === 303) {
     res.writeHead(route.status).end();
     return;
   }
-  if (route.hasETag === true) {
-    const etag = etagOfText(text);
-    res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', 'private, no-cache');
-    const known = route.method === 'GET' ? tagsOf(req.headers['if-none-match'] ?? '') : [];
-    if (known.includes(etag)) {
-      res.writeHead(304).end();
-      return;
-    }
-  }
-  if (res.hasHeader('Content-Type')) {
-    res.writeHead(route.status, { 'Content-Length': Buffer.byteLength(text) }).end(text);
-  } else {
-    answer(res, route.status, text);
-  }
+  const etag = route.hasETag === true ? etagOfText(text) : undefined;
+  if (etag !== undefined) res.setHeader('Cache-Control', 'private, no-cache');
+  await sendText(req, res, route.status, { text, etag, holdsSecret: route.answersSecret ?? false });
 }

@@ -3,6 +3,11 @@ import { Type } from 'typebox';
 /** `2026-11-21T09:05:00.000Z`. */
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, with offset' });
 
+/** Of a key or token. */
+export const lastUsedAtSchema = Type.Union([timeSchema, Type.Null()], {
+  description: 'the minute of its last use, shown a minute or two later; null = it has not been used',
+});
+
 interface Times {
   readonly created_at: Date;
   readonly updated_at: Date;

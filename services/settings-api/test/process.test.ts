@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { spawnTestService, startTestService } from '@bunting/testing';
-import { organisations, password } from './organisations.ts';
+import { acmeToken, organisations, password } from './organisations.ts';
 import { useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -22,6 +22,24 @@ describe('the process', () => {
     expect(await service.stop()).toBe(0);
     // Nothing that could be used again is in the log.
     expect(await service.output).not.toContain(password);
+  });
+
+  it('has written when a token was last used when it ends', async () => {
+    const began = Math.floor(Date.now() / 60_000) * 60_000;
+    const service = await startTestService('settings-api', {
+      DATABASE_URL: app.databaseUrl,
+      REDIS_URL: app.redisUrl,
+      PUBLIC_URL: 'https://flags.acme.example',
+    });
+    const tokens = `${service.url}/settings/v1/organisations/acme/api-tokens`;
+    const headers = { Authorization: `Bearer ${acmeToken}` };
+    expect((await fetch(tokens, { headers })).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    const { rows } = await app.pool.query<{ last_used_at: Date }>(
+      'SELECT last_used_at FROM api_token WHERE last_used_at IS NOT NULL',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.last_used_at.getTime()).toBeGreaterThanOrEqual(began);
   });
 
   it('lists every mistake in its configuration', async () => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
+import { createLastUses } from '@bunting/authentication';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
@@ -59,6 +60,7 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
+    lastUseIntervalMs?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -82,8 +84,15 @@ export async function startApp(
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
+  const tokenUses = createLastUses({
+    pool,
+    table: 'api_token',
+    log,
+    intervalMs: options.lastUseIntervalMs ?? 60_000,
+  });
   const app = createApp({
     pool,
+    tokenUses,
     redis,
     turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
     importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
@@ -125,6 +134,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

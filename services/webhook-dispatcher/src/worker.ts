@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/redis';
+import { createRedis, createRedisSubscriber, redisTargetOf, subscribeChannel } from '@bunting/redis';
 import type { Logger } from '@bunting/observability';
 import type { Tracing } from '@bunting/observability';
 import {
@@ -17,7 +17,6 @@ import { createRecorder } from './dispatch/recorder.ts';
 import type { DispatcherMetrics } from './dispatcher-metrics.ts';
 import { connectBullMq } from './queues/connect-bullmq.ts';
 import { createQueues, type DeliveryQueues } from './queues/create-queues.ts';
-import { hear } from './queues/hear.ts';
 import { startWorkers } from './queues/start-workers.ts';
 import { createSweeper } from './sweep/sweeper.ts';
 import { answerTests } from './test-events/answer-tests.ts';
@@ -95,8 +94,8 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
     send: (request) => sendTest({ pool, sender, keys, onAttempt: onTest }, request),
     log,
   });
-  const hearing = [
-    hear({
+  const subscriptions = [
+    subscribeChannel({
       subscriber,
       channel: dueChannel,
       onMessage(message) {
@@ -104,9 +103,9 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
         const due = parseDueMessage(message).filter(({ endpointId }) => !dispatcher.isTurnedAway(endpointId));
         void queues.addFresh(due).catch(onQueueError);
       },
-      onConnected: () => void sweeper.sweepNow(), // it finds what was missed, and goes on meanwhile
+      onSubscribed: () => void sweeper.sweepNow(), // it finds what was missed, and goes on meanwhile
     }),
-    hear({ subscriber, channel: testChannel, onMessage: (id) => tests.hear(id) }),
+    subscribeChannel({ subscriber, channel: testChannel, onMessage: (id) => tests.hear(id) }),
   ];
   const workers = startWorkers({
     connection: bullMq,
@@ -122,7 +121,7 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
     inFlight: () => dispatcher.inFlight() + tests.inFlight(),
     connections: { commands: redis, subscriber, queues: bullMq },
     async stop() {
-      for (const each of hearing) each.stop();
+      for (const subscription of subscriptions) subscription.stop();
       orphans.abort();
       await sweeper.stop();
       await Promise.all([dispatcher.stop(), tests.stop(), workers.close(stopTimeoutMs)]);

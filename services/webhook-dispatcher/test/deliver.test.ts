@@ -159,8 +159,8 @@ describe('a receiver that fails', () => {
     await until(async () => (await Promise.all(ids.map(stored))).every(({ due_at }) => due_at === Infinity));
     const heard = to.received.length;
     expect(heard).toBeGreaterThan(0);
-    expect(await service.metric('webhook_endpoint_holds_total')).toBe(1);
-    expect(await service.metric('webhook_endpoints_held')).toBe(1);
+    expect(await service.metric('bunting_webhook_endpoint_holds_total')).toBe(1);
+    expect(await service.metric('bunting_webhook_endpoints_held')).toBe(1);
     await delay(1_500); // longer than a retry would take
     expect(to.received.length).toBe(heard);
 
@@ -199,7 +199,7 @@ describe('an endpoint that may not be sent to', () => {
     const [id] = await installation.addDeliveries([endpoint], 1);
     await until(() => deleted !== undefined);
     await deleted;
-    await until(async () => (await service.metric('webhook_attempts_in_flight')) === 0);
+    await until(async () => (await service.metric('bunting_webhook_attempts_in_flight')) === 0);
     expect(await stored(id!)).toBeUndefined();
     expect(to.received.length).toBe(1);
   });

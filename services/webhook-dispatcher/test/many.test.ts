@@ -61,7 +61,7 @@ describe('several dispatchers', () => {
       expect(each.maxAtOnce()).toBe(10);
     }
     const sent = await Promise.all(
-      services.map((service) => service.metric('webhook_deliveries_total{outcome="delivered"}')),
+      services.map((service) => service.metric('bunting_webhook_deliveries_total{outcome="delivered"}')),
     );
     expect(sent.reduce((sum, each) => sum + each)).toBe(1_200);
     expect(Math.min(...sent)).toBeGreaterThan(0);
@@ -72,7 +72,9 @@ describe('several dispatchers', () => {
     const env = { WEBHOOK_SWEEP_INTERVAL_SECONDS: '2' };
     const services = await Promise.all([1, 2, 3].map(() => installation.startDispatcher(env)));
     const swept = async (outcome: string) => {
-      const each = services.map((service) => service.metric(`webhook_sweeps_total{outcome="${outcome}"}`));
+      const each = services.map((service) =>
+        service.metric(`bunting_webhook_sweeps_total{outcome="${outcome}"}`),
+      );
       return (await Promise.all(each)).reduce((sum, count) => sum + count);
     };
     const before = await swept('done');
@@ -98,7 +100,7 @@ describe('the sweep', () => {
     await installation.addDeliveries([quiet], 1, { announced: false });
     await until(async () => (await delivered(installation)) === 501);
     expect(to.repeats()).toBe(0);
-    expect(await service.metric('webhook_swept_deliveries_total')).toBeLessThan(500);
+    expect(await service.metric('bunting_webhook_swept_deliveries_total')).toBeLessThan(500);
   });
 
   it('delivers without Redis, too, and a dispatcher starts without it', async () => {

@@ -60,7 +60,7 @@ describe('the process', () => {
       response_body: null,
       error: 'The address 127.0.0.1 is not public (loopback).',
     });
-    expect(await service.metric('webhook_attempt_duration_seconds_count{result="refused"}')).toBe(1);
+    expect(await service.metric('bunting_webhook_attempt_duration_seconds_count{result="refused"}')).toBe(1);
     expect(to.received).toEqual([]);
     await service.stop();
     await to.stop();

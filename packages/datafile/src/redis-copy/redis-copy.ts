@@ -1,5 +1,4 @@
-import type { Cluster, Redis } from 'ioredis';
-import type { Circuit } from '@bunting/async';
+import type { RedisSender } from '@bunting/redis';
 import { bytesPerPage, fragmentsPerPage, longestDocumentBytes } from '../fragments/page-statement.ts';
 import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
 
@@ -30,12 +29,10 @@ export const copyKey = (environmentId: string) => `bunting:{env:${environmentId}
 export const keyHashKey = (keyHash: string) => `bunting:key:${keyHash}`;
 export const fragmentField = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`;
 
-export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circuit }): RedisCopy {
-  const { redis, circuit } = options;
-
+export function createRedisCopy(sender: RedisSender): RedisCopy {
   async function readState(environmentId: string): Promise<CopyState | undefined> {
     const accessField = fragmentField({ kind: 'access', id: environmentId });
-    const [version, writtenAt, accessText = null] = await circuit.run(() =>
+    const [version, writtenAt, accessText = null] = await sender.send((redis) =>
       redis.hmget(copyKey(environmentId), 'version', 'written_at', accessField),
     );
     return version ? { version: Number(version), writtenAt: Number(writtenAt), accessText } : undefined;
@@ -45,7 +42,7 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
     readState,
 
     async readVersions(environmentIds) {
-      const versions = await circuit.run(() =>
+      const versions = await sender.send((redis) =>
         Promise.all(environmentIds.map((id) => redis.hget(copyKey(id), 'version'))),
       );
       return new Map(present(environmentIds, versions).map(([id, version]) => [id, Number(version)]));
@@ -56,12 +53,14 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
       const before = await readState(environmentId);
       if (!before) return;
       // Not HSCAN: what it answers is bounded in fields, and each may be megabytes.
-      const fields = (await circuit.run(() => redis.hkeys(key))).filter((field) => field.includes(':'));
+      const fields = (await sender.send((redis) => redis.hkeys(key))).filter((field) => field.includes(':'));
       for (let start = 0; start < fields.length; start += fragmentsPerPage) {
         const some = fields.slice(start, start + fragmentsPerPage);
-        const lengths = await circuit.run(() => Promise.all(some.map((field) => redis.hstrlen(key, field))));
+        const lengths = await sender.send((redis) =>
+          Promise.all(some.map((field) => redis.hstrlen(key, field))),
+        );
         for (const part of partsOf(some, lengths)) {
-          const texts = await circuit.run(() => redis.hmget(key, ...part));
+          const texts = await sender.send((redis) => redis.hmget(key, ...part));
           yield { version: before.version, fragments: fragmentsOf(part, texts), isLast: false };
         }
       }
@@ -71,7 +70,7 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
     },
 
     async findEnvironments(keyHashes) {
-      const ids = await circuit.run(() => someOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
+      const ids = await sender.send((redis) => someOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
       return new Map(present(keyHashes, ids));
     },
   };

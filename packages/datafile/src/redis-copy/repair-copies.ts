@@ -11,17 +11,17 @@ export async function repairCopies(
   options: CopyOptions,
   versions: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { redis, circuit, copy } = options;
+  const { sender, copy } = options;
   const copied = await copy.readVersions([...versions.keys()]);
   for (const [environmentId, version] of versions) {
     if (copied.get(environmentId) === version) continue;
     const turnKey = `bunting:{env:${environmentId}}:repair`;
-    const isOurs = await circuit.run(() => redis.set(turnKey, '1', 'PX', turnMs, 'NX'));
+    const isOurs = await sender.send((redis) => redis.set(turnKey, '1', 'PX', turnMs, 'NX'));
     if (isOurs === null) continue;
     try {
       await copyEnvironment(options, environmentId);
     } finally {
-      await circuit.run(() => redis.unlink(turnKey));
+      await sender.send((redis) => redis.unlink(turnKey));
     }
   }
 }

@@ -26,12 +26,20 @@ export interface Replacement {
   readonly access?: AccessFragment | undefined;
 }
 
+/** A key that was asked with and is valid. */
+export interface KnownKey {
+  readonly environment: CachedEnvironment;
+  readonly keyHash: string;
+  /** When its use was last reported, in minutes since 1970. */
+  usedInMinute: number;
+}
+
 /** The environments held, by id, by key and by key hash. */
 export interface CachedEnvironments {
   byId(environmentId: string): CachedEnvironment | undefined;
-  byKey(key: string): CachedEnvironment | undefined;
+  byKey(key: string): KnownKey | undefined;
   /** Remembers the key in the clear, so that its next request costs one look into a map. */
-  rememberKey(key: string, keyHash: string): CachedEnvironment | undefined;
+  rememberKey(key: string, keyHash: string): KnownKey | undefined;
   ids(): string[];
   add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
   replace(environmentId: string, replacement: Replacement): void;
@@ -46,12 +54,12 @@ interface Entry {
 export function createCachedEnvironments(): CachedEnvironments {
   const entries = new Map<string, Entry>();
   const entriesByHash = new Map<string, Entry>();
-  const environmentsByKey = new Map<string, CachedEnvironment>();
+  const knownKeys = new Map<string, KnownKey>();
   const keysByHash = new Map<string, string>();
 
   function forgetKey(keyHash: string): void {
     const key = keysByHash.get(keyHash);
-    if (key !== undefined) environmentsByKey.delete(key);
+    if (key !== undefined) knownKeys.delete(key);
     keysByHash.delete(keyHash);
   }
 
@@ -72,15 +80,16 @@ export function createCachedEnvironments(): CachedEnvironments {
 
   return {
     byId: (environmentId) => entries.get(environmentId)?.environment,
-    byKey: (key) => environmentsByKey.get(key),
+    byKey: (key) => knownKeys.get(key),
     ids: () => [...entries.keys()],
 
     rememberKey(key, keyHash) {
       const environment = entriesByHash.get(keyHash)?.environment;
       if (!environment) return undefined;
-      environmentsByKey.set(key, environment);
+      const known = { environment, keyHash, usedInMinute: 0 };
+      knownKeys.set(key, known);
       keysByHash.set(keyHash, key);
-      return environment;
+      return known;
     },
 
     add(environmentId, { access, ...content }) {

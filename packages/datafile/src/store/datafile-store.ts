@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from '@bunting/async';
+import { createResilientRedis } from '@bunting/redis';
 import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentSource, primaryOnly } from './environment-source.ts';
-import { createCachedEnvironments, type CachedEnvironment } from './cached-environment.ts';
+import { createCachedEnvironments, type CachedEnvironment, type KnownKey } from './cached-environment.ts';
 import { startSync } from './start-sync.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
@@ -53,6 +54,8 @@ export interface DatafileStoreOptions {
   /** How long PostgreSQL or Redis may take over one answer before it counts as away. */
   readonly timeoutMs?: number;
   readonly onReload?: (reload: Reload) => void;
+  /** A valid key was asked with, for the first time in a minute; `at` is the beginning of that minute. */
+  readonly onKeyUsed?: (keyHash: string, at: number) => void;
   readonly onReplicaAsked?: (outcome: ReplicaOutcome) => void;
   /** A held environment could not be brought up to date; the next poll tries again. */
   readonly onReloadFailure?: (error: unknown) => void;
@@ -67,24 +70,28 @@ const openMs = 2_000;
 const betweenLookupsMs = 5;
 const unknownKeyTtlMs = 3_000;
 const unknownKeyCapacity = 10_000;
+const minuteMs = 60_000;
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
   const { pool, replicaPool, redis, subscriber, now, log } = options;
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
   const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
+  const { onKeyUsed = () => {} } = options;
 
-  const reconnect = () => {
-    if (redis.status === 'ready') redis.disconnect(true);
-  };
-  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now, onTimeout: reconnect });
+  const sender = createResilientRedis({
+    redis,
+    name: 'datafiles',
+    log,
+    timeoutMs: { min: timeoutMs, max: timeoutMs },
+  });
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
     now,
   });
-  const copy = createRedisCopy({ redis, circuit });
-  const copying = { redis, circuit, copy, postgres, now };
+  const copy = createRedisCopy(sender);
+  const copying = { sender, copy, postgres, now };
   const trouble = createFailureLog(log);
   const replica =
     replicaPool && createReadReplica({ pool: replicaPool, now, trouble, onAsked: onReplicaAsked });
@@ -136,6 +143,15 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     );
   }
 
+  function environmentOf(known: KnownKey): CachedEnvironment {
+    const minute = Math.floor(now() / minuteMs);
+    if (known.usedInMinute !== minute) {
+      known.usedInMinute = minute;
+      onKeyUsed(known.keyHash, minute * minuteMs);
+    }
+    return known.environment;
+  }
+
   async function findUnheld(key: string, keyHash: string): Promise<CachedEnvironment | undefined> {
     const era = unknownKeys.era();
     const environmentId = await lookup.find(keyHash);
@@ -146,17 +162,18 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
     }
     const found = held.rememberKey(key, keyHash);
     if (!found) unknownKeys.add(key, era);
-    return found;
+    return found && environmentOf(found);
   }
 
   return {
     find(apiKey) {
       const known = held.byKey(apiKey);
-      if (known) return known;
+      if (known) return environmentOf(known);
       const key = apiKey.toLowerCase();
       if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
       const keyHash = createHash('sha256').update(key).digest('hex');
-      return held.byKey(key) ?? held.rememberKey(key, keyHash) ?? findUnheld(key, keyHash);
+      const found = held.byKey(key) ?? held.rememberKey(key, keyHash);
+      return found ? environmentOf(found) : findUnheld(key, keyHash);
     },
     stats: () => ({
       cachedEnvironments: held.ids().length,
@@ -167,6 +184,9 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
         document: countMalformed('document'),
       },
     }),
-    close: () => current.stop(),
+    close() {
+      current.stop();
+      sender.close();
+    },
   };
 }

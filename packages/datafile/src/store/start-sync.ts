@@ -55,7 +55,6 @@ export function startSync(options: {
   }
 
   async function check(): Promise<void> {
-    void follower.probe();
     const askedAt = now();
     try {
       const cachedVersions = held.ids().map((id) => [id, held.byId(id)!.version] as const);
@@ -87,7 +86,6 @@ export function startSync(options: {
   const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
   const follower = subscribePublications({
     subscriber,
-    timeoutMs: copying.circuit.timeoutMs,
     onPublication: receive,
     onConnected: () => poll.now(),
   });

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createGauge } from './create-metric.ts';
 
 interface Pool {
   readonly totalCount: number;
@@ -11,11 +12,10 @@ export function registerPostgresMetrics(
   registry: Registry,
   pools: Readonly<Record<string, Pool | undefined>>,
 ): void {
-  const gauge = new Gauge({
+  createGauge(registry, {
     name: 'postgres_pool_connections',
     help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
     labelNames: ['pool', 'state'],
-    registers: [],
     collect() {
       for (const [pool, connections] of Object.entries(pools)) {
         if (connections === undefined) continue;
@@ -26,7 +26,6 @@ export function registerPostgresMetrics(
       }
     },
   });
-  registry.registerMetric(gauge);
 }
 
 /** Whether the connections to Redis stand, at every scrape. */
@@ -34,16 +33,14 @@ export function registerRedisMetrics(
   registry: Registry,
   connections: Readonly<Record<string, { status: string }>>,
 ): void {
-  const gauge = new Gauge({
+  createGauge(registry, {
     name: 'redis_connection_up',
     help: 'Whether a connection to Redis stands: 1 or 0.',
     labelNames: ['connection'],
-    registers: [],
     collect() {
       for (const [connection, { status }] of Object.entries(connections)) {
         this.set({ connection }, status === 'ready' ? 1 : 0);
       }
     },
   });
-  registry.registerMetric(gauge);
 }

@@ -28,7 +28,7 @@ export interface ServiceProcess {
   /** What it printed so far. */
   outputSoFar(): string;
   get(path: string): Promise<Response>;
-  /** Of `/metrics`: the value of a line such as `webhook_sweeps_total{outcome="done"}`. */
+  /** Of `/metrics`: the value of a line such as `bunting_webhook_sweeps_total{outcome="done"}`. */
   metric(line: string): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -84,7 +84,7 @@ export async function startTestService(name: string, env: Env, port?: number): P
   throw new Error(`${name} did not become ready: ${await service.output}`);
 }
 
-/** In a text as Prometheus reads it: the value of a line such as `events_total{outcome="accepted"}`. */
+/** In a text as Prometheus reads it: the value of a line such as `bunting_events_total{outcome="accepted"}`. */
 export function metricOf(exposition: string, line: string): number {
   const found = exposition.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));

@@ -11,7 +11,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
-import { timeSchema } from '../times.ts';
+import { lastUsedAtSchema, timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
 import { stringEnum } from '../words-of.ts';
 
@@ -28,6 +28,7 @@ const properties = {
     description: 'who made it: what it changes is done in their name; null = a document that named nobody',
   }),
   created_at: timeSchema,
+  last_used_at: lastUsedAtSchema,
   revoked_at: Type.Union([timeSchema, Type.Null()], { description: 'null = it is valid' }),
 };
 
@@ -40,15 +41,21 @@ interface TokenRow {
   readonly scopes: TokenScope[];
   readonly created_by: string | null;
   readonly created_at: Date;
+  readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
 }
 
 const columns = `api_token.id, api_token.name, api_token.last_four, api_token.scopes, account.email AS created_by,
-  api_token.created_at, api_token.revoked_at
+  api_token.created_at, api_token.last_used_at, api_token.revoked_at
   FROM api_token LEFT JOIN account ON account.id = api_token.created_by_id`;
 
-function toToken({ created_at, revoked_at, ...row }: TokenRow) {
-  return { ...row, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null };
+function toToken({ created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
 }
 
 async function readToken(client: Pool | PoolClient, id: string): Promise<TokenRow> {
@@ -105,6 +112,7 @@ export const apiTokenRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
+    answersSecret: true,
     answer: Type.Object({ ...properties, token: Type.String() }),
     async handle({ organisation, caller, body }, dependencies) {
       requireGivableScopes(caller, body.scopes);

@@ -3,6 +3,7 @@ import type { LeftOutSecret } from '@bunting/bootstrap';
 import { lockOrganisation } from '@bunting/changes';
 import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
+import { accountOf } from '../account-of.ts';
 import { changeAs } from '../change-as.ts';
 import { lockProjectOf } from '../features/change-feature.ts';
 import { querySchema } from '../query.ts';
@@ -40,6 +41,7 @@ export const importRoutes = [
     body: importSchema,
     bodyMayBeYaml: true,
     status: 200,
+    answersSecret: true,
     answer: Type.Object({
       dry_run: Type.Boolean(),
       changes: Type.Array(differenceSchema, {
@@ -62,7 +64,8 @@ export const importRoutes = [
           // It may change environments and keys, whose fragments are locked in this order.
           await lockOrganisation(transaction, organisation.slug);
           const locked = await lockProjectOf(transaction, organisation, project);
-          return importProject(transaction, organisation, locked, body, { dryRun });
+          const createdById = await accountOf(transaction.client, caller);
+          return importProject(transaction, organisation, locked, body, { dryRun, createdById });
         },
         { dryRun },
       );

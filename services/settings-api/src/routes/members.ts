@@ -44,6 +44,7 @@ export const memberRoutes = [
       'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
     body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
+    answersSecret: true,
     answer: acceptedMembershipSchema,
     async handle({ organisation, caller, role, body, req }, dependencies) {
       const email = emailFromStorage(body.email);

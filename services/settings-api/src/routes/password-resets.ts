@@ -41,6 +41,7 @@ export const passwordResetRoutes = [
       'For somebody who has lost theirs. The link is shown once; hand it to the person by a way that proves who they are. It is good for an hour and once; a later one replaces it.',
     body: Type.Object({ email: emailSchema }, { additionalProperties: false }),
     status: 201,
+    answersSecret: true,
     answer: Type.Object({
       email: Type.String(),
       token: Type.String(),

@@ -90,6 +90,7 @@ export const staffOrganisationRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
+    answersSecret: true,
     answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
     async handle({ body, req }, dependencies) {
       const slug = storedSlug(body.slug);

@@ -84,6 +84,7 @@ export const webhookEndpointRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
+    answersSecret: true,
     answer: Type.Object({ ...endpointProperties, secret: secretSchema }),
     async handle({ organisation, caller, body }, dependencies) {
       const { url, events, description = '' } = body;
@@ -168,6 +169,7 @@ export const webhookEndpointRoutes = [
     summary: 'Give a webhook endpoint a new signing secret',
     description: 'It signs every attempt from now on. The answer shows it, and nothing does so again.',
     status: 200,
+    answersSecret: true,
     answer: Type.Object({ secret: secretSchema }),
     async handle({ organisation, caller, params }, dependencies) {
       const secret = generateSigningSecret();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { batchesOf, type WaitingRequest } from './admit-batch.ts';
+import { batchesOf, type WaitingRequest } from './request-batcher.ts';
 
 function requestOf(users: number): WaitingRequest {
-  const of = Array.from({ length: users }, (_, i) => ({ identity: `user-${i}`, hash: String(i) }));
-  return { hasToken: false, tooLarge: undefined, users: of, resolve: () => {} };
+  const some = Array.from({ length: users }, (_, i) => ({ identity: `user-${i}`, hash: String(i) }));
+  return { hasToken: false, tooLarge: undefined, users: some, resolve: () => {} };
 }
 function sizes(requests: readonly WaitingRequest[]): number[] {
   return [...batchesOf(requests)].map((batch) => batch.length);
