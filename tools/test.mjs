@@ -1,5 +1,6 @@
 // `npm test` and its smaller kin. Jest is told what to run; what the tests need besides is started when one asks for it.
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
@@ -33,7 +34,8 @@ export async function testChanged(words) {
     return 0;
   }
   await generateClient();
-  return jest([...words, '--passWithNoTests', '--findRelatedTests', ...changed]);
+  const resolver = join(root, 'packages/testing/jest/resolve-source.cjs');
+  return jest([...words, '--resolver', resolver, '--passWithNoTests', '--findRelatedTests', ...changed]);
 }
 
 function changedFiles() {
