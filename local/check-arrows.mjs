@@ -18,11 +18,12 @@ const arrows = {
   observability: [],
   definitions: ['evaluator'],
   redis: ['config', 'observability'],
-  service: ['config', 'observability'],
+  service: ['async', 'config', 'database', 'observability', 'redis'],
   retention: ['config', 'database', 'observability'],
   datafile: ['async', 'config', 'definitions', 'evaluator', 'observability', 'retention'],
   governance: ['config', 'database', 'definitions', 'observability', 'redis', 'retention', 'service'],
   authentication: ['database', 'datafile', 'definitions', 'service'],
+  environments: ['config', 'datafile', 'definitions', 'governance', 'observability', 'redis', 'service'],
   webhooks: ['config', 'database'],
   changes: ['database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
   bootstrap: [

@@ -1,10 +1,9 @@
-import { createFastCounter, Histogram, type Registry, type FastCounter } from '@bunting/observability';
+import { createFastCounter, Histogram, type Registry } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  readonly rejections: FastCounter;
-  /** A request's events are stored; that took so long, with waiting for a connection. */
-  readonly stored: (counts: StoredCounts, durationMs: number) => void;
+  /** The events of a request have been stored, which took `durationMs` with the wait for a connection. */
+  readonly onStored: (counts: StoredCounts, durationMs: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
@@ -21,13 +20,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     registers: [registry],
   });
   return {
-    rejections: createFastCounter({
-      registry,
-      name: 'governance_rejections_total',
-      help: 'Requests that governance rejected, by code.',
-      label: 'code',
-    }),
-    stored: (counts, durationMs) => {
+    onStored(counts, durationMs) {
       events.add('accepted', counts.accepted);
       events.add('duplicate', counts.duplicates);
       events.add('verified', counts.verified);

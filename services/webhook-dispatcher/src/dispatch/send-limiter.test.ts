@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createSendLimiter, maxUnrecorded, type SendPermit } from './send-limiter.ts';
+
+function createFilledLimiter(): { limiter: ReturnType<typeof createSendLimiter>; permits: SendPermit[] } {
+  const permits: SendPermit[] = [];
+  const limiter = createSendLimiter(() => {});
+  for (let n = 0; n < 30; n++) void limiter.acquire('acme').then((permit) => permits.push(permit));
+  return { limiter, permits };
+}
+
+/** Runs everything that need not wait for a timer. */
+const flush = () => delay(0);
+
+/** A limiter that has seen records which took about so long. */
+async function createPacedLimiter(recordMs: number): Promise<ReturnType<typeof createFilledLimiter>> {
+  const paced = createFilledLimiter();
+  await flush();
+  for (const permit of paced.permits) permit.onAnswer();
+  await delay(recordMs);
+  for (const permit of paced.permits.splice(0)) permit.release();
+  await flush();
+  return paced;
+}
+
+it.each([
+  [0, 10],
+  [2_000, 10],
+  [2_200, 11],
+  [4_800, 24],
+  [1_000_000, 24],
+])('after %i records %i may be sent and not recorded', (recorded, most) => {
+  expect(maxUnrecorded(recorded)).toBe(most);
+});
+
+describe('the limiter of sending', () => {
+  it('permits ten, and one more for each that is recorded', async () => {
+    const { limiter, permits } = createFilledLimiter();
+    await flush();
+    expect([permits.length, limiter.waiting()]).toEqual([10, 20]);
+    for (const permit of permits.slice(0, 3)) permit.onAnswer();
+    await flush();
+    expect(permits.length).toBe(10);
+    for (const permit of permits.slice(0, 3)) permit.release();
+    await flush();
+    expect([permits.length, limiter.waiting()]).toEqual([13, 17]);
+  });
+
+  it('permits others while receivers are slow, and counts these again when they have answered', async () => {
+    const { limiter, permits } = await createPacedLimiter(1);
+    while (limiter.waiting() > 0) await delay(5); // nobody answers
+    for (const permit of permits.slice(0, 10)) permit.onAnswer();
+    const next = limiter.acquire('acme');
+    await delay(200);
+    expect(limiter.waiting()).toBe(1);
+    permits[0]!.release();
+    await next;
+    expect(limiter.waiting()).toBe(0);
+  });
+
+  it('waits for receivers the longer, the slower records are', async () => {
+    const { permits } = await createPacedLimiter(100);
+    const startedAt = performance.now();
+    expect(permits.length).toBe(10);
+    while (permits.length < 20) await delay(5);
+    expect(performance.now() - startedAt).toBeGreaterThan(350);
+  });
+
+  it('calls back whenever fewer wait', async () => {
+    let calls = 0;
+    const limiter = createSendLimiter(() => (calls += 1));
+    const permit = await limiter.acquire('acme');
+    const before = calls;
+    permit.release();
+    expect(calls).toBeGreaterThan(before);
+  });
+});
+
+it('serves organisations in turn, however many attempts one has waiting', async () => {
+  const { limiter, permits } = createFilledLimiter();
+  const permitted: string[] = [];
+  for (const organisation of ['globex', 'initech', 'globex']) {
+    void limiter.acquire(organisation).then(() => permitted.push(organisation));
+  }
+  await flush();
+  expect([permits.length, permitted]).toEqual([10, []]);
+  for (const permit of permits.slice(0, 3)) permit.release();
+  await flush();
+  expect(permitted).toEqual(['globex', 'initech']);
+});
