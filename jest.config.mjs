@@ -7,6 +7,7 @@ const everywhere = {
     '<rootDir>/k8s',
     '<rootDir>/deploy',
     '<rootDir>/local',
+    '<rootDir>/tools',
     '<rootDir>/fuzz',
   ],
   extensionsToTreatAsEsm: ['.ts'],
@@ -15,8 +16,8 @@ const everywhere = {
   },
   testEnvironmentOptions: { customExportConditions: ['bunting-source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
-  globalSetup: '<rootDir>/local/jest-setup.mjs',
-  globalTeardown: '<rootDir>/local/jest-teardown.mjs',
+  globalSetup: '<rootDir>/packages/testing/jest/set-up.mjs',
+  globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
 
 /** What wants the machine for itself, because it measures: it runs when the rest has ended. */
@@ -37,7 +38,11 @@ export default {
       testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...alone, last],
     },
-    { ...everywhere, testMatch: [...alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+    {
+      ...everywhere,
+      testMatch: [...alone, last],
+      runner: '<rootDir>/packages/testing/jest/one-by-one-runner.mjs',
+    },
   ],
   maxWorkers: 3,
   testTimeout: 120_000,

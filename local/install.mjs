@@ -16,7 +16,7 @@ try {
   } else if (command === 'build') {
     await build(args);
   } else {
-    const { test } = await import('./test.mjs');
+    const { test } = await import('../tools/test.mjs');
     process.exitCode = await test(args);
   }
 } catch (error) {

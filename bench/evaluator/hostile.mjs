@@ -19,14 +19,14 @@ for (const each of hostile) {
   const rulesOf = (variant) => each.rulesOf(Math.max(1, Math.floor(count * 0.99)), variant);
   const { cost, maxSearchedLength } = measureFeature(hostileFeature(rulesOf(0), 0), () => undefined);
   const beyond = [];
-  const catalogue = createInternPool({ onExceeded: (excess) => beyond.push(excess) });
+  const catalog = createInternPool({ onExceeded: (excess) => beyond.push(excess) });
   const datafile = createDatafile();
   const longestSteps = [];
   let fragment;
   for (let variant = 0; variant < BATCH; variant++) {
     const text = JSON.stringify(hostileFeature(rulesOf(variant), variant));
     fragment = { kind: 'feature', id: `feature-${variant}`, document: JSON.parse(text) };
-    const steps = compileInSteps(fragment, catalogue);
+    const steps = compileInSteps(fragment, catalog);
     let longestUs = 0;
     for (;;) {
       let step;
@@ -47,8 +47,8 @@ for (const each of hostile) {
     batches.push(
       cpuOf(() => {
         const context = readContext(user);
-        for (let place = 0; place < BATCH; place++) {
-          const { reason } = evaluate(datafile, `flag-${place}`, context, 50);
+        for (let index = 0; index < BATCH; index++) {
+          const { reason } = evaluate(datafile, `flag-${index}`, context, 50);
           if (reason === 'targeting_rule_matched') served++;
         }
       }),

@@ -22,13 +22,13 @@ function open() {
     `POST /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  const places = placesOf(request, '"event_id":"');
+  const indexes = indexesOf(request, '"event_id":"');
   const expected = Buffer.from(`{"accepted":${batch}}`);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
   const send = () => {
-    const random = Buffer.from(randomBytes(places.length * 4).toString('hex'));
-    places.forEach((place, n) => random.copy(request, place, n * 8, n * 8 + 8));
+    const random = Buffer.from(randomBytes(indexes.length * 4).toString('hex'));
+    indexes.forEach((index, n) => random.copy(request, index, n * 8, n * 8 + 8));
     sentAt = performance.now();
     socket.write(request);
   };
@@ -50,12 +50,12 @@ function open() {
 }
 
 /** Where the first digits of each id are: the rest stays as it was made, random too. */
-function placesOf(bytes, before) {
-  const places = [];
+function indexesOf(bytes, before) {
+  const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {
-    places.push(at + before.length);
+    indexes.push(at + before.length);
   }
-  return places;
+  return indexes;
 }
 
 for (let i = 0; i < connections; i++) open();

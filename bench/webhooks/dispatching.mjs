@@ -4,7 +4,7 @@ import { startNode } from '../evaluate/processes.mjs';
 import { environmentOf, mainOf, startStores, untilReady } from '../installation.mjs';
 import { processorSeconds } from './processor-time.mjs';
 
-const { findFreePort } = await import('../../local/dist/index.js');
+const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool, newId } = await import('../../packages/database/dist/index.js');
 const { createRedis, untilRedisReady } = await import('../../packages/governance/dist/index.js');
 
@@ -72,6 +72,6 @@ export async function addEndpoints(pool, organisation, url, count) {
     organisationId: organisation,
     organisation: 'bench',
     events: ['*'],
-    isHeld: false,
+    isOnHold: false,
   }));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { createTestDatabase, startTestRedis } from '@bunting/testing';
 import { startProxy, type RunningProxy } from './proxy.ts';
 import { findProgram, runProgram, startProgram, type RunningProcess } from './running.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestAuthority } from '@bunting/local/testing-authority';
+import { createTestAuthority } from '@bunting/testing/authority';
 import { services } from '../../local/src/services.ts';
 import { readText } from './compose-file.ts';
 import { startProxy, type RunningProxy } from './proxy.ts';

@@ -184,11 +184,11 @@ describe.each(overlays)('the %s overlay', (overlay) => {
           container.env!.map(({ name: variable, value }) => [variable, value ?? sampleOf(variable, data!)]),
         );
         const secrets = { REDIS_URL: undefined, REDIS_PASSWORD: 'of Redis' };
-        for (const place of [
+        for (const location of [
           { REDIS_CLUSTER_NODES: 'redis-1:6379' },
           { REDIS_SENTINELS: 'sentinel-1:26379', REDIS_SENTINEL_PASSWORD: 'of sentinels' },
         ]) {
-          const given = { ...data!, ...env, ...secrets, ...place };
+          const given = { ...data!, ...env, ...secrets, ...location };
           expect(() => configurations[name]!(given, () => {})).not.toThrow();
         }
         const optional = container

@@ -11,7 +11,7 @@ import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import { ProblemsFound, type Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
 
 export interface Bootstrap {
   readonly document: BootstrapDocument;

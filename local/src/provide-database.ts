@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { Failure, reasonOf } from './failure.ts';
-import { findFreePort } from './free-port.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { findFreePort } from '@bunting/embedded-servers';
 import { endOf, keepRunning } from './keep-running.ts';
-import { startPostgres } from './postgres.ts';
-import type { Provided, Dependencies } from './surroundings.ts';
+import { startPostgres } from '@bunting/embedded-servers';
+import type { Provided, Dependencies } from './start-dependencies.ts';
 
 /** Other names than the superuser's, which is `bunting` as well. */
 const [role, database] = ['bunting_app', 'bunting'];
@@ -22,7 +22,7 @@ export async function provideDatabase(dependencies: Dependencies, password: stri
   return { url: databaseUrl, stop: async () => {} };
 }
 
-async function startOwn({ settings, ledger, report }: Dependencies, password: string): Promise<Provided> {
+async function startOwn({ settings, registry, report }: Dependencies, password: string): Promise<Provided> {
   const port = await findFreePort();
   let url = '';
   const kept = await keepRunning(
@@ -34,7 +34,7 @@ async function startOwn({ settings, ledger, report }: Dependencies, password: st
         login: { role, password, database },
         detached: true,
       });
-      ledger.watch('PostgreSQL', server.process);
+      registry.watch('PostgreSQL', server.process);
       const ended = endOf(server.process);
       url = server.url;
       return { ended, stop: () => server.stop() };

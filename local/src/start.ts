@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@bunting/database/migrate';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { openDataDir } from './data-dir.ts';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
 import { openGateway } from './gateway.ts';
 import { keepRunning } from './keep-running.ts';
 import { hostOfUrl, isOpenToOthers, listenHosts } from './listen-hosts.ts';
-import { ProcessLedger } from './process-ledger.ts';
-import { findIdentity } from './postgres-shelter.ts';
+import { ProcessRegistry } from './process-registry.ts';
+import { findIdentity } from '@bunting/embedded-servers';
 import { provideDatabase } from './provide-database.ts';
 import { provideRedis } from './provide-redis.ts';
 import { takeOver } from './recover.ts';
-import { findRedisSource } from './redis-source.ts';
+import { findRedisSource } from '@bunting/embedded-servers';
 import { recordSecrets } from './secrets.ts';
 import { serviceLine } from './service-line.ts';
 import { services, type Service } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { startService } from './start-service.ts';
-import type { Step } from './step.ts';
-import type { Dependencies } from './surroundings.ts';
+import type { Step } from '@bunting/embedded-servers';
+import type { Dependencies } from './start-dependencies.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
 import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
@@ -32,11 +32,11 @@ export async function start(step: Step): Promise<void> {
   const settings = readSettings(process.env, root);
   const embeds = settings.databaseUrl === undefined;
   openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
-  const ledger = new ProcessLedger(join(settings.dataDir, 'processes.json'));
-  await takeOver(ledger, report);
-  const shutdown = createShutdown(ledger, report);
+  const registry = new ProcessRegistry(join(settings.dataDir, 'processes.json'));
+  await takeOver(registry, report);
+  const shutdown = createShutdown(registry, report);
   try {
-    await bringUp({ settings, ledger, report }, shutdown, step);
+    await bringUp({ settings, registry, report }, shutdown, step);
     await shutdown.requested;
   } catch (error) {
     // What fails because it was interrupted is no failure.
@@ -101,10 +101,10 @@ async function migrateOrFail(databaseUrl: string): Promise<void> {
   }
 }
 
-function runService(service: Service, env: NodeJS.ProcessEnv, { settings, ledger, report }: Dependencies) {
+function runService(service: Service, env: NodeJS.ProcessEnv, { settings, registry, report }: Dependencies) {
   const port = settings.servicePorts.get(service.name)!;
   const print = (line: string) => report(serviceLine(service.name, line));
-  return keepRunning(service.name, () => startService({ service, port, env, ledger, print }), report);
+  return keepRunning(service.name, () => startService({ service, port, env, registry, print }), report);
 }
 
 const portOf = (settings: Settings) => (service: Service) =>

@@ -17,7 +17,7 @@ import {
   type TestPgBouncer,
   type TestReceiver,
   type TestRedis,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { services } from '../src/services.ts';
 
 const isThere = findPgBouncer() !== undefined;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { startTestService, until, type ServiceProcess } from '@bunting/local/testing';
+import { startTestService, until, type ServiceProcess } from '@bunting/testing';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
@@ -153,12 +153,12 @@ if (haproxy === undefined) {
     it('fail no request when a replica of eval-api is killed with evaluations in it', async () => {
       const { child, port } = replicas['eval-api']![1]!;
       const repeated = () => proxy.metric('haproxy_backend_retry_warnings_total{proxy="eval-api"}');
-      const held = () =>
+      const cached = () =>
         proxy.metric(`haproxy_server_current_sessions{proxy="eval-api",server="eval-api-${port}"}`);
       const before = await repeated();
       const report = await underLoad(async () => {
         child.kill('SIGSTOP'); // so that some evaluations do wait in it
-        await until(async () => (await held()) > 0);
+        await until(async () => (await cached()) > 0);
         child.kill('SIGKILL');
       });
       expectNoFailure(report);

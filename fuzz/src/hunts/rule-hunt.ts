@@ -44,14 +44,14 @@ export function createRuleHunt(installation: Installation): Hunt {
     const explained = isTelling
       ? await measureExplanations(services['settings-api'], 'v0', carefully)
       : undefined;
-    const held = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
+    const cached = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
     const isAccepted = via(shape) === 'settings';
     const figures: Figures = {
       ...stored.figures,
       ...evaluated,
       ...explained,
       ...(isAccepted && { load_turn_ms: { value: loadTurnMs, most: bounds.loadTurnMs } }),
-      ...(isAccepted && isWeighed && { held_bytes: { value: held, most: maxBufferedBytes(bytes) } }),
+      ...(isAccepted && isWeighed && { held_bytes: { value: cached, most: maxBufferedBytes(bytes) } }),
     };
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }

@@ -12,10 +12,10 @@ export async function minimise(
   const end = performance.now() + maxMs;
   let smallest = shape;
   let tries = 0;
-  for (const dimension of attributeIndexesOf(shape)) {
+  for (const axis of attributeIndexesOf(shape)) {
     for (;;) {
-      const size = sizeIn(smallest, dimension);
-      const smaller = { ...smallest, [dimension]: Math.floor(size / 2) };
+      const size = sizeIn(smallest, axis);
+      const smaller = { ...smallest, [axis]: Math.floor(size / 2) };
       if (size === 0 || tries++ >= maxTries || performance.now() > end) break;
       if (!(await isOver(smaller))) break;
       smallest = smaller;

@@ -57,23 +57,23 @@ export async function search(options: SearchOptions): Promise<number> {
     open.push(node);
     // Some cost begins late: now and then one dimension is grown to its end, however little it costs on the way.
     if (begun <= (hunt.beginnings ?? 0) || random() > 0.1 || node.untried.size === 0) return;
-    const dimension = pick(random, [...node.untried]);
+    const axis = pick(random, [...node.untried]);
     for (let from: Node | undefined = node; from !== undefined && !isOver();)
-      from = await growFrom(from, dimension);
+      from = await growFrom(from, axis);
   }
 
   /** The larger one, unless it is over a bound or is too large. */
-  async function growFrom(from: Node, dimension: string): Promise<Node | undefined> {
-    from.untried.delete(dimension);
+  async function growFrom(from: Node, axis: string): Promise<Node | undefined> {
+    from.untried.delete(axis);
     const factor = factorOf(from, hunt);
-    const shape = grown(from.shape, dimension, factor);
+    const shape = grown(from.shape, axis, factor);
     if (shape === undefined) return undefined;
     const { measured, ratio } = await tryShape(shape);
     if (ratio > 1) return undefined;
     if (measured.outcome === 'too large' || measured.bytes > hunt.reachOf(shape)) {
       // Nearer to where it ends, if there is a way between.
       const nearer = Math.sqrt(factor);
-      if (nearer > 1.1) open.push({ ...from, untried: new Set([dimension]), factor: nearer });
+      if (nearer > 1.1) open.push({ ...from, untried: new Set([axis]), factor: nearer });
       return undefined;
     }
     const node = nodeOf(shape, measured, ratio, from.factor);
@@ -100,10 +100,10 @@ function factorOf({ shape, bytes, factor }: Node, hunt: Hunt): number {
   return factor === 2 && bytes < hunt.reachOf(shape) / 64 ? 4 : factor;
 }
 
-function grown(shape: Shape, dimension: string, factor: number): Shape | undefined {
-  const size = sizeIn(shape, dimension);
+function grown(shape: Shape, axis: string, factor: number): Shape | undefined {
+  const size = sizeIn(shape, axis);
   const next = Math.max(Math.floor(size * factor), size + 1);
-  return next > 50_000_000 ? undefined : { ...shape, [dimension]: next };
+  return next > 50_000_000 ? undefined : { ...shape, [axis]: next };
 }
 
 /**

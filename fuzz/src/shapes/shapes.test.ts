@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRandom } from '../random.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from './json-text.ts';
-import { placesIn, type Schema } from './schema.ts';
+import { indexesIn, type Schema } from './schema.ts';
 import { nameOf, shapeOf } from './shape.ts';
 import { attributeIndexesFor, describeRule, targetingOf } from './targeting.ts';
 
@@ -31,7 +31,7 @@ describe('the name of a shape', () => {
 
 describe('a body', () => {
   it('has places for all that its schema names, and for what it does not', () => {
-    expect([...placesIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
+    expect([...indexesIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
       '?',
       'slug',
       'items',
@@ -67,10 +67,10 @@ describe('a body', () => {
 
 describe('targeting', () => {
   it.each(describeRule)('%s grows with its dimensions', (of) => {
-    const dimensions = attributeIndexesFor(of);
+    const axes = attributeIndexesFor(of);
     const length = (shape: object) => JSON.stringify(targetingOf({ of, ...shape })).length;
-    for (const dimension of Object.keys(dimensions)) {
-      expect(length({ ...dimensions, [dimension]: 1_000 })).toBeGreaterThan(length(dimensions));
+    for (const axis of Object.keys(axes)) {
+      expect(length({ ...axes, [axis]: 1_000 })).toBeGreaterThan(length(axes));
     }
   });
 });

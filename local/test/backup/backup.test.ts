@@ -7,7 +7,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/local/testing';
+import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
 import { randomUsers } from './random-users.ts';
 import { findSystemPostgres, startSystemServer, type SystemServer } from './system-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
 import { applyBootstrap } from '../../src/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */

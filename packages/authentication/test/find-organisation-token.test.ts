@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createPool, newId } from '@bunting/database';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { findOrganisationToken } from '../src/index.ts';
 
 const token = 'rpa_access_0123456789abcdefghijklmnopqrstuv';

@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  startTestRedis,
-  startTestRedisCluster,
-  startTestRedisSentinels,
-  until,
-} from '@bunting/local/testing';
+import { startTestRedis, startTestRedisCluster, startTestRedisSentinels, until } from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';

@@ -5,8 +5,8 @@ import type { Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
 import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
-import { createTestDatabase } from '@bunting/local/testing';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createTestDatabase } from '@bunting/testing';
+import { filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 
 /** A database of its own, to which documents are applied. */

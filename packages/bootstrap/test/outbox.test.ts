@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeEventsOf } from '@bunting/local/testing';
+import { changeEventsOf } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopWithoutPasswords } from './shop-document.ts';
 import type { Json } from './shop-document.ts';

@@ -4,7 +4,7 @@ import { changeOrganisations } from '../src/organisations/organisations.ts';
 import { makeChanges } from '../src/make-changes.ts';
 import type { ChangesMade } from '../src/make-changes.ts';
 import { newId } from '@bunting/database';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
 import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';

@@ -14,7 +14,7 @@ import type { OrganisationState } from '../src/organisations/organisations.ts';
 import type { ProjectState } from '../src/projects/projects.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import { createPool, newId } from '@bunting/database';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 import type { Pool } from 'pg';
 
 /** A project with one environment and one feature that serves something there, in a database of its own. */

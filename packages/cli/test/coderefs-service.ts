@@ -1,6 +1,6 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, recordSecrets, startTestService } from '@bunting/local/testing';
+import { createTestDatabase, recordSecrets, startTestService } from '@bunting/testing';
 
 export const token = 'rpa_cli_test_0123456789abcdefghijklmnop';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { followedConstants } from './calls/followed-constants.ts';
-import { places, scanSources } from './scan-sources.ts';
+import { occurrences, scanSources } from './scan-sources.ts';
 
 describe('a constant that holds a key', () => {
   it.each(followedConstants)('is followed: %s', async (_, files, where) => {
     const { references, unresolved } = await scanSources(files);
-    expect(places(references)).toEqual([`${where} checkout`]);
+    expect(occurrences(references)).toEqual([`${where} checkout`]);
     expect(references[0]?.way).toBe('constant');
     expect(unresolved).toBe(0);
   });
@@ -16,7 +16,7 @@ describe('a constant that holds a key', () => {
       'shop/keys.ts': "export const KEY = 'checkout';",
       'shop/use.ts': "import { KEY } from './keys';\nclient.isEnabled(KEY)",
     });
-    expect(places(references)).toEqual(['shop/use.ts:2 checkout']);
+    expect(occurrences(references)).toEqual(['shop/use.ts:2 checkout']);
   });
 
   it('is chosen by what it stands in', async () => {
@@ -24,7 +24,7 @@ describe('a constant that holds a key', () => {
       'a.ts': "export enum Shop {\n  Layout = 'checkout',\n}\nexport enum Admin {\n  Layout = 'admin',\n}",
       'b.ts': "import { Admin } from './a';\nclient.isEnabled(Admin.Layout)",
     });
-    expect(places(references)).toEqual(['b.ts:2 admin']);
+    expect(occurrences(references)).toEqual(['b.ts:2 admin']);
   });
 
   it('of another file of JavaScript is followed when it is imported', async () => {
@@ -34,21 +34,23 @@ describe('a constant that holds a key', () => {
       'client.isEnabled(Flags.KEY)',
       'client.isEnabled(user.KEY)',
     ]) {
-      expect(places((await scanSources({ ...flags, 'use.ts': use })).references)).toEqual([]);
+      expect(occurrences((await scanSources({ ...flags, 'use.ts': use })).references)).toEqual([]);
     }
     const imported =
       "const { KEY, Flags } = require('./flags');\nclient.isEnabled(KEY);\nclient.isEnabled(Flags.KEY)";
-    expect(places((await scanSources({ ...flags, 'use.js': imported })).references)).toEqual([
+    expect(occurrences((await scanSources({ ...flags, 'use.js': imported })).references)).toEqual([
       'use.js:2 checkout',
       'use.js:3 checkout',
     ]);
     const renamed = "import F from './flags';\nclient.isEnabled(F.KEY)";
-    expect(places((await scanSources({ ...flags, 'use.js': renamed })).references)).toEqual([
+    expect(occurrences((await scanSources({ ...flags, 'use.js': renamed })).references)).toEqual([
       'use.js:2 checkout',
     ]);
     const compiled = "const flags_1 = require('./flags');\nclient.isEnabled(flags_1.KEY)";
     expect(
-      places((await scanSources({ 'flags.js': "exports.KEY = 'checkout';", 'use.js': compiled })).references),
+      occurrences(
+        (await scanSources({ 'flags.js': "exports.KEY = 'checkout';", 'use.js': compiled })).references,
+      ),
     ).toEqual(['use.js:2 checkout']);
   });
 
@@ -58,7 +60,7 @@ describe('a constant that holds a key', () => {
       'b/y.ts': "export const KEY = 'two';",
       'c/z.ts': 'client.isEnabled(KEY)',
     });
-    expect(places(references)).toEqual([]);
+    expect(occurrences(references)).toEqual([]);
     expect(unresolved).toBe(1);
   });
 
@@ -68,7 +70,7 @@ describe('a constant that holds a key', () => {
         "function one() {\n  const key = 'one';\n  client.isEnabled(key);\n}\n" +
         "function two() {\n  const key = 'two';\n  client.isEnabled(key);\n}\n",
     });
-    expect(places(references)).toEqual(['a.ts:3 one', 'a.ts:7 two']);
+    expect(occurrences(references)).toEqual(['a.ts:3 one', 'a.ts:7 two']);
   });
 
   it.each([
@@ -86,13 +88,13 @@ describe('a constant that holds a key', () => {
     ['another language', 'client.isEnabled(KEY)'],
   ])('is not made of %s', async (_, code) => {
     const { references } = await scanSources({ 'a.ts': code, 'b.py': 'KEY = "checkout"' });
-    expect(places(references)).toEqual([]);
+    expect(occurrences(references)).toEqual([]);
   });
 
   it('is recorded where it is used; where it is defined only when its key is known', async () => {
     const files = { 'a.ts': "const KEY = 'checkout';\nclient.isEnabled(KEY);" };
-    expect(places((await scanSources(files)).references)).toEqual(['a.ts:2 checkout']);
-    expect(places((await scanSources(files, { knownKeys: ['checkout'] })).references)).toEqual([
+    expect(occurrences((await scanSources(files)).references)).toEqual(['a.ts:2 checkout']);
+    expect(occurrences((await scanSources(files, { knownKeys: ['checkout'] })).references)).toEqual([
       'a.ts:1 checkout',
       'a.ts:2 checkout',
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPatternMatcher, problemOfPattern } from '../src/scan/user-pattern.ts';
-import { keysIn, places, scanSources } from './scan-sources.ts';
+import { keysIn, occurrences, scanSources } from './scan-sources.ts';
 
 const pattern = (text: string, files?: readonly string[]) => ({ pattern: text, files });
 
@@ -15,7 +15,7 @@ describe('a pattern of bunting.yaml', () => {
       { 'web/a.txt': 'on(x)', 'web/b.md': 'on(y)', 'docs/c.txt': 'on(z)' },
       { patterns: [pattern(String.raw`on\((\w+)\)`, ['web/*.txt'])] },
     );
-    expect(places(references)).toEqual(['web/a.txt:1 x']);
+    expect(occurrences(references)).toEqual(['web/a.txt:1 x']);
   });
 
   it('has lines for ^ and $, and places behind characters of several bytes', async () => {

@@ -17,8 +17,8 @@ import {
   until,
   type TestPostgres,
   type TestRedis,
-} from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
+} from '@bunting/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
 /** So Node.js begins, whatever its version. */
@@ -108,8 +108,8 @@ describe('an installation', () => {
 
   it.each(['sslrootcert', 'NODE_EXTRA_CA_CERTS'])(
     'serves with its authority in %s',
-    async (place) => {
-      const inAddress = place === 'sslrootcert';
+    async (location) => {
+      const inAddress = location === 'sslrootcert';
       const service = await startTestService('eval-api', {
         DATABASE_URL: address({ sslmode: 'verify-full', ...(inAddress && { sslrootcert: tls.ca }) }),
         REDIS_URL: redis.url,
@@ -134,7 +134,7 @@ describe('an installation', () => {
     });
     started.push(service);
     expect((await service.get('/health')).status).toBe(503);
-    const told = new RegExp(`"reason":"${untrusted}[^"]*","msg":"Polling PostgreSQL failed`);
-    await until(() => told.test(service.outputSoFar()));
+    const printed = new RegExp(`"reason":"${untrusted}[^"]*","msg":"Polling PostgreSQL failed`);
+    await until(() => printed.test(service.outputSoFar()));
   });
 });

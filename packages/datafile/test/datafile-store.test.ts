@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { announce } from '../src/publish/announce.ts';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, insertKey, sha256 } from './rows.ts';

@@ -5,8 +5,8 @@ import { createPool, withTransaction } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';
 import { type FragmentScope } from '../src/publish/lock-environments.ts';
-import type { LocalRedis } from '@bunting/local';
-import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/local/testing';
+import type { LocalRedis } from '@bunting/embedded-servers';
+import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/testing';
 import { connectRedis, startEvaluator, type Places, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, sha256 } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPollIntervalMs } from '../src/store/datafile-store.ts';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault } from './rows.ts';

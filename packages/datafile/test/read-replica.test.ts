@@ -10,7 +10,7 @@ import {
   until,
   type TestPostgres,
   type TestReplica,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { randomUUID } from 'node:crypto';
 import { valueOf, type TestEvaluator } from './evaluator.ts';
 import { useInstallation } from './installation.ts';

@@ -5,7 +5,7 @@ import { createPool } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
 import { type Publication } from '../src/publish/publication.ts';
-import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
+import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import { connectRedis, valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, type EnvironmentRows } from './rows.ts';

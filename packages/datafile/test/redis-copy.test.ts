@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import type { LocalRedis } from '@bunting/local';
-import { startTestRedis } from '@bunting/local/testing';
+import type { LocalRedis } from '@bunting/embedded-servers';
+import { startTestRedis } from '@bunting/testing';
 import { createCircuit } from '@bunting/async';
 import { copyKey, createRedisCopy } from '../src/redis-copy/redis-copy.ts';
 import { connectRedis } from './evaluator.ts';

@@ -3,7 +3,7 @@ import { createPool } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { createDatafileStore } from '../src/store/datafile-store.ts';
 import { tombstones } from '../src/publish/tombstones.ts';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import { createCircuit } from '@bunting/async';
 import { copyEnvironment } from '../src/redis-copy/copy-environment.ts';

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import type { LocalRedis } from '@bunting/local';
+import type { LocalRedis } from '@bunting/embedded-servers';
 import {
   startTestPostgres,
   startTestProxy,
@@ -13,7 +13,7 @@ import {
   until,
   type TestPostgres,
   type TestProxy,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { announce } from '../src/publish/announce.ts';
 import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';

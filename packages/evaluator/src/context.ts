@@ -9,7 +9,7 @@ import type { IpAddress } from './values/ip-address.ts';
 import { limits } from './compile/limits.ts';
 import type { Version } from './values/version.ts';
 
-const LONGEST_TEXT: number = limits.longestText;
+const LONGEST_TEXT: number = limits.maxTextLength;
 
 /**
  * What conditions see in the place of a text beyond `limits.longestText`: present, but of a type that no operator takes.

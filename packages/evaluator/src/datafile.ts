@@ -46,23 +46,23 @@ export function createDatafile(): Datafile {
     if (feature === undefined) return;
     features.delete(id);
     for (const slug of slugsOf(feature)) {
-      if (holderOf(variables.get(slug)) === feature) variables.delete(slug);
+      if (ownerOf(variables.get(slug)) === feature) variables.delete(slug);
     }
   }
 
   function addFeature({ feature, variables: added }: CompiledFeature): void {
     joinSegments(feature, cellOf, segmentChanges);
-    features.set(feature.outline.id, feature);
+    features.set(feature.shared.id, feature);
     for (const variable of added) variables.set(slugOf(variable), variable);
   }
 
   /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
-  function wake(dormant: LazyFeature, slug: string): Variable | undefined {
-    const { feature, variables: woken } = compileNow(dormant);
+  function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
+    const { feature, variables: compiled } = compileNow(lazy);
     joinSegments(feature, cellOf, segmentChanges);
-    features.set(dormant.id, feature);
-    for (const variable of woken) {
-      if (variables.get(slugOf(variable)) === dormant) variables.set(slugOf(variable), variable);
+    features.set(lazy.id, feature);
+    for (const variable of compiled) {
+      if (variables.get(slugOf(variable)) === lazy) variables.set(slugOf(variable), variable);
     }
     return variables.get(slug) as Variable | undefined;
   }
@@ -70,7 +70,7 @@ export function createDatafile(): Datafile {
   return {
     variableOf(slug) {
       const found = variables.get(slug);
-      return found === undefined || found.feature !== undefined ? found : wake(found, slug);
+      return found === undefined || found.feature !== undefined ? found : compileLazy(found, slug);
     },
     apply(compiled) {
       // First all that goes, then all that comes: within one version a slug may pass from one to another.
@@ -78,9 +78,9 @@ export function createDatafile(): Datafile {
       for (const fragment of compiled) {
         if (fragment.kind === 'feature') {
           if (fragment.compiled !== undefined) addFeature(fragment.compiled);
-        } else if (fragment.kind === 'dormant') {
-          features.set(fragment.id, fragment.dormant);
-          for (const slug of fragment.dormant.slugs) variables.set(slug, fragment.dormant);
+        } else if (fragment.kind === 'lazy') {
+          features.set(fragment.id, fragment.lazy);
+          for (const slug of fragment.lazy.slugs) variables.set(slug, fragment.lazy);
         } else if (fragment.matches !== undefined) {
           segmentFragments.set(fragment.id, fragment);
           const cell = cellOf(fragment.slug);
@@ -96,14 +96,14 @@ export function createDatafile(): Datafile {
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
 /** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
-function holderOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
+function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }
 
 function slugsOf(feature: Feature | LazyFeature): readonly string[] {
-  return 'slugs' in feature ? feature.slugs : feature.outline.variables.map((variable) => variable.slug);
+  return 'slugs' in feature ? feature.slugs : feature.shared.variables.map((variable) => variable.slug);
 }
 
-function slugOf({ feature, place }: Variable): string {
-  return feature.outline.variables[place]?.slug ?? '';
+function slugOf({ feature, index }: Variable): string {
+  return feature.shared.variables[index]?.slug ?? '';
 }

@@ -23,10 +23,10 @@ export function evaluate(
 ): Evaluation {
   const variable = datafile.variableOf(key);
   if (variable === undefined) return notFound(key);
-  const { outline, targeting, segmentUse, overrides } = variable.feature;
+  const { shared, targeting, segmentUse, overrides } = variable.feature;
 
-  if (outline.status === 'archived') return notFound(key);
-  if (outline.status === 'complete') return answerDefault(variable, 'feature_complete');
+  if (shared.status === 'archived') return notFound(key);
+  if (shared.status === 'complete') return answerDefault(variable, 'feature_complete');
   if (targeting !== undefined && !targeting.isEnabled)
     return answer(variable, 'targeting_disabled', NO_VARIATION);
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
@@ -39,8 +39,8 @@ export function evaluate(
   return answerDefault(variable, 'no_rule_matched');
 }
 
-function answer({ feature, place }: Variable, reason: FoundReason, variation: number): Evaluation {
-  return evaluationOf(feature.outline, place, reason, variation);
+function answer({ feature, index }: Variable, reason: FoundReason, variation: number): Evaluation {
+  return evaluationOf(feature.shared, index, reason, variation);
 }
 
 /** As long as its feature stays as it is, a variable's default is always served for the same reason. */
@@ -55,7 +55,7 @@ function serveOnce(
   context: EvaluationContext,
   now: number,
 ): number {
-  if (variable.feature.outline.variables.length === 1) return serveTargeting(targeting, context, now);
+  if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
   const { decided } = context;
   if (decided?.targeting === targeting && decided.now === now) return decided.variation;
   const variation = serveTargeting(targeting, context, now);

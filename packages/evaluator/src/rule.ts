@@ -30,7 +30,7 @@ const defaultBucketBy = defaultBucketByNames.map(bucketingAttributeOf) as readon
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(
   stored: StoredRecord,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  variationIndexOf: (slug: unknown) => number | undefined,
 ): Rule | undefined {
   if ((stored['enabled'] ?? true) !== true) return undefined;
   const schedule = stored['schedule'] == null ? undefined : compileSchedule(stored['schedule']);
@@ -40,8 +40,8 @@ export function compileRule(
   if (stored['rollout'] != null && rollout === undefined) return undefined;
 
   const serve = recordOf(stored['serve']) ?? {};
-  const split = serve['split'] == null ? undefined : compileSplit(serve['split'], placeOfVariation);
-  const variation = serve['variation'] == null ? undefined : placeOfVariation(serve['variation']);
+  const split = serve['split'] == null ? undefined : compileSplit(serve['split'], variationIndexOf);
+  const variation = serve['variation'] == null ? undefined : variationIndexOf(serve['variation']);
   // Exactly one of the two says what is served.
   if ((split === undefined) === (variation === undefined)) return undefined;
   if (serve['split'] != null && serve['variation'] != null) return undefined;

@@ -15,13 +15,13 @@ export type Split = readonly Share[];
 /** `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
 export function compileSplit(
   stored: unknown,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  variationIndexOf: (slug: unknown) => number | undefined,
 ): Split | undefined {
   let end = 0;
   const shares = everyOf(listOf(stored) ?? [undefined], (entry) => {
     const share = recordOf(entry);
     const weight = thousandthsOf(share?.['weight']);
-    const variation = placeOfVariation(share?.['variation']);
+    const variation = variationIndexOf(share?.['variation']);
     if (weight === undefined || !Number.isInteger(weight) || variation === undefined) return undefined;
     end += weight;
     return { end, variation };

@@ -2,7 +2,7 @@ import { saltingOf } from './bucket.ts';
 import type { Salting } from './bucket.ts';
 import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
-import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './rule-index/rule-index-block.ts';
+import { candidatesOf, createBlocks, lowestBitOf, groupAt } from './rule-index/rule-index-block.ts';
 import type { RuleIndexBlock } from './rule-index/rule-index-block.ts';
 import { matchesAll, compileAnyOf } from './rule-index/groups.ts';
 import type { ConditionGroup } from './rule-index/groups.ts';
@@ -27,8 +27,8 @@ const withoutRules: Targeting = { ...off, isEnabled: true };
 /** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
 export function* compileTargeting(
   stored: unknown,
-  outline: SharedFeature,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  shared: SharedFeature,
+  variationIndexOf: (slug: unknown) => number | undefined,
   referents: Referents,
 ): Steps<Targeting | undefined> {
   const targeting = recordOf(stored);
@@ -38,7 +38,7 @@ export function* compileTargeting(
   const rules: Rule[] = [];
   for (const entry of listOf(targeting['rules']) ?? []) {
     const storedRule = recordOf(entry);
-    const rule = storedRule && compileRule(storedRule, placeOfVariation);
+    const rule = storedRule && compileRule(storedRule, variationIndexOf);
     if (rule === undefined) continue;
     for (const group of (yield* compileAnyOf(storedRule?.['any_of'], referents)) ?? []) {
       groups.push(group);
@@ -53,7 +53,7 @@ export function* compileTargeting(
     blocks: yield* createBlocks(groups),
     // A copy, for an array that grew keeps room to grow.
     rules: rules.slice(),
-    salting: needsBuckets ? (outline.salting ??= saltingOf(outline.salt)) : undefined,
+    salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
   };
 }
 
@@ -64,10 +64,10 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as RuleIndexBlock;
     for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
-      const place = firstPlaceOf(mask);
-      const rule = rules[groupAt(index, place)] as Rule;
+      const position = lowestBitOf(mask);
+      const rule = rules[groupAt(index, position)] as Rule;
       // Another group of a rule that has matched and served nothing would serve nothing either.
-      if (rule === refused || !matchesAll(block.tests[place] as readonly Test[], context)) continue;
+      if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
       const variation = serveRule(rule, targeting.salting as Salting, context, now);
       if (variation !== NOTHING_SERVED) return variation;
       refused = rule;

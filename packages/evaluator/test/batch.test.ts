@@ -3,12 +3,12 @@ import fc from 'fast-check';
 
 import { evaluate, readContext } from '../src/index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
-import { hungryFeatureArbitrary, hungrySegmentsArbitrary, longUserArbitrary } from './hungry-arbitraries.ts';
+import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
 import { datafileOf, featureChange, resultOf, segmentChange } from './feature-fragment.ts';
 
 it.each([
   ['ordinary features', featureArbitrary(4), segmentsArbitrary, userArbitrary, 500],
-  ['costly patterns and long texts', hungryFeatureArbitrary, hungrySegmentsArbitrary, longUserArbitrary, 200],
+  ['costly patterns and long texts', costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary, 200],
 ])(
   'no answer of a batch differs from that of a single request: %s',
   (_what, feature, segments, user, numRuns) => {
@@ -20,14 +20,14 @@ it.each([
         fc.nat(5_000),
         (...drawn) => {
           const [features, storedSegments, asking, now] = drawn;
-          const named = features.map((each, place) => ({
+          const named = features.map((each, index) => ({
             ...each,
-            id: `feature-${place}`,
-            salt: `salt-${place % 2}`,
-            variables: each.variables.map((variable) => ({ ...variable, slug: `flag-${place}` })),
+            id: `feature-${index}`,
+            salt: `salt-${index % 2}`,
+            variables: each.variables.map((variable) => ({ ...variable, slug: `flag-${index}` })),
           }));
           const datafile = datafileOf(...named.map(featureChange), ...storedSegments.map(segmentChange));
-          const keys = named.map((_each, place) => `flag-${place}`);
+          const keys = named.map((_each, index) => `flag-${index}`);
           const ask = (context: ReturnType<typeof readContext>, key: string) =>
             resultOf(evaluate(datafile, key, context, now));
           const singly = keys.map((key) => ask(readContext(asking), key));
@@ -46,15 +46,15 @@ it('sixty flags with not_matches on a long text are on in a batch as they are si
   const condition = { property: 'custom', custom_key: 't', operator: 'not_matches', values: ['[0-9]{20}x'] };
   const rules = [{ name: '', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } }];
   const datafile = datafileOf(
-    ...Array.from({ length: 60 }, (_, place) => ({
+    ...Array.from({ length: 60 }, (_, index) => ({
       kind: 'feature' as const,
-      id: `feature-${place}`,
+      id: `feature-${index}`,
       document: {
-        id: `feature-${place}`,
-        slug: `feature-${place}`,
+        id: `feature-${index}`,
+        slug: `feature-${index}`,
         status: 'live' as const,
         salt: 's',
-        variables: [{ id: `variable-${place}`, slug: `flag-${place}`, default_variation: 'off' }],
+        variables: [{ id: `variable-${index}`, slug: `flag-${index}`, default_variation: 'off' }],
         variations: ['off', 'on'].map((slug) => ({ id: slug, slug, values: [slug] })),
         targeting: { enabled: true, rules: rules as never },
         overrides: {},
@@ -62,7 +62,7 @@ it('sixty flags with not_matches on a long text are on in a batch as they are si
     })),
   );
   const context = readContext({ custom_data: { t: 'a'.repeat(522) } });
-  for (let place = 0; place < 60; place++) {
-    expect(evaluate(datafile, `flag-${place}`, context, 0).variation).toBe('on');
+  for (let index = 0; index < 60; index++) {
+    expect(evaluate(datafile, `flag-${index}`, context, 0).variation).toBe('on');
   }
 });

@@ -96,8 +96,8 @@ describe('a split', () => {
   });
 
   it('adds up weights such as 0.1 and 0.2 without a float sum', () => {
-    const tenths = Array.from({ length: 1000 }, (_, place): [string, number] => [
-      place % 2 ? 'on' : 'off',
+    const tenths = Array.from({ length: 1000 }, (_, index): [string, number] => [
+      index % 2 ? 'on' : 'off',
       0.1,
     ]);
     expect(variationOf(tenths, { id: 'user-123502' })).toBe('on');

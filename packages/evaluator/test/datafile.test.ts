@@ -148,10 +148,10 @@ describe('findVariable', () => {
 });
 
 describe('a catalogue', () => {
-  const catalogue = createInternPool();
+  const internPool = createInternPool();
   const evaluationIn = (parts: Parameters<typeof featureFragment>[0]): unknown => {
     const datafile = createDatafile();
-    datafile.apply(compileFragments([featureChange(featureFragment(parts))], catalogue));
+    datafile.apply(compileFragments([featureChange(featureFragment(parts))], internPool));
     return evaluateFlag(datafile, null);
   };
   const variations = (value: object): { id: string; slug: string; values: never[] }[] => [

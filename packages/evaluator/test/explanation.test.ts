@@ -128,9 +128,9 @@ describe('what is told', () => {
       ],
     });
     const attribute = { state: 'present', given: 'ca', compared: 'ca' };
-    const told = { ...canada.any_of[0]?.all_of[0], holds: true, malformed: false, attribute };
+    const explained = { ...canada.any_of[0]?.all_of[0], holds: true, malformed: false, attribute };
     expect(explanation.segments).toEqual([
-      { slug: 'canada', exists: true, holds: true, any_of: [{ holds: true, all_of: [told] }] },
+      { slug: 'canada', exists: true, holds: true, any_of: [{ holds: true, all_of: [explained] }] },
     ]);
   });
 

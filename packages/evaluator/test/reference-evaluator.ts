@@ -235,8 +235,8 @@ function shortened(text: string): string {
 /** By the words of SemVer 2.0.0, §11, with numbers as BigInt. */
 function compareVersions(one: string, other: string): number {
   const [left, right] = [readVersion(one), readVersion(other)];
-  const place = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
-  if (place !== -1) return left.numbers[place]! > right.numbers[place]! ? 1 : -1;
+  const position = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
+  if (position !== -1) return left.numbers[position]! > right.numbers[position]! ? 1 : -1;
   if (left.identifiers.length === 0) return right.identifiers.length === 0 ? 0 : 1;
   if (right.identifiers.length === 0) return -1;
   for (const [index, identifier] of left.identifiers.entries()) {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { governanceWithLongTimeouts } from '@bunting/local/testing';
+import { governanceWithLongTimeouts } from '@bunting/testing';
 import type { Organisation } from '@bunting/definitions';
 import type { Servers } from './governed.ts';
 

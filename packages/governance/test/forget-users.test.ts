@@ -1,7 +1,7 @@
 /** Users that somebody made up are forgotten by staff, in Redis and in PostgreSQL. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { countMonthlyActiveUsers, forgetUsers } from '../src/index.ts';
 import { type Organisation } from '@bunting/definitions';
 import {

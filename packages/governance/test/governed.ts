@@ -1,12 +1,7 @@
 /** Governance over a real Redis and PostgreSQL, as the tests need it. */
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
-import {
-  createTestDatabase,
-  governanceWithLongTimeouts,
-  startTestRedis,
-  until,
-} from '@bunting/local/testing';
+import { createTestDatabase, governanceWithLongTimeouts, startTestRedis, until } from '@bunting/testing';
 import {
   createGovernance,
   defaultLimits,

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@bunting/database';
-import { findFreePort, findRedisProgram, startRedis } from '@bunting/local';
+import { findFreePort, findRedisProgram, startRedis } from '@bunting/embedded-servers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestProxy, until } from '@bunting/local/testing';
+import { startTestProxy, until } from '@bunting/testing';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {

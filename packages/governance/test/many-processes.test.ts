@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { startProcess, type ProcessTask, type TestProcess } from './child-processes.ts';
 import { organisation, outcomes, startServers, storedUsers, tally, users, type Servers } from './governed.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {

@@ -2,7 +2,8 @@
 // as JSON, the second lets it begin; it prints what came of it. Runs the built package.
 import { createInterface } from 'node:readline';
 import { createPool } from '@bunting/database';
-import { createGovernance, createRedis, defaultLimits, untilRedisReady } from '../dist/index.js';
+import { createRedis, untilRedisReady } from '@bunting/redis';
+import { createGovernance, defaultLimits } from '../dist/index.js';
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const task = JSON.parse((await lines.next()).value);

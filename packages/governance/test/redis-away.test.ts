@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/local';
+import { findFreePort, findRedisProgram, startRedis, type LocalRedis } from '@bunting/embedded-servers';
 import { createRegistry } from '@bunting/observability';
-import { startTestProxy, until } from '@bunting/local/testing';
+import { startTestProxy, until } from '@bunting/testing';
 import { registerGovernanceMetrics } from '../src/governance-metrics.ts';
 import {
   organisation,

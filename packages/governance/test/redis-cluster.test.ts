@@ -1,6 +1,6 @@
 /** Governance on a real Redis Cluster of three primaries, each with a replica. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
+import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import { type Governance } from '../src/index.ts';

@@ -1,6 +1,6 @@
 /** A real primary with a replica and three sentinels: when the primary dies, the replica takes over. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/local/testing';
+import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/testing';
 import { createRedisSubscriber, type RedisTarget } from '@bunting/redis';
 import {
   organisation,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestRedis, until, type TestRedis } from '@bunting/local/testing';
+import { startTestRedis, until, type TestRedis } from '@bunting/testing';
 import { createRedis, createRedisSubscriber } from '../src/create-redis.ts';
 
 const silent = { name: 'test', log: { info() {}, warn() {} } };

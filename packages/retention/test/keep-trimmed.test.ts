@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPool, withTransaction } from '@bunting/database';
 import { createLogger, createRegistry } from '@bunting/observability';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { startRetention, removeOldest, trimBatch, type Retention } from '@bunting/retention';
 
 const hourMs = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { openSocket, serving, untilClosed } from './serving.ts';
 
 const large = Buffer.alloc(16 * 1024 * 1024, 'x');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 import type { DueDelivery } from './announce-deliveries.ts';

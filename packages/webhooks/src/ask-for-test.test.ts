@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedis, type TestRedis } from '@bunting/local/testing';
+import { startTestRedis, type TestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { answerTest, askForTest, takeTest, type TestAnswer } from './ask-for-test.ts';
 import { testChannel } from './queues.ts';

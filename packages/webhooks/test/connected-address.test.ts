@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, type TestReceiver } from '@bunting/local/testing';
-import { createTestAuthority, type TestAuthority } from '@bunting/local/testing-authority';
+import { startTestReceiver, type TestReceiver } from '@bunting/testing';
+import { createTestAuthority, type TestAuthority } from '@bunting/testing/authority';
 import { checkTarget } from '../src/delivery/check-target.ts';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type Sender } from '../src/delivery/send-webhook.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import { signatureOf } from '@bunting/webhooks';
 
 const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, until, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, until, type TestReceiver } from '@bunting/testing';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type SenderOptions, type SendOutcome } from '../src/delivery/send-webhook.ts';
 

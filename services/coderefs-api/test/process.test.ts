@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import {
   createTestDatabase,
   spawnTestService,
@@ -12,7 +12,7 @@ import {
   until,
   type ServiceProcess,
   type TestDatabase,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { organisations } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
 import { forgetAll, placesOf } from './stored.ts';

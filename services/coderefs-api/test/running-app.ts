@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { createDatabaseCheck, createHttpServer, createReadiness, createServiceContext, listen, openPostgres } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, recordSecrets } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';
 import { readCoderefsApiConfig } from '../src/config.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { percentile, startLoad } from './load.ts';
 import { evaluateVariable } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';

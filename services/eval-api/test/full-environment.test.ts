@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from './organisations.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/local/testing';
+import { metricOf } from '@bunting/testing';
 import request from 'supertest';
 import { keys, organisations } from './organisations.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';

@@ -8,8 +8,8 @@ import {
   turnsOf,
   until,
   type ServiceProcess,
-} from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+} from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, listen } from '@bunting/service';
-import { testSecret } from '@bunting/local/testing';
-import { startTestDependencies, type TestDependencies } from '@bunting/local/testing-apps';
+import { testSecret } from '@bunting/testing';
+import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import { createApp } from '../src/app.ts';
 import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 

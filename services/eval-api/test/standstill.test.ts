@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool, withTransaction } from '@bunting/database';
 import { tombstones, writeFragments } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { until } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { trimBatch } from '@bunting/retention';
 import { keys, organisations } from './organisations.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { startTestProxy, startTestRedis, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { findFreePort } from '@bunting/embedded-servers';
+import { startTestProxy, startTestRedis, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { percentile, startLoad, type Answer } from './load.ts';
 import { keys, organisations } from './organisations.ts';
 import { evaluateAt } from './requests.ts';

@@ -1,7 +1,7 @@
 /** How many names of events an environment may have (decisions §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@bunting/observability';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createEventNames } from '../src/storing/event-names.ts';
 import { createWriteLimiter } from '../src/write-limiter.ts';
 import { keys } from './organisations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { fromArguments } from '@bunting/local/testing';
+import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ProblemsFound } from '@bunting/definitions';
 import { createPool, newId, withTransaction } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { createTestDatabase } from '@bunting/testing';
 import { explainFailure } from './explain-failure.ts';
 
 /** The answer to what a statement, or the COMMIT after it, is refused with. */

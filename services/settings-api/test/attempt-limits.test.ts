@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
 import { type HttpError } from '@bunting/service';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis } from '@bunting/testing';
 import { createAttemptLimits } from '../src/authentication/attempt-limits.ts';
 
 const limits = {

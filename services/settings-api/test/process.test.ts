@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService, startTestService } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService, startTestService } from '@bunting/testing';
 import { organisations, password } from './organisations.ts';
 import { useApp } from './running-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestService, until } from '@bunting/local/testing';
+import { startTestService, until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import { rollUp } from '../src/events/roll-up.ts';
 import { retentionsOf } from '../src/retentions.ts';

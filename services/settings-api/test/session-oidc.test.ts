@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import request from 'supertest';
 import { accountOfPerson } from '../src/authentication/account-of-person.ts';
 import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import request from 'supertest';
 import { organisations } from './organisations.ts';
 import { useApp } from './running-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';

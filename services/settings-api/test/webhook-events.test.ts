@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { changeEventsOf } from '@bunting/local/testing';
+import { changeEventsOf } from '@bunting/testing';
 import { acmeToken, organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 

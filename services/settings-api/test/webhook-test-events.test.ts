@@ -1,6 +1,6 @@
 /** Test events and what signs them: sent by a dispatcher, a process of its own here. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServiceProcess } from '@bunting/local/testing';
+import type { ServiceProcess } from '@bunting/testing';
 import { createResolve, createSealingKeys, sealSecret, signatureOf } from '@bunting/webhooks';
 import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';

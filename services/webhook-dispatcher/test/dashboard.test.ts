@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until, type ServiceProcess } from '@bunting/local/testing';
+import { until, type ServiceProcess } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver } from './receiver.ts';
 

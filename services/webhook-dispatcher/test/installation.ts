@@ -10,7 +10,7 @@ import {
   startTestRedis,
   startTestService,
   type ServiceProcess,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import {
   announceDeliveries,
   askForTest,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService, until } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver } from './receiver.ts';
 

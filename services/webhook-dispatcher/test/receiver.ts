@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { startTestReceiver, type Received as Request, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, type Received as Request, type TestReceiver } from '@bunting/testing';
 
 export interface Received extends Request {
   /** Of the delivery. */

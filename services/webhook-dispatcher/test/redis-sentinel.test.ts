@@ -1,6 +1,6 @@
 /** Deliveries whose queues lie in a real Redis with a replica and three sentinels. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/local/testing';
+import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

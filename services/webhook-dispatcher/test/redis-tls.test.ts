@@ -1,12 +1,7 @@
 /** Every connection to Redis over TLS, with a certificate of an authority of one's own: one server, a cluster, sentinels. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  startTestRedis,
-  startTestRedisCluster,
-  startTestRedisSentinels,
-  until,
-} from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
+import { startTestRedis, startTestRedisCluster, startTestRedisSentinels, until } from '@bunting/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInstallation, type Installation } from './installation.ts';

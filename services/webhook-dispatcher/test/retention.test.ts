@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import type { Subscriber } from '@bunting/webhooks';
 import { retentionsOf } from '../src/retentions.ts';

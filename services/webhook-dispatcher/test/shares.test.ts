@@ -1,6 +1,6 @@
 /** What one organisation takes of a dispatcher, however many endpoints it has. */
 import { afterEach, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, urlAt, type Receiver } from './receiver.ts';
 

@@ -1,7 +1,7 @@
 /** Test events, as settings asks for them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until } from '@bunting/local/testing';
+import { startTestRedisSentinels, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

@@ -14,7 +14,7 @@ export interface Dependencies {
   readonly defaultBranch: string | undefined;
 }
 
-export function readSurroundings(env: Environment): Dependencies | undefined {
+export function readCiVariables(env: Environment): Dependencies | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     return {
       name: 'GitHub Actions',

@@ -6,8 +6,11 @@ import type { ConditionInput } from '../schemas/condition-schema.ts';
 
 const segments = new Set(['canada']);
 
-function problemsOf(condition: ConditionInput, around: Parameters<typeof checkAnyOf>[2] = { segments }) {
-  return [...checkAnyOf([{ all_of: [condition] }], 'any_of', around)].map(({ path, message }) => [
+function problemsOf(
+  condition: ConditionInput,
+  dependencies: Parameters<typeof checkAnyOf>[2] = { segments },
+) {
+  return [...checkAnyOf([{ all_of: [condition] }], 'any_of', dependencies)].map(({ path, message }) => [
     path.replace('any_of[0].all_of[0].', ''),
     message,
   ]);

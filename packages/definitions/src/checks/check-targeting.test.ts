@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { checkTargeting } from './check-targeting.ts';
 import type { RuleInput } from '../schemas/targeting-schema.ts';
 
-const around = { variations: new Set(['off', 'on']), segments: new Set<string>() };
+const dependencies = { variations: new Set(['off', 'on']), segments: new Set<string>() };
 
 function problemsOf(rule: Partial<RuleInput>) {
   const targeting = { rules: [{ serve: { variation: 'on' }, ...rule }] };
-  return [...checkTargeting(targeting, 'targeting', around)].map(({ path, message }) => [
+  return [...checkTargeting(targeting, 'targeting', dependencies)].map(({ path, message }) => [
     path.replace('targeting.rules[0].', ''),
     message,
   ]);

@@ -10,14 +10,14 @@ export type IsWellShaped = (path: string) => boolean;
  * others: every problem is listed.
  */
 export function wellShapedPaths(problems: readonly Problem[]): IsWellShaped {
-  const misshapen = new Set<string>();
+  const malformed = new Set<string>();
   for (const { path } of problems) {
-    misshapen.add(path);
+    malformed.add(path);
     for (let index = 0; index < path.length; index += 1) {
-      if (path[index] === '.' || path[index] === '[') misshapen.add(path.slice(0, index));
+      if (path[index] === '.' || path[index] === '[') malformed.add(path.slice(0, index));
     }
   }
-  return (path) => !misshapen.has(path);
+  return (path) => !malformed.has(path);
 }
 
 export interface Part<Value> {

@@ -16,8 +16,8 @@ export function isExact(written: string): boolean {
 }
 
 export function inexact(path: string, written: string): Problem {
-  const told = `${shortened(written, 50)} would become ${Number(written)}`;
-  return { path, message: `must be a number that can be kept exactly: ${told}` };
+  const change = `${shortened(written, 50)} would become ${Number(written)}`;
+  return { path, message: `must be a number that can be kept exactly: ${change}` };
 }
 
 /** Digits without zeros around them, and how many zeros follow: `-120.0` is 12 and 1. Below 0 there is a fraction. */
@@ -38,7 +38,7 @@ const shortestRounded = 16;
 const longNumber = new RegExp(`[\\d.]{${shortestRounded}}`);
 
 /** A container that is open where one reads. */
-interface Place {
+interface Position {
   readonly isList: boolean;
   /** Of the member or the entry that is being read: where its name begins, or which it is. */
   nameAt: number;
@@ -53,8 +53,8 @@ interface Place {
 export function roundedNumbers(json: string, most = maxProblems): Problem[] {
   if (!longNumber.test(json)) return [];
   const problems: Problem[] = [];
-  const places: Place[] = [];
-  let place: Place | undefined;
+  const positions: Position[] = [];
+  let position: Position | undefined;
   let textAt = 0;
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
@@ -64,26 +64,26 @@ export function roundedNumbers(json: string, most = maxProblems): Problem[] {
         break;
       case '{':
       case '[':
-        if (places.length > deepest) return [];
-        place = { isList: json[at] === '[', nameAt: 0, index: 0 };
-        places.push(place);
+        if (positions.length > deepest) return [];
+        position = { isList: json[at] === '[', nameAt: 0, index: 0 };
+        positions.push(position);
         break;
       case '}':
       case ']':
-        places.pop();
-        place = places.at(-1);
+        positions.pop();
+        position = positions.at(-1);
         break;
       case ':':
-        if (place !== undefined) place.nameAt = textAt;
+        if (position !== undefined) position.nameAt = textAt;
         break;
       case ',':
-        if (place !== undefined) place.index += 1;
+        if (position !== undefined) position.index += 1;
         break;
       default: {
         const end = endOfNumber(json, at);
         if (end - at >= shortestRounded) {
           const written = json.slice(at, end);
-          if (!isExact(written)) problems.push(inexact(pathOf(json, places), written));
+          if (!isExact(written)) problems.push(inexact(pathOf(json, positions), written));
           if (problems.length > most) return problems;
         }
         // What is no number has no length, and is a blank or a letter of `true`.
@@ -109,8 +109,8 @@ function endOfText(json: string, from: number): number {
   }
 }
 
-function pathOf(json: string, places: readonly Place[]): string {
-  return places.reduce(
+function pathOf(json: string, positions: readonly Position[]): string {
+  return positions.reduce(
     (path, { isList, nameAt, index }) =>
       isList ? `${path}[${index}]` : memberPath(path, nameIn(json, nameAt)),
     '',

@@ -8,7 +8,7 @@ export const deepest = 100;
 const maxNameLength = 500;
 
 /** A container whose members are being looked at. */
-interface Place {
+interface Position {
   readonly container: object;
   /** Absent = a list. */
   readonly names: readonly string[] | undefined;
@@ -23,27 +23,27 @@ interface Place {
  */
 export function storableProblems(document: unknown, root = '', most = maxProblems): Problem[] {
   const problems: Problem[] = [];
-  const places: Place[] = [];
-  const tell = (message: string) => void problems.push({ path: pathOf(root, places), message });
+  const indexes: Position[] = [];
+  const tell = (message: string) => void problems.push({ path: pathOf(root, indexes), message });
   const look = (value: unknown) => {
     if (typeof value === 'string') {
       if (!isStorableText(value)) tell('holds U+0000 or half of a surrogate pair');
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value)) tell('must be a finite number');
     } else if (typeof value === 'object' && value !== null) {
-      if (places.length === deepest) tell(`is nested more than ${deepest} levels deep`);
-      else places.push(placeOf(value));
+      if (indexes.length === deepest) tell(`is nested more than ${deepest} levels deep`);
+      else indexes.push(indexOfSlug(value));
     }
   };
   look(document);
-  for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
+  for (let index = indexes.at(-1); index !== undefined; index = indexes.at(-1)) {
     if (problems.length > most) break;
-    if (place.next === place.size) {
-      places.pop();
+    if (index.next === index.size) {
+      indexes.pop();
       continue;
     }
-    const { container, names, next } = place;
-    place.next += 1;
+    const { container, names, next } = index;
+    index.next += 1;
     const name = names?.[next];
     if (name === undefined) {
       look((container as readonly unknown[])[next]);
@@ -57,15 +57,15 @@ export function storableProblems(document: unknown, root = '', most = maxProblem
   return problems;
 }
 
-function placeOf(container: object): Place {
+function indexOfSlug(container: object): Position {
   if (Array.isArray(container)) return { container, names: undefined, size: container.length, next: 0 };
   const names = Object.keys(container);
   return { container, names, size: names.length, next: 0 };
 }
 
 /** From the document down to the member that was looked at last. */
-function pathOf(root: string, places: readonly Place[]): string {
-  return places.reduce((path, { names, next }) => {
+function pathOf(root: string, indexes: readonly Position[]): string {
+  return indexes.reduce((path, { names, next }) => {
     return names === undefined ? `${path}[${next - 1}]` : memberPath(path, names[next - 1]!);
   }, root);
 }

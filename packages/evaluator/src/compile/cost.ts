@@ -121,7 +121,7 @@ export function maxSearchedLengthOf(
   { cheap, ordinaryText, most }: SearchAllowance,
 ): number {
   const length = Math.max(cheap / searchCost, Math.min(ordinaryText, most / searchCost));
-  return Math.floor(Math.min(limits.longestText, length));
+  return Math.floor(Math.min(limits.maxTextLength, length));
 }
 
 function longestOf(operands: readonly unknown[]): number {

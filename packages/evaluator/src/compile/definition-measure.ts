@@ -38,7 +38,7 @@ const limitsOfCost: ReadonlySet<Limit> = new Set(['featureCost', 'segmentCost'])
 export type Path = readonly (string | number)[];
 
 /** What has been counted so far. */
-export class FastCounter {
+export class MeasureTotals {
   cost = 0;
   rules = 0;
   groups = 0;
@@ -52,11 +52,11 @@ export class FastCounter {
   readonly bucketedBy = new Set<unknown>();
   readonly patterns: Pattern[] = [];
   readonly exceeded: LimitExceeded[] = [];
-  readonly catalogue: Pick<InternPool, 'patternOf'>;
+  readonly internPool: Pick<InternPool, 'patternOf'>;
   private readonly factor: number;
 
-  constructor(catalogue: Pick<InternPool, 'patternOf'>, factor = 1) {
-    this.catalogue = catalogue;
+  constructor(internPool: Pick<InternPool, 'patternOf'>, factor = 1) {
+    this.internPool = internPool;
     this.factor = factor;
   }
 

@@ -19,7 +19,7 @@ export const NO_VARIATION = -1;
 
 /** A feature in one environment. Variations are places among the outline's. */
 export interface Feature {
-  readonly outline: SharedFeature;
+  readonly shared: SharedFeature;
   readonly targeting: Targeting | undefined;
   /** `undefined` = it names none. */
   readonly segmentUse: SegmentUse | undefined;
@@ -31,7 +31,7 @@ export interface Feature {
 export interface Variable {
   readonly feature: Feature;
   /** Among the variables of its feature. */
-  readonly place: number;
+  readonly index: number;
   /** The environment's default variation, or `NO_VARIATION`. */
   readonly byDefault: number;
   /** What is answered where the default is served, once that has been asked for. */
@@ -47,41 +47,41 @@ export interface CompiledFeature {
 export function* compileFeature(
   id: string,
   stored: StoredRecord,
-  catalogue: InternPool,
+  internPool: InternPool,
 ): Steps<CompiledFeature> {
-  const measure = yield* measureRulesInSteps(stored['targeting'], catalogue);
+  const measure = yield* measureRulesInSteps(stored['targeting'], internPool);
   const isWithinLimits = measure.exceeded.length === 0;
-  const outline = catalogue.share(readSharedFeature(id, stored));
+  const shared = internPool.share(readSharedFeature(id, stored));
   const exceeded = [...measure.exceeded, ...valuesBeyondLimits(stored)];
-  if (exceeded.length > 0) catalogue.onExceeded?.({ kind: 'feature', id, exceeded });
+  if (exceeded.length > 0) internPool.onExceeded?.({ kind: 'feature', id, exceeded });
   yield;
   const references = new Map<string, SegmentReference>();
-  const placeOfVariation = placesOf(outline.variations);
+  const variationIndexOf = createIndexLookup(shared.variations);
   const targeting = yield* compileTargeting(
     isWithinLimits ? stored['targeting'] : withoutRules(stored['targeting']),
-    outline,
-    placeOfVariation,
+    shared,
+    variationIndexOf,
     {
       segments: references,
-      patternOf: catalogue.patternOf,
-      maxSearchedLength: measure.maxSearchedLength ?? limits.longestText,
+      patternOf: internPool.patternOf,
+      maxSearchedLength: measure.maxSearchedLength ?? limits.maxTextLength,
     },
   );
   const named = [...references.values()];
-  const segmentUse = named.length === 0 ? undefined : createSegmentUse(id, named, measure.cost, catalogue);
+  const segmentUse = named.length === 0 ? undefined : createSegmentUse(id, named, measure.cost, internPool);
   const feature: Feature = {
-    outline,
+    shared,
     targeting,
     segmentUse,
-    overrides: yield* compileOverrides(stored['overrides'], placeOfVariation),
+    overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])
     .map(recordOf)
     .filter((entry) => entry !== undefined);
-  const variables = storedVariables.map((variable, place) => ({
+  const variables = storedVariables.map((variable, index) => ({
     feature,
-    place,
-    byDefault: placeOfVariation(variable['default_variation']) ?? NO_VARIATION,
+    index,
+    byDefault: variationIndexOf(variable['default_variation']) ?? NO_VARIATION,
     defaultEvaluation: undefined,
   }));
   return { feature, variables };
@@ -108,12 +108,12 @@ const OVERRIDES_PER_STEP = 1_000;
 
 function* compileOverrides(
   stored: unknown,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  variationIndexOf: (slug: unknown) => number | undefined,
 ): Steps<ReadonlyMap<string | undefined, number> | undefined> {
   const named = recordOf(stored) ?? {};
   const overrides = new Map<string | undefined, number>();
   for (const [count, userId] of Object.keys(named).entries()) {
-    const variation = placeOfVariation(named[userId]);
+    const variation = variationIndexOf(named[userId]);
     if (variation !== undefined) overrides.set(userId, variation);
     if (count % OVERRIDES_PER_STEP === OVERRIDES_PER_STEP - 1) yield;
   }
@@ -123,15 +123,15 @@ function* compileOverrides(
 /** Up to here, comparing one by one is faster than hashing. */
 const VARIATIONS_WORTH_A_MAP = 8;
 
-function placesOf(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
-  if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => placeOf(variations, slug);
-  const places = new Map<unknown, number>();
-  for (const [place, { slug }] of variations.entries()) if (!places.has(slug)) places.set(slug, place);
-  return (slug) => places.get(slug);
+function createIndexLookup(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
+  if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => indexOfSlug(variations, slug);
+  const indexes = new Map<unknown, number>();
+  for (const [index, { slug }] of variations.entries()) if (!indexes.has(slug)) indexes.set(slug, index);
+  return (slug) => indexes.get(slug);
 }
 
-export function placeOf(variations: readonly SharedVariation[], slug: unknown): number | undefined {
+export function indexOfSlug(variations: readonly SharedVariation[], slug: unknown): number | undefined {
   if (textOf(slug) === undefined) return undefined;
-  const place = variations.findIndex((variation) => variation.slug === slug);
-  return place === -1 ? undefined : place;
+  const index = variations.findIndex((variation) => variation.slug === slug);
+  return index === -1 ? undefined : index;
 }

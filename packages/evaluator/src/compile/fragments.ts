@@ -26,13 +26,13 @@ export type DatafileFragment =
       readonly id: string;
       readonly document: FeatureFragment | null;
       /** Where the same can be read again. With it the feature lies dormant until it is asked for. */
-      readonly again?: { readonly source: DocumentSource; readonly place: number };
+      readonly again?: { readonly source: DocumentSource; readonly index: number };
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
-  | { readonly kind: 'dormant'; readonly id: string; readonly dormant: LazyFeature }
+  | { readonly kind: 'lazy'; readonly id: string; readonly lazy: LazyFeature }
   | {
       readonly kind: 'segment';
       readonly id: string;
@@ -51,49 +51,49 @@ export type CompiledFragments = readonly CompiledFragment[];
  */
 export function compileFragments(
   fragments: readonly DatafileFragment[],
-  catalogue: InternPool = createInternPool(),
+  internPool: InternPool = createInternPool(),
 ): CompiledFragments {
-  return fragments.map((fragment) => finish(compileInSteps(fragment, catalogue)));
+  return fragments.map((fragment) => finish(compileInSteps(fragment, internPool)));
 }
 
 /** One fragment, so that its caller may do other work between any two steps, none of which takes more than some milliseconds. */
 export function* compileInSteps(
   fragment: DatafileFragment,
-  catalogue: InternPool = createInternPool(),
+  internPool: InternPool = createInternPool(),
 ): Steps<CompiledFragment> {
   return fragment.kind === 'feature'
-    ? yield* compileFeatureFragment(fragment, catalogue)
-    : yield* compileSegmentFragment(fragment, catalogue);
+    ? yield* compileFeatureFragment(fragment, internPool)
+    : yield* compileSegmentFragment(fragment, internPool);
 }
 
 function* compileFeatureFragment(
   { id, document, again }: DatafileFragment & { kind: 'feature' },
-  catalogue: InternPool,
+  internPool: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(document);
-  const dormant = stored && again && (yield* deferCompilation(id, stored, again, catalogue));
-  if (dormant) return { kind: 'dormant', id, dormant };
-  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, catalogue)) };
+  const lazy = stored && again && (yield* deferCompilation(id, stored, again, internPool));
+  if (lazy) return { kind: 'lazy', id, lazy };
+  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, internPool)) };
 }
 
 /** A segment beyond the limits is like one that does not exist. */
 function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
-  catalogue: InternPool,
+  internPool: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(fragment.document);
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
-  const measure = yield* measureSegmentInSteps(stored, catalogue);
+  const measure = yield* measureSegmentInSteps(stored, internPool);
   const { cost, exceeded } = measure;
   const isWithinLimits = exceeded.length === 0;
-  if (!isWithinLimits) catalogue.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
+  if (!isWithinLimits) internPool.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
   const matches =
-    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, catalogue) : undefined;
+    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, internPool) : undefined;
   return { kind: 'segment', id: fragment.id, slug, matches, cost };
 }
 
 function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: InternPool): Steps<Test> {
-  const maxSearchedLength = measure.maxSearchedLength ?? limits.longestText;
+  const maxSearchedLength = measure.maxSearchedLength ?? limits.maxTextLength;
   const referents = { segments: undefined, patternOf, maxSearchedLength };
   const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
   const blocks = yield* createBlocks(groups);

@@ -15,7 +15,7 @@ export interface Excess {
 /** Finds what another fragment or environment already holds. */
 export interface InternPool {
   /** The outline that another environment of the project has, if it is the same. */
-  readonly share: (outline: SharedFeature) => SharedFeature;
+  readonly share: (shared: SharedFeature) => SharedFeature;
   /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
   readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
   /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
@@ -37,11 +37,11 @@ export function createInternPool({ onExceeded }: Pick<InternPool, 'onExceeded'> 
   };
   return {
     onExceeded,
-    share(outline) {
-      const known = sharedFeatures.get(outline.id);
-      if (known !== undefined && isSameSharedFeature(known, outline)) return known;
-      sharedFeatures.set(outline.id, outline);
-      return outline;
+    share(shared) {
+      const known = sharedFeatures.get(shared.id);
+      if (known !== undefined && isSameSharedFeature(known, shared)) return known;
+      sharedFeatures.set(shared.id, shared);
+      return shared;
     },
     patternOf(sources, foldsCase) {
       const name = `${foldsCase ? 'i' : '-'}${sources.length === 1 ? sources[0] : JSON.stringify(sources)}`;

@@ -11,7 +11,7 @@ import type { StoredRecord } from './stored.ts';
 /** Where documents lie until they are needed, in whatever form takes little room. */
 export interface DocumentSource {
   /** The document in this place, read anew. */
-  read(place: number): unknown;
+  read(index: number): unknown;
 }
 
 /**
@@ -24,10 +24,10 @@ export interface LazyFeature {
   readonly feature: undefined;
   readonly id: string;
   readonly source: DocumentSource;
-  readonly place: number;
+  readonly index: number;
   /** Of its variables. */
   readonly slugs: readonly string[];
-  readonly catalogue: InternPool;
+  readonly internPool: InternPool;
   /** Keeps them in the catalogue: patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
 }
@@ -38,29 +38,29 @@ const patternOperator = /"(?:not_)?matches"/;
 export function* deferCompilation(
   id: string,
   stored: StoredRecord,
-  { source, place }: { source: DocumentSource; place: number },
-  catalogue: InternPool,
+  { source, index }: { source: DocumentSource; index: number },
+  internPool: InternPool,
 ): Steps<LazyFeature | undefined> {
   const slugs = variableSlugsOf(stored);
   if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
-    return { feature: undefined, id, source, place, slugs, catalogue, patterns: undefined };
+    return { feature: undefined, id, source, index, slugs, internPool, patterns: undefined };
   }
   const patterns: Pattern[] = [];
   let areAllRight = true;
   const { exceeded } = yield* measureRulesInSteps(stored['targeting'], {
     patternOf(sources, foldsCase) {
-      const pattern = catalogue.patternOf(sources, foldsCase);
+      const pattern = internPool.patternOf(sources, foldsCase);
       if (pattern === undefined) areAllRight = false;
       else patterns.push(pattern);
       return pattern;
     },
   });
   if (!areAllRight || exceeded.length > 0) return undefined;
-  return { feature: undefined, id, source, place, slugs, catalogue, patterns };
+  return { feature: undefined, id, source, index, slugs, internPool, patterns };
 }
 
-export function compileNow({ id, source, place, catalogue }: LazyFeature): CompiledFeature {
-  return finish(compileFeature(id, recordOf(source.read(place)) ?? {}, catalogue));
+export function compileNow({ id, source, index, internPool }: LazyFeature): CompiledFeature {
+  return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool));
 }
 
 function variableSlugsOf(stored: StoredRecord): readonly string[] {

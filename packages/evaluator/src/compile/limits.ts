@@ -5,7 +5,7 @@
  */
 export const limits = {
   /** Characters (UTF-16 units): a longer text of a user counts as missing for everything but `exists` and `not_exists`. */
-  longestText: 4_096,
+  maxTextLength: 4_096,
 
   /** Nanoseconds that evaluating a feature may take at worst, estimated from its definition and the segments that it names. */
   featureCost: 400_000,

@@ -2,7 +2,7 @@ import { createInternPool } from './intern-pool.ts';
 import type { InternPool } from './intern-pool.ts';
 import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
-import { evaluatorsFactor, FastCounter } from './definition-measure.ts';
+import { evaluatorsFactor, MeasureTotals } from './definition-measure.ts';
 import type { DefinitionMeasure, Path } from './definition-measure.ts';
 import { defaultBucketByNames } from '../rule.ts';
 import { lengthOf } from './stored-value.ts';
@@ -18,161 +18,161 @@ import type { StoredRecord } from './stored.ts';
 export function measureFeature(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  catalogue: Pick<InternPool, 'patternOf'> = createInternPool(),
+  internPool: Pick<InternPool, 'patternOf'> = createInternPool(),
 ): DefinitionMeasure {
-  return finish(measureFeatureInSteps(document, segmentCostOf, catalogue));
+  return finish(measureFeatureInSteps(document, segmentCostOf, internPool));
 }
 
 /** What a segment (`SegmentFragment`) costs each request that asks for it. */
 export function measureSegment(
   document: unknown,
-  catalogue: Pick<InternPool, 'patternOf'> = createInternPool(),
+  internPool: Pick<InternPool, 'patternOf'> = createInternPool(),
 ): DefinitionMeasure {
-  return finish(measureSegmentDocument(document, new FastCounter(catalogue)));
+  return finish(measureSegmentDocument(document, new MeasureTotals(internPool)));
 }
 
 function* measureFeatureInSteps(
   document: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  catalogue: Pick<InternPool, 'patternOf'>,
+  internPool: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
   const stored = recordOf(document) ?? {};
-  const tally = new FastCounter(catalogue);
-  measureSharedFeature(stored, tally);
-  return yield* measureRules(stored['targeting'], segmentCostOf, tally);
+  const totals = new MeasureTotals(internPool);
+  measureSharedFeature(stored, totals);
+  return yield* measureRules(stored['targeting'], segmentCostOf, totals);
 }
 
 /** For an evaluator, as far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
 export function measureRulesInSteps(
   targeting: unknown,
-  catalogue: Pick<InternPool, 'patternOf'>,
+  internPool: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  return measureRules(targeting, () => 0, new FastCounter(catalogue, evaluatorsFactor));
+  return measureRules(targeting, () => 0, new MeasureTotals(internPool, evaluatorsFactor));
 }
 
 function* measureRules(
   targeting: unknown,
   segmentCostOf: (slug: string) => number | undefined,
-  tally: FastCounter,
+  totals: MeasureTotals,
 ): Steps<DefinitionMeasure> {
-  tally.cost = costs.feature;
-  yield* measureTargeting(recordOf(targeting), tally);
-  if (tally.searchCost > 0) tally.boundSearch(featureSearch);
-  for (const slug of tally.segments) tally.cost += segmentCostOf(slug) ?? 0;
-  tally.atMost('segmentsOfFeature', tally.segments.size, []);
-  tally.atMost('featureCost', Math.ceil(tally.cost), []);
-  return tally.result();
+  totals.cost = costs.feature;
+  yield* measureTargeting(recordOf(targeting), totals);
+  if (totals.searchCost > 0) totals.boundSearch(featureSearch);
+  for (const slug of totals.segments) totals.cost += segmentCostOf(slug) ?? 0;
+  totals.atMost('segmentsOfFeature', totals.segments.size, []);
+  totals.atMost('featureCost', Math.ceil(totals.cost), []);
+  return totals.result();
 }
 
 /** The same of a segment. */
 export function measureSegmentInSteps(
   document: unknown,
-  catalogue: Pick<InternPool, 'patternOf'>,
+  internPool: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  return measureSegmentDocument(document, new FastCounter(catalogue, evaluatorsFactor));
+  return measureSegmentDocument(document, new MeasureTotals(internPool, evaluatorsFactor));
 }
 
-function* measureSegmentDocument(document: unknown, tally: FastCounter): Steps<DefinitionMeasure> {
+function* measureSegmentDocument(document: unknown, totals: MeasureTotals): Steps<DefinitionMeasure> {
   const stored = recordOf(document) ?? {};
-  yield* measureAnyOf(stored['any_of'], ['any_of'], true, tally);
-  if (tally.searchCost > 0) tally.boundSearch(segmentSearch);
-  tally.atMost('segmentCost', Math.ceil(tally.cost), []);
-  return tally.result();
+  yield* measureAnyOf(stored['any_of'], ['any_of'], true, totals);
+  if (totals.searchCost > 0) totals.boundSearch(segmentSearch);
+  totals.atMost('segmentCost', Math.ceil(totals.cost), []);
+  return totals.result();
 }
 
-function measureSharedFeature(stored: StoredRecord, tally: FastCounter): void {
-  tally.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
-  tally.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
+function measureSharedFeature(stored: StoredRecord, totals: MeasureTotals): void {
+  totals.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
+  totals.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
   const overrides = recordOf(stored['overrides']);
-  for (const [place, variation] of (listOf(stored['variations']) ?? []).entries()) {
-    for (const [placeOfValue, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
-      tally.atMost('valueLength', lengthOf(value), ['variations', place, 'values', placeOfValue]);
+  for (const [index, variation] of (listOf(stored['variations']) ?? []).entries()) {
+    for (const [valueIndex, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
+      totals.atMost('valueLength', lengthOf(value), ['variations', index, 'values', valueIndex]);
     }
   }
-  if (overrides !== undefined) tally.atMost('overrides', Object.keys(overrides).length, ['overrides']);
+  if (overrides !== undefined) totals.atMost('overrides', Object.keys(overrides).length, ['overrides']);
 }
 
-function* measureTargeting(targeting: StoredRecord | undefined, tally: FastCounter): Steps<void> {
+function* measureTargeting(targeting: StoredRecord | undefined, totals: MeasureTotals): Steps<void> {
   const rules = listOf(targeting?.['rules']) ?? [];
-  tally.rules = rules.length;
-  if (!tally.atMost('rules', rules.length, ['targeting', 'rules'])) return;
-  for (const [place, entry] of rules.entries()) {
+  totals.rules = rules.length;
+  if (!totals.atMost('rules', rules.length, ['targeting', 'rules'])) return;
+  for (const [index, entry] of rules.entries()) {
     const rule = recordOf(entry);
     if (rule === undefined) continue;
-    const path = ['targeting', 'rules', place];
+    const path = ['targeting', 'rules', index];
     const isEnabled = (rule['enabled'] ?? true) === true;
-    measureServing(rule, path, isEnabled, tally);
-    yield* measureAnyOf(rule['any_of'], [...path, 'any_of'], isEnabled, tally);
-    if (isFull(tally)) return;
+    measureServing(rule, path, isEnabled, totals);
+    yield* measureAnyOf(rule['any_of'], [...path, 'any_of'], isEnabled, totals);
+    if (isFull(totals)) return;
     yield;
   }
-  tally.cost += tally.bucketedBy.size * costs.bucketingAttribute;
-  tally.atMost('bucketingAttributes', tally.bucketedBy.size, []);
+  totals.cost += totals.bucketedBy.size * costs.bucketingAttribute;
+  totals.atMost('bucketingAttributes', totals.bucketedBy.size, []);
 }
 
-function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tally: FastCounter): void {
+function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, totals: MeasureTotals): void {
   const serve = recordOf(rule['serve']) ?? {};
   const stages = listOf(recordOf(rule['rollout'])?.['stages'])?.length ?? 0;
   const parts = listOf(serve['split'])?.length ?? 0;
   const names = listOf(serve['bucket_by']) ?? [];
-  tally.atMost('stages', stages, [...path, 'rollout', 'stages']);
-  tally.atMost('splitParts', parts, [...path, 'serve', 'split']);
-  const isRead = tally.atMost('bucketByNames', names.length, [...path, 'serve', 'bucket_by']);
+  totals.atMost('stages', stages, [...path, 'rollout', 'stages']);
+  totals.atMost('splitParts', parts, [...path, 'serve', 'split']);
+  const isRead = totals.atMost('bucketByNames', names.length, [...path, 'serve', 'bucket_by']);
   if (!isEnabled) return;
-  tally.cost += costs.rule;
+  totals.cost += costs.rule;
   if (rule['rollout'] == null && serve['split'] == null) return;
-  tally.cost +=
+  totals.cost +=
     costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
-  for (const name of names.length === 0 ? defaultBucketByNames : names) tally.bucketedBy.add(name);
+  for (const name of names.length === 0 ? defaultBucketByNames : names) totals.bucketedBy.add(name);
 }
 
 /** Parts of a rule that is switched off cost nothing, but have the same limits. */
-function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, tally: FastCounter): Steps<void> {
-  for (const [place, group] of (listOf(stored) ?? []).entries()) {
-    tally.groups++;
-    if (isEnabled) tally.cost += costs.group;
+function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: MeasureTotals): Steps<void> {
+  for (const [index, group] of (listOf(stored) ?? []).entries()) {
+    totals.groups++;
+    if (isEnabled) totals.cost += costs.group;
     const allOf = listOf(recordOf(group)?.['all_of']) ?? [];
-    for (const [placeInGroup, entry] of allOf.entries()) {
+    for (const [indexInGroup, entry] of allOf.entries()) {
       const condition = recordOf(entry);
-      tally.conditions++;
+      totals.conditions++;
       if (condition !== undefined) {
-        yield* measureCondition(condition, [...path, place, 'all_of', placeInGroup], isEnabled, tally);
+        yield* measureCondition(condition, [...path, index, 'all_of', indexInGroup], isEnabled, totals);
       }
-      if (isFull(tally)) return;
+      if (isFull(totals)) return;
     }
-    if (isFull(tally)) return;
+    if (isFull(totals)) return;
   }
 }
 
 /** More than anybody may have: there is no point in counting on. */
-function isFull(tally: FastCounter): boolean {
-  const groups = tally.atMost('groups', tally.groups, []);
-  const conditions = tally.atMost('conditions', tally.conditions, []);
-  const operands = tally.atMost('operands', tally.operands, []);
-  return !(groups && conditions && operands) || tally.hasEnough();
+function isFull(totals: MeasureTotals): boolean {
+  const groups = totals.atMost('groups', totals.groups, []);
+  const conditions = totals.atMost('conditions', totals.conditions, []);
+  const operands = totals.atMost('operands', totals.operands, []);
+  return !(groups && conditions && operands) || totals.hasEnough();
 }
 
 function* measureCondition(
   condition: StoredRecord,
   path: Path,
   isEnabled: boolean,
-  tally: FastCounter,
+  totals: MeasureTotals,
 ): Steps<void> {
   const operands = listOf(condition['values']) ?? [];
-  tally.operands += operands.length;
-  if (!tally.atMost('conditionOperands', operands.length, [...path, 'values'])) return;
-  for (const [place, operand] of operands.entries()) {
+  totals.operands += operands.length;
+  if (!totals.atMost('conditionOperands', operands.length, [...path, 'values'])) return;
+  for (const [index, operand] of operands.entries()) {
     if (typeof operand === 'string')
-      tally.atMost('operandLength', operand.length, [...path, 'values', place]);
+      totals.atMost('operandLength', operand.length, [...path, 'values', index]);
   }
   if (condition['property'] === 'segment') {
-    for (const slug of operands) tally.segments.add((textOf(slug) ?? '').toLowerCase());
+    for (const slug of operands) totals.segments.add((textOf(slug) ?? '').toLowerCase());
   }
-  const programSize = yield* measurePatterns(condition, operands, [...path, 'values'], tally);
+  const programSize = yield* measurePatterns(condition, operands, [...path, 'values'], totals);
   if (!isEnabled) return;
-  tally.cost += conditionCostOf(condition, operands);
-  tally.searchCost += searchCostOf(condition['operator'], operands, programSize);
+  totals.cost += conditionCostOf(condition, operands);
+  totals.searchCost += searchCostOf(condition['operator'], operands, programSize);
 }
 
 /** What a character costs in all patterns of a condition. A step of its own, for compiling them may take some milliseconds. */
@@ -180,22 +180,22 @@ function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],
   path: Path,
-  tally: FastCounter,
+  totals: MeasureTotals,
 ): Steps<number> {
   if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   const sources = operands.filter((operand) => typeof operand === 'string');
   if (attribute === undefined || sources.length < operands.length) return 0;
-  for (const [place, source] of sources.entries()) {
-    if (!tally.atMost('patternLength', source.length, [...path, place])) return 0;
+  for (const [index, source] of sources.entries()) {
+    if (!totals.atMost('patternLength', source.length, [...path, index])) return 0;
   }
   const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
-  const pattern = sources.length === 0 ? undefined : tally.catalogue.patternOf(sources, foldsCase);
+  const pattern = sources.length === 0 ? undefined : totals.internPool.patternOf(sources, foldsCase);
   yield;
   if (pattern === undefined) return 0;
-  tally.patterns.push(pattern);
-  tally.programs += pattern.size;
-  tally.atMost('patternPrograms', tally.programs, []);
-  tally.atMost('patternProgram', pattern.size, path);
+  totals.patterns.push(pattern);
+  totals.programs += pattern.size;
+  totals.atMost('patternPrograms', totals.programs, []);
+  totals.atMost('patternProgram', pattern.size, path);
   return pattern.weight;
 }

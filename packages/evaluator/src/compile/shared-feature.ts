@@ -76,25 +76,25 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
 /** `variation` is a place among the feature's, or negative for none: then value and variation are null. */
 export function evaluationOf(
   feature: SharedFeature,
-  place: number,
+  position: number,
   reason: FoundReason,
   variation: number,
 ): Evaluation {
-  const { evaluations } = feature.variables[place] as SharedVariable;
+  const { evaluations } = feature.variables[position] as SharedVariable;
   const index = reasonNumber[reason] * (feature.variations.length + 1) + variation + 1;
-  return (evaluations[index] ??= makeEvaluation(feature, place, reason, feature.variations[variation]));
+  return (evaluations[index] ??= makeEvaluation(feature, position, reason, feature.variations[variation]));
 }
 
 function makeEvaluation(
   feature: SharedFeature,
-  place: number,
+  position: number,
   reason: Reason,
   variation: SharedVariation | undefined,
 ): Evaluation {
-  const variable = feature.variables[place] as SharedVariable;
+  const variable = feature.variables[position] as SharedVariable;
   return createEvaluation({
     key: variable.slug,
-    value: variation?.values[place] ?? null,
+    value: variation?.values[position] ?? null,
     variation: variation?.slug ?? null,
     reason,
     feature: feature.slug,

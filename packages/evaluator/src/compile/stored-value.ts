@@ -32,15 +32,15 @@ export function storeValue(stored: unknown): StoredValue {
 export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceeded[] {
   const exceeded: LimitExceeded[] = [];
   const most = limits.servedValueLength;
-  for (const [place, variation] of (listOf(feature['variations']) ?? []).entries()) {
-    for (const [placeOfValue, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
+  for (const [index, variation] of (listOf(feature['variations']) ?? []).entries()) {
+    for (const [valueIndex, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
       const actual = lengthOf(value);
       if (actual <= most) continue;
       exceeded.push({
         limit: 'servedValueLength',
         actual,
         most,
-        path: ['variations', place, 'values', placeOfValue],
+        path: ['variations', index, 'values', valueIndex],
       });
     }
   }

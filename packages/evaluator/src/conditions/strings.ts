@@ -34,7 +34,7 @@ export function compileTextSearch(parts: ConditionParts, expected: boolean): Con
 function compileTextTest(
   { attribute, foldsCase }: ConditionParts,
   holds: TextTest,
-  longestText: number,
+  maxTextLength: number,
   expected: boolean,
   cost: number,
 ): Condition {
@@ -43,7 +43,7 @@ function compileTextTest(
       const value = context.valueOf(attribute);
       if (typeof value !== 'string') return false;
       const text = foldsCase ? context.lowerCaseOf(attribute, value) : value;
-      return text.length <= longestText && holds(text) === expected;
+      return text.length <= maxTextLength && holds(text) === expected;
     },
     cost,
   };

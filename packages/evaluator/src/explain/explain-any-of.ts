@@ -15,7 +15,7 @@ export interface Dependencies {
   readonly context: EvaluationContext;
   readonly patternOf: Referents['patternOf'];
   readonly maxSearchedLength: number;
-  readonly telling: ValueFormatter;
+  readonly formatter: ValueFormatter;
   /** By slug: what the compiled conditions ask, and what is stored. `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }
@@ -43,11 +43,11 @@ export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOf
   let matches = anyOf?.length === 0;
   let groupsOmitted = 0;
   for (const entry of anyOf ?? []) {
-    const isTold = dependencies.telling.hasRoom();
+    const isShown = dependencies.formatter.hasRoom();
     const group = explainGroup(entry, dependencies);
     if (group.holds) matches = true;
-    if (isTold) {
-      dependencies.telling.take({ holds: group.holds, all_of: [] });
+    if (isShown) {
+      dependencies.formatter.take({ holds: group.holds, all_of: [] });
       groups.push(group);
     } else groupsOmitted++;
   }
@@ -72,20 +72,20 @@ function matchesGroup(stored: unknown, dependencies: Dependencies): boolean {
 
 function explainGroup(stored: unknown, dependencies: Dependencies): GroupExplanation {
   const allOf = listOf(recordOf(stored)?.['all_of']);
-  const told: ConditionExplanation[] = [];
+  const shown: ConditionExplanation[] = [];
   let holds = allOf !== undefined;
   let omitted = 0;
   for (const entry of allOf ?? []) {
     const compiled = compile(entry, dependencies);
     const matchesCondition = compiled?.test(dependencies.context) ?? false;
     if (!matchesCondition) holds = false;
-    if (dependencies.telling.hasRoom()) {
+    if (dependencies.formatter.hasRoom()) {
       const condition = explainCondition(recordOf(entry) ?? {}, compiled, matchesCondition, dependencies);
-      dependencies.telling.take(condition);
-      told.push(condition);
+      dependencies.formatter.take(condition);
+      shown.push(condition);
     } else omitted++;
   }
-  return { holds, all_of: told, ...(omitted > 0 && { conditions_omitted: omitted }) };
+  return { holds, all_of: shown, ...(omitted > 0 && { conditions_omitted: omitted }) };
 }
 
 function explainCondition(
@@ -108,18 +108,18 @@ function explainCondition(
 
 /** The members that a condition has, as stored as far as there is room for them. */
 function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
-  const told: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const name of ['property', 'custom_key', 'operator', 'ignore_case']) {
     const value = stored[name];
-    if (value !== undefined) told[name] = typeof value === 'string' ? cut(value) : value;
+    if (value !== undefined) shown[name] = typeof value === 'string' ? cut(value) : value;
   }
   const values = listOf(stored['values']);
   if (values !== undefined) {
-    told['values'] = values
+    shown['values'] = values
       .slice(0, maxValues)
       .map((value) => (typeof value === 'string' ? cut(value) : value));
   }
-  return told;
+  return shown;
 }
 
 function explainMemberships(values: readonly unknown[], dependencies: Dependencies): SegmentMembership[] {

@@ -1,6 +1,6 @@
 import { bucketAfter, saltingOf } from '../bucket.ts';
 import type { SharedFeature } from '../compile/shared-feature.ts';
-import { placeOf } from '../compile/feature.ts';
+import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
 import type { Rule } from '../rule.ts';
@@ -15,31 +15,31 @@ import { cut } from './formatting.ts';
 /** Whether a rule matches and serves, with nothing told of it. */
 export function ruleServes(
   entry: unknown,
-  outline: SharedFeature,
+  shared: SharedFeature,
   dependencies: Dependencies,
   now: number,
 ): boolean {
   const stored = recordOf(entry) ?? {};
-  const rule = compileRule(stored, (slug) => placeOf(outline.variations, slug));
+  const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
   if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
-  return serveRule(rule, saltingOf(outline.salt), dependencies.context, now) !== NOTHING_SERVED;
+  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
 }
 
 /** What a rule does with a user, whatever stands before it; its number and whether it decides are for the caller to know. */
 export function explainRule(
   entry: unknown,
-  outline: SharedFeature,
+  shared: SharedFeature,
   dependencies: Dependencies,
   now: number,
 ): Omit<RuleExplanation, 'number' | 'decides'> {
   const stored = recordOf(entry) ?? {};
   const enabled = (stored['enabled'] ?? true) === true;
-  const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
+  const variationIndexOf = (slug: unknown): number | undefined => indexOfSlug(shared.variations, slug);
   // Also of a rule that is switched off one may want to know what it would do.
-  const rule = compileRule({ ...stored, enabled: true }, placeOfVariation);
+  const rule = compileRule({ ...stored, enabled: true }, variationIndexOf);
   const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
-  const salting = saltingOf(outline.salt);
-  const place =
+  const salting = saltingOf(shared.salt);
+  const index =
     rule === undefined || !enabled || !matches
       ? NOTHING_SERVED
       : serveRule(rule, salting, dependencies.context, now);
@@ -60,11 +60,11 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: place !== NOTHING_SERVED,
+      serves: index !== NOTHING_SERVED,
       hasKey: key !== undefined,
       now,
     }),
-    serves: outline.variations[place]?.slug ?? null,
+    serves: shared.variations[index]?.slug ?? null,
     matches,
     any_of: groups,
     ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
@@ -80,7 +80,7 @@ export function explainRule(
     split:
       rule?.split === undefined
         ? null
-        : explainSplit(rule.split, outline, key === undefined ? null : bucketAfter(salting.split, key)),
+        : explainSplit(rule.split, shared, key === undefined ? null : bucketAfter(salting.split, key)),
   };
 }
 
@@ -119,10 +119,10 @@ function explainBucketing(
   { context }: Dependencies,
 ): RuleExplanation['bucketing'] {
   if (rollout === undefined && split === undefined) return null;
-  const place = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
+  const index = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
   return {
     bucket_by: names.map(cut),
-    attribute: place === -1 ? null : cut(names[place] ?? ''),
+    attribute: index === -1 ? null : cut(names[index] ?? ''),
     key: bucketingKeyOf(bucketBy, context) ?? null,
   };
 }

@@ -46,8 +46,8 @@ export function explain(
   now: number,
 ): Explanation {
   const excesses: Excess[] = [];
-  const catalogue = createInternPool({ onExceeded: (excess) => excesses.push(excess) });
-  const compiled = compileFragments(fragments, catalogue);
+  const internPool = createInternPool({ onExceeded: (excess) => excesses.push(excess) });
+  const compiled = compileFragments(fragments, internPool);
   const datafile = createDatafile();
   datafile.apply(compiled);
   const context = readContext(user);
@@ -55,13 +55,13 @@ export function explain(
 
   const variable = datafile.variableOf(key);
   const targeting = storedTargeting(fragments, variable);
-  const measure = finish(measureRulesInSteps(targeting, catalogue));
+  const measure = finish(measureRulesInSteps(targeting, internPool));
   const dependencies: Dependencies = {
     user: (user ?? {}) as StoredRecord,
     context,
-    patternOf: catalogue.patternOf,
-    maxSearchedLength: measure.maxSearchedLength ?? limits.longestText,
-    telling: createValueFormatter(maxCharacters),
+    patternOf: internPool.patternOf,
+    maxSearchedLength: measure.maxSearchedLength ?? limits.maxTextLength,
+    formatter: createValueFormatter(maxCharacters),
     segments: segmentsOf(fragments, compiled),
   };
   const areRulesServed = !excesses.some(isOfRules);
@@ -109,18 +109,18 @@ function explainRules(
   const rules: RuleExplanation[] = [];
   let decider: number | null = null;
   if (variable === undefined) return { rules, decider };
-  const { outline } = variable.feature;
-  for (const [place, rule] of stored.entries()) {
-    const number = place + 1;
-    if (rules.length < maxRules && dependencies.telling.hasRoom()) {
-      const told = explainRule(rule, outline, dependencies, now);
-      const decides = doRulesDecide && decider === null && told.outcome === 'serves';
+  const { shared } = variable.feature;
+  for (const [index, rule] of stored.entries()) {
+    const number = index + 1;
+    if (rules.length < maxRules && dependencies.formatter.hasRoom()) {
+      const explained = explainRule(rule, shared, dependencies, now);
+      const decides = doRulesDecide && decider === null && explained.outcome === 'serves';
       if (decides) decider = number;
-      dependencies.telling.take({ ...told, any_of: [] });
-      rules.push({ number, ...told, decides });
-    } else if (doRulesDecide && decider === null && ruleServes(rule, outline, dependencies, now)) {
+      dependencies.formatter.take({ ...explained, any_of: [] });
+      rules.push({ number, ...explained, decides });
+    } else if (doRulesDecide && decider === null && ruleServes(rule, shared, dependencies, now)) {
       decider = number;
-      rules.push({ number, ...explainRule(rule, outline, dependencies, now), decides: true });
+      rules.push({ number, ...explainRule(rule, shared, dependencies, now), decides: true });
     }
   }
   return { rules, decider };
@@ -131,18 +131,18 @@ function segmentsOf(
   compiled: CompiledFragments,
 ): ReadonlyMap<string, SegmentInFull> {
   const segments = new Map<string, SegmentInFull>();
-  for (const [place, fragment] of compiled.entries()) {
+  for (const [index, fragment] of compiled.entries()) {
     if (fragment.kind !== 'segment' || fragment.matches === undefined) continue;
     const { slug, matches, cost } = fragment;
-    const document = fragments[place]?.document;
-    const maxSearchedLength = measureSegment(document).maxSearchedLength ?? limits.longestText;
+    const document = fragments[index]?.document;
+    const maxSearchedLength = measureSegment(document).maxSearchedLength ?? limits.maxTextLength;
     segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], maxSearchedLength });
   }
   return segments;
 }
 
 function storedTargeting(fragments: readonly DatafileFragment[], variable: Variable | undefined): unknown {
-  const id = variable?.feature.outline.id;
+  const id = variable?.feature.shared.id;
   const stored = fragments.findLast((fragment) => fragment.kind === 'feature' && fragment.id === id);
   return id === undefined ? undefined : recordOf(stored?.document)?.['targeting'];
 }
@@ -151,11 +151,11 @@ function explainFeature(
   { feature, byDefault }: Variable,
   userId: string | undefined,
 ): Explanation['feature'] {
-  const { outline, targeting, overrides } = feature;
-  const slugAt = (place: number | undefined): string | null => outline.variations[place ?? -1]?.slug ?? null;
+  const { shared, targeting, overrides } = feature;
+  const slugAt = (index: number | undefined): string | null => shared.variations[index ?? -1]?.slug ?? null;
   return {
-    slug: outline.slug,
-    status: outline.status,
+    slug: shared.slug,
+    status: shared.status,
     default: slugAt(byDefault),
     override: slugAt(overrides?.get(userId)),
     targeting: targeting === undefined ? 'none' : targeting.isEnabled ? 'on' : 'off',

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../definition.ts';
 
-/** Characters of a text that is told. */
-const longestText = 1_000;
-/** Values of a condition, or elements of a list, that are told. */
+/** Characters of a text that is explained. */
+const maxTextLength = 1_000;
+/** Values of a condition, or elements of a list, that are explained. */
 export const maxValues = 100;
 
 /** An explanation has some hundred kilobytes at most, whatever is stored and whoever asks. */
 export interface ValueFormatter {
-  /** Takes note of a part that is told; false once there is no room for more. */
+  /** Takes note of a part that is explained; false once there is no room for more. */
   readonly take: (part: unknown) => boolean;
   readonly hasRoom: () => boolean;
   /** A value of any length, in an explanation that repeats it for every condition. */
@@ -25,9 +25,9 @@ export function createValueFormatter(maxCharacters: number): ValueFormatter {
     const before = known.get(value);
     if (before !== undefined) return before;
     const text = JSON.stringify(value);
-    const told = text.length <= longestText ? (value as JsonValue) : cut(text);
-    known.set(value, told);
-    return told;
+    const shown = text.length <= maxTextLength ? (value as JsonValue) : cut(text);
+    known.set(value, shown);
+    return shown;
   }
 
   return {
@@ -41,5 +41,5 @@ export function createValueFormatter(maxCharacters: number): ValueFormatter {
 }
 
 export function cut(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`;
 }

@@ -12,7 +12,7 @@ import type { AttributeExplanation } from './explanation.ts';
 import type { Dependencies } from './explain-any-of.ts';
 import { maxValues } from './formatting.ts';
 
-type SeenWith = Pick<Dependencies, 'user' | 'context' | 'maxSearchedLength' | 'telling'>;
+type SeenWith = Pick<Dependencies, 'user' | 'context' | 'maxSearchedLength' | 'formatter'>;
 
 /** Members of a request's user that are not named like their property. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const memberNames: Readonly<Record<string, string>> = {
  */
 export function seenAttribute(
   condition: StoredRecord,
-  { user, context, maxSearchedLength, telling: { shown } }: SeenWith,
+  { user, context, maxSearchedLength, formatter: { shown } }: SeenWith,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;

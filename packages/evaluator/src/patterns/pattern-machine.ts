@@ -103,27 +103,27 @@ function follow(
 ): number {
   let count = countBefore;
   let pending = 0;
-  let place = from;
+  let position = from;
   for (;;) {
-    if (seenAt[place] !== positions) {
-      seenAt[place] = positions;
-      const instruction = code[place] as number;
+    if (seenAt[position] !== positions) {
+      seenAt[position] = positions;
+      const instruction = code[position] as number;
       const kind = instruction & OPERATION_MASK;
       if (kind >= operation.rune) {
-        list[count++] = place;
+        list[count++] = position;
       } else if (kind === operation.either) {
         waiting[pending++] = instruction >>> OPERAND_SHIFT;
-        place = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
         continue;
       } else if (kind === operation.match) {
         return -1;
       } else if (kind === operation.empty && ((instruction >>> OPERAND_SHIFT) & ~assertions) === 0) {
-        place = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
         continue;
       }
     }
     if (pending === 0) return count;
-    place = waiting[--pending] as number;
+    position = waiting[--pending] as number;
   }
 }
 

@@ -96,27 +96,27 @@ export class ProgramBuilder {
   add(source: string, foldsCase: boolean): void {
     const { inst, start } = programOf(foldsCase ? `(?i)${source}` : source, source);
     const named = this.namedClassesOf(source, foldsCase);
-    const places = numberInstructions(inst, start, this.code.length);
-    const placeOf = (target: number): number => places.get(skipMarks(inst, target)) ?? 0;
-    const alike = runesAlike([...places.keys()].map((target) => inst[target] as TheirInstruction));
+    const indexes = numberInstructions(inst, start, this.code.length);
+    const indexOfSlug = (target: number): number => indexes.get(skipMarks(inst, target)) ?? 0;
+    const alike = runesAlike([...indexes.keys()].map((target) => inst[target] as TheirInstruction));
     const known: KnownClass[] = [];
-    const placeOfClass = (runes: Int32Array): number => {
+    const classIndexOf = (runes: Int32Array): number => {
       const same = known.find((each) => isSameList(each.runes, runes));
-      if (same !== undefined) return same.place;
-      const place = this.placeOfClass(createRuneClass(runes, named));
-      known.push({ runes, place });
-      return place;
+      if (same !== undefined) return same.index;
+      const index = this.classIndexOf(createRuneClass(runes, named));
+      known.push({ runes, index });
+      return index;
     };
-    for (const [target, place] of places) {
+    for (const [target, index] of indexes) {
       const instruction = inst[target] as TheirInstruction;
-      const [op, operand] = translate(instruction, placeOf, alike, placeOfClass);
-      this.code[place] = op | (placeOf(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
+      const [op, operand] = translate(instruction, indexOfSlug, alike, classIndexOf);
+      this.code[index] = op | (indexOfSlug(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
       if (op === operation.empty) this.hasAssertions = true;
       this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
     }
     const first = inst[skipMarks(inst, start)] as TheirInstruction;
     this.isAnchored &&= first.op === theirs.emptyWidth && (first.arg & BEGIN_TEXT) !== 0;
-    this.starts.push(placeOf(start));
+    this.starts.push(indexOfSlug(start));
   }
 
   build(): PatternProgram {
@@ -129,7 +129,7 @@ export class ProgramBuilder {
     };
   }
 
-  private placeOfClass(added: RuneClass): number {
+  private classIndexOf(added: RuneClass): number {
     const known = this.classes.findIndex((each) => isSameClass(each, added));
     return known === -1 ? this.classes.push(added) - 1 : known;
   }
@@ -170,17 +170,17 @@ function numberInstructions(
   start: number,
   from: number,
 ): Map<number, number> {
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   const waiting = [skipMarks(inst, start)];
   for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
     const instruction = inst[target];
-    if (instruction === undefined || places.has(target) || isFailure(instruction)) continue;
-    places.set(target, from + places.size);
+    if (instruction === undefined || indexes.has(target) || isFailure(instruction)) continue;
+    indexes.set(target, from + indexes.size);
     const { op, arg, out } = instruction;
     if (op === theirs.alt || op === theirs.altMatch) waiting.push(skipMarks(inst, arg));
     if (op !== theirs.match) waiting.push(skipMarks(inst, out));
   }
-  return places;
+  return indexes;
 }
 
 function isFailure({ op }: TheirInstruction): boolean {
@@ -188,22 +188,22 @@ function isFailure({ op }: TheirInstruction): boolean {
 }
 
 function skipMarks(inst: readonly TheirInstruction[], target: number): number {
-  let place = target;
-  while (inst[place]?.op === theirs.nop || inst[place]?.op === theirs.capture) place = inst[place]!.out;
-  return place;
+  let index = target;
+  while (inst[index]?.op === theirs.nop || inst[index]?.op === theirs.capture) index = inst[index]!.out;
+  return index;
 }
 
 function translate(
   instruction: TheirInstruction,
-  placeOf: (target: number) => number,
+  indexOfSlug: (target: number) => number,
   alike: ReadonlyMap<number, Int32Array>,
-  placeOfClass: (runes: Int32Array) => number,
+  classIndexOf: (runes: Int32Array) => number,
 ): readonly [operation: number, operand: number] {
   const { op, arg, runes } = instruction;
   switch (op) {
     case theirs.alt:
     case theirs.altMatch:
-      return [operation.either, placeOf(arg)];
+      return [operation.either, indexOfSlug(arg)];
     case theirs.emptyWidth:
       return [operation.empty, arg];
     case theirs.match:
@@ -215,12 +215,12 @@ function translate(
     default: {
       const [rune = 0] = runes;
       if (runes.length === 0) return [operation.fail, 0];
-      if (runes.length > 1) return [operation.class, placeOfClass(runes)];
+      if (runes.length > 1) return [operation.class, classIndexOf(runes)];
       const ranges = (foldsCaseOf(instruction) ? alike.get(rune) : undefined) ?? Int32Array.of(rune, rune);
       const isAlone = ranges.length === 2 && ranges[0] === ranges[1];
       return isAlone && rune <= MOST_OPERAND
         ? [operation.rune, rune]
-        : [operation.class, placeOfClass(ranges)];
+        : [operation.class, classIndexOf(ranges)];
     }
   }
 }
@@ -241,7 +241,7 @@ function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<numb
   const asked = runes.map((rune) => `[\\x{${rune.toString(16)}}\\x{${BESIDE.toString(16)}}]`).join('');
   const { inst } = programOf(`(?i)${asked}`, '');
   const answers = inst.filter(({ op, runes: ranges }) => op === theirs.rune && ranges.length > 1);
-  return new Map(runes.map((rune, place) => [rune, withoutBeside(answers[place]?.runes ?? Int32Array.of())]));
+  return new Map(runes.map((rune, index) => [rune, withoutBeside(answers[index]?.runes ?? Int32Array.of())]));
 }
 
 /** Makes a class of a letter; no letter is like it. */
@@ -254,19 +254,19 @@ function withoutBeside(ranges: Int32Array): Int32Array {
 /** A class of this pattern that was made before. */
 interface KnownClass {
   readonly runes: Int32Array;
-  readonly place: number;
+  readonly index: number;
 }
 
 function isSameList(left: Int32Array, right: Int32Array): boolean {
-  return left.length === right.length && left.every((rune, place) => rune === right[place]);
+  return left.length === right.length && left.every((rune, index) => rune === right[index]);
 }
 
 function isSameClass(left: RuneClass, right: RuneClass): boolean {
   return (
-    left.ascii.every((bits, place) => bits === right.ascii[place]) &&
+    left.ascii.every((bits, index) => bits === right.ascii[index]) &&
     left.ranges.length === right.ranges.length &&
-    left.ranges.every((rune, place) => rune === right.ranges[place]) &&
+    left.ranges.every((rune, index) => rune === right.ranges[index]) &&
     left.within.length === right.within.length &&
-    left.within.every((each, place) => each === right.within[place])
+    left.within.every((each, index) => each === right.within[index])
   );
 }

@@ -15,9 +15,9 @@ const none: readonly RuneClass[] = [];
 export function createRuneClass(all: ArrayLike<number>, named: readonly RuneClass[]): RuneClass {
   const ascii = [0, 0, 0, 0];
   let others: number[] = [];
-  for (let place = 0; place < all.length; place += 2) {
-    const first = all[place] as number;
-    const last = all[place + 1] as number;
+  for (let position = 0; position < all.length; position += 2) {
+    const first = all[position] as number;
+    const last = all[position + 1] as number;
     for (let rune = first; rune <= last && rune < 128; rune++) {
       ascii[rune >>> 5] = (ascii[rune >>> 5] as number) | (1 << (rune & 31));
     }
@@ -62,19 +62,19 @@ export function weightOf({ ranges, within }: RuneClass): number {
 /** What of the ranges lies outside others; `undefined` = not all of the others lies inside. */
 function subtract(ranges: readonly number[], others: Uint32Array): number[] | undefined {
   const rest: number[] = [];
-  let place = 0;
+  let position = 0;
   for (let range = 0; range < ranges.length; range += 2) {
     let first = ranges[range] as number;
     const last = ranges[range + 1] as number;
-    while (place < others.length && (others[place] as number) <= last) {
-      const otherFirst = others[place] as number;
-      const otherLast = others[place + 1] as number;
+    while (position < others.length && (others[position] as number) <= last) {
+      const otherFirst = others[position] as number;
+      const otherLast = others[position + 1] as number;
       if (otherFirst < first || otherLast > last) return undefined;
       if (first < otherFirst) rest.push(first, otherFirst - 1);
       first = otherLast + 1;
-      place += 2;
+      position += 2;
     }
     if (first <= last) rest.push(first, last);
   }
-  return place < others.length ? undefined : rest;
+  return position < others.length ? undefined : rest;
 }

@@ -23,11 +23,11 @@ export function createTextAutomata(texts: readonly string[]): readonly TextAutom
   const automata: TextAutomaton[] = [];
   let from = 0;
   let characters = 0;
-  for (const [place, { length }] of sorted.entries()) {
+  for (const [position, { length }] of sorted.entries()) {
     characters += length;
     if (characters < MOST_NODES) continue;
-    automata.push(createAutomaton(sorted.slice(from, place)));
-    from = place;
+    automata.push(createAutomaton(sorted.slice(from, position)));
+    from = position;
     characters = length;
   }
   automata.push(createAutomaton(sorted.slice(from)));

@@ -23,8 +23,8 @@ export function createAttributeIndex(
 ): AttributeIndex {
   const maskOfKind = (kind: ValueKind): number =>
     equalities.reduce(
-      (mask, group, place) =>
-        group.every((equality) => equality.holds(kind, false)) ? mask | (1 << place) : mask,
+      (mask, group, index) =>
+        group.every((equality) => equality.holds(kind, false)) ? mask | (1 << index) : mask,
       0,
     );
   const unnamed = {
@@ -35,28 +35,28 @@ export function createAttributeIndex(
     other: maskOfKind('other'),
   };
   const masks = new Map<Scalar, number>();
-  equalities.forEach((group, place) => {
+  equalities.forEach((group, index) => {
     for (const value of new Set(group.flatMap((equality) => [...equality.operands]))) {
       const kind = typeof value as 'string' | 'number' | 'boolean';
       const holds = group.every((equality) => equality.holds(kind, equality.operands.has(value)));
       const mask = masks.get(value) ?? unnamed[kind];
-      masks.set(value, holds ? mask | (1 << place) : mask & ~(1 << place));
+      masks.set(value, holds ? mask | (1 << index) : mask & ~(1 << index));
     }
   });
   return { attribute, foldsCase, masks, unnamed };
 }
 
 /** The groups that this context's attribute leaves standing. */
-export function maskOf(dimension: AttributeIndex, context: EvaluationContext): number {
-  const value = scalarOf(context, dimension.attribute, dimension.foldsCase);
-  return dimension.masks.get(value as Scalar) ?? dimension.unnamed[kindOf(value)];
+export function maskOf(attributeIndex: AttributeIndex, context: EvaluationContext): number {
+  const value = scalarOf(context, attributeIndex.attribute, attributeIndex.foldsCase);
+  return attributeIndex.masks.get(value as Scalar) ?? attributeIndex.unnamed[kindOf(value)];
 }
 
 /** How many of `groupCount` groups a value leaves standing on average, each named value counting once. */
-export function expectedCandidates(dimension: AttributeIndex): number {
-  let sum = popCount(dimension.unnamed.string);
-  for (const mask of dimension.masks.values()) sum += popCount(mask);
-  return sum / (dimension.masks.size + 1);
+export function expectedCandidates(attributeIndex: AttributeIndex): number {
+  let sum = popCount(attributeIndex.unnamed.string);
+  for (const mask of attributeIndex.masks.values()) sum += popCount(mask);
+  return sum / (attributeIndex.masks.size + 1);
 }
 
 function kindOf(value: unknown): ValueKind {

@@ -76,7 +76,7 @@ function foldList(list: readonly unknown[]): readonly unknown[] {
   const folded: unknown[] = [];
   for (const entry of list) {
     if (typeof entry !== 'string') folded.push(entry);
-    else if (entry.length <= limits.longestText) folded.push(foldCase(entry));
+    else if (entry.length <= limits.maxTextLength) folded.push(foldCase(entry));
   }
   return folded;
 }

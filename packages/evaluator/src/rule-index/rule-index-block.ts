@@ -25,7 +25,7 @@ const MOST_DIMENSIONS_LOOKED_AT = 16;
 export interface RuleIndexBlock {
   /** One bit per group. */
   readonly all: number;
-  readonly dimensions: readonly AttributeIndex[];
+  readonly attributeIndexes: readonly AttributeIndex[];
   /** By place in the block: the tests that no dimension answers, cheapest first. */
   readonly tests: readonly (readonly Test[])[];
 }
@@ -40,21 +40,21 @@ export function* createBlocks(groups: readonly ConditionGroup[]): Steps<readonly
 }
 
 /** Which group of all blocks stands at this place of this block. */
-export function groupAt(block: number, place: number): number {
-  return block * GROUPS_PER_BLOCK + place;
+export function groupAt(block: number, position: number): number {
+  return block * GROUPS_PER_BLOCK + position;
 }
 
 /** A mask of the groups that may match; those without tests do. */
 export function candidatesOf(block: RuleIndexBlock, context: EvaluationContext): number {
-  const { dimensions } = block;
+  const { attributeIndexes } = block;
   let candidates = block.all;
-  for (let index = 0; index < dimensions.length && candidates !== 0; index++) {
-    candidates &= maskOf(dimensions[index] as AttributeIndex, context);
+  for (let index = 0; index < attributeIndexes.length && candidates !== 0; index++) {
+    candidates &= maskOf(attributeIndexes[index] as AttributeIndex, context);
   }
   return candidates;
 }
 
-export function firstPlaceOf(mask: number): number {
+export function lowestBitOf(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
@@ -62,7 +62,7 @@ export function firstPlaceOf(mask: number): number {
 export function matchesAny(blocks: readonly RuleIndexBlock[], context: EvaluationContext): boolean {
   for (const block of blocks) {
     for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
-      if (matchesAll(block.tests[firstPlaceOf(mask)] as readonly Test[], context)) return true;
+      if (matchesAll(block.tests[lowestBitOf(mask)] as readonly Test[], context)) return true;
     }
   }
   return false;
@@ -70,13 +70,14 @@ export function matchesAny(blocks: readonly RuleIndexBlock[], context: Evaluatio
 
 function createBlock(groups: readonly ConditionGroup[]): RuleIndexBlock {
   const chosen = chooseAttributeIndexes(groups);
-  const dimensions = chosen.length === 0 ? noAttributeIndexes : chosen;
+  const attributeIndexes = chosen.length === 0 ? noAttributeIndexes : chosen;
   const isAnswered = (equality: Equality | undefined): boolean =>
-    equality !== undefined && dimensions.some((dimension) => keyOf(dimension) === keyOf(equality));
+    equality !== undefined &&
+    attributeIndexes.some((attributeIndex) => keyOf(attributeIndex) === keyOf(equality));
   return {
     // An integer to the engine too, not a double that happens to be whole.
     all: (2 ** groups.length - 1) | 0,
-    dimensions,
+    attributeIndexes,
     tests: groups.map((group) => testsOf(group.filter((condition) => !isAnswered(condition.equality)))),
   };
 }
@@ -87,12 +88,12 @@ function chooseAttributeIndexes(groups: readonly ConditionGroup[]): readonly Att
   const chosen: AttributeIndex[] = [];
   if (remaining <= CANDIDATES_WORTH_A_LOOKUP) return chosen;
   const ranked = possibleAttributeIndexes(groups)
-    .map((dimension) => ({ dimension, share: expectedCandidates(dimension) / groups.length }))
+    .map((attributeIndex) => ({ attributeIndex, share: expectedCandidates(attributeIndex) / groups.length }))
     .toSorted((left, right) => left.share - right.share);
-  for (const { dimension, share } of ranked) {
+  for (const { attributeIndex, share } of ranked) {
     if (remaining * (1 - share) < CANDIDATES_WORTH_A_LOOKUP) break;
     remaining *= share;
-    chosen.push(dimension);
+    chosen.push(attributeIndex);
   }
   return chosen;
 }
@@ -100,13 +101,13 @@ function chooseAttributeIndexes(groups: readonly ConditionGroup[]): readonly Att
 /** One on what a single group names spares no look-up; of many attributes those that most groups name are looked at. */
 function possibleAttributeIndexes(groups: readonly ConditionGroup[]): readonly AttributeIndex[] {
   const byKey = new Map<string, Equality[][]>();
-  for (const [place, group] of groups.entries()) {
+  for (const [position, group] of groups.entries()) {
     for (const { equality } of group) {
       if (equality === undefined) continue;
       const key = keyOf(equality);
       let named = byKey.get(key);
       if (named === undefined) byKey.set(key, (named = []));
-      (named[place] ??= []).push(equality);
+      (named[position] ??= []).push(equality);
     }
   }
   return [...byKey.values()]
@@ -119,7 +120,7 @@ function possibleAttributeIndexes(groups: readonly ConditionGroup[]): readonly A
       return createAttributeIndex(
         attribute,
         foldsCase,
-        groups.map((_group, place) => named[place] ?? []),
+        groups.map((_group, position) => named[position] ?? []),
       );
     });
 }

@@ -9,7 +9,7 @@ export interface IpRange {
   readonly first: IpAddress;
   readonly last: IpAddress;
   /** False for ranges of IPv6, also where addresses of IPv4 lie among theirs. */
-  readonly holdsIpv4: boolean;
+  readonly containsIpv4: boolean;
 }
 
 /** The longest way to write one: IPv4-mapped IPv6 in full. */
@@ -48,12 +48,12 @@ export function parseIpRange(text: string): IpRange | undefined {
   const [addressText = '', lengthText, ...rest] = text.split('/');
   const address = parseIpAddress(addressText);
   if (address === undefined || rest.length > 0) return undefined;
-  if (lengthText === undefined) return { first: address, last: address, holdsIpv4: isIpv4(address) };
+  if (lengthText === undefined) return { first: address, last: address, containsIpv4: isIpv4(address) };
   if (!decimalPart.test(lengthText)) return undefined;
   const prefix = Number(lengthText) + (addressText.includes(':') ? 0 : 96);
   if (prefix > 128) return undefined;
-  const holdsIpv4 = isIpv4(address);
-  if (prefix === 128) return { first: address, last: address, holdsIpv4 };
+  const containsIpv4 = isIpv4(address);
+  if (prefix === 128) return { first: address, last: address, containsIpv4 };
   const group = prefix >>> 4;
   const free = 0xffff >>> (prefix & 15);
   const value = address.charCodeAt(group);
@@ -61,7 +61,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return {
     first: kept + String.fromCharCode(value & ~free) + lowest.slice(group + 1),
     last: kept + String.fromCharCode(value | free) + highest.slice(group + 1),
-    holdsIpv4,
+    containsIpv4,
   };
 }
 
@@ -74,7 +74,7 @@ export function isIpv4(address: IpAddress): boolean {
 
 /** As one writes it: IPv4 in decimal, IPv6 with its longest row of zeros left out (RFC 5952). */
 export function formatIpAddress(address: IpAddress): string {
-  const groups = Array.from({ length: 8 }, (_, place) => address.charCodeAt(place));
+  const groups = Array.from({ length: 8 }, (_, position) => address.charCodeAt(position));
   if (isIpv4(address)) {
     return groups
       .slice(6)
@@ -97,9 +97,9 @@ function groupsOf(text: string, mayEndInIpv4: boolean): string | undefined {
   if (text === '') return '';
   const parts = text.split(':');
   let groups = '';
-  for (const [place, part] of parts.entries()) {
+  for (const [position, part] of parts.entries()) {
     if (part.includes('.')) {
-      const ipv4 = mayEndInIpv4 && place === parts.length - 1 ? groupsOfIpv4(part) : undefined;
+      const ipv4 = mayEndInIpv4 && position === parts.length - 1 ? groupsOfIpv4(part) : undefined;
       if (ipv4 === undefined) return undefined;
       groups += ipv4;
     } else {

@@ -27,10 +27,10 @@ export function joinRanges(ranges: readonly IpRange[]): IpRanges {
 /** The families are apart: a range of IPv6 holds no IPv4 address, unless it is written as one of IPv4-mapped addresses. */
 function partsOf(range: IpRange): readonly IpRange[] {
   const { first, last } = range;
-  if (range.holdsIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];
+  if (range.containsIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];
   return [
-    { first, last: '\0\0\0\0\0\ufffe\uffff\uffff', holdsIpv4: false },
-    { first: '\0\0\0\0\u0001\0\0\0', last, holdsIpv4: false },
+    { first, last: '\0\0\0\0\0\ufffe\uffff\uffff', containsIpv4: false },
+    { first: '\0\0\0\0\u0001\0\0\0', last, containsIpv4: false },
   ];
 }
 

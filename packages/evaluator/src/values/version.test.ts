@@ -48,8 +48,8 @@ describe('versions', () => {
       '9007199254740993.0.0',
       `${'9'.repeat(300)}.0.0`,
     ];
-    for (const [place, lower] of ascending.slice(0, -1).entries()) {
-      const higher = ascending[place + 1] ?? '';
+    for (const [index, lower] of ascending.slice(0, -1).entries()) {
+      const higher = ascending[index + 1] ?? '';
       expect(compareVersions(versionOf(lower), versionOf(higher))).toBeLessThan(0);
       expect(compareVersions(versionOf(higher), versionOf(lower))).toBeGreaterThan(0);
     }
@@ -88,8 +88,8 @@ describe('versions', () => {
       '1.0.0-rc.1',
       '1.0.0',
     ];
-    for (const [place, lower] of ascending.slice(0, -1).entries()) {
-      const [left, right] = [versionOf(lower), versionOf(ascending[place + 1] ?? '')];
+    for (const [index, lower] of ascending.slice(0, -1).entries()) {
+      const [left, right] = [versionOf(lower), versionOf(ascending[index + 1] ?? '')];
       expect(compareVersions(left, right)).toBeLessThan(0);
       expect(compareVersions(right, left)).toBeGreaterThan(0);
     }

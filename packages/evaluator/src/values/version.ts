@@ -25,8 +25,8 @@ export function parseVersion(text: string): Version | undefined {
 
 /** Negative, zero or positive. */
 export function compareVersions(left: Version, right: Version): number {
-  for (let place = 0; place < 3; place++) {
-    const order = compareDigits(left.numbers[place] as string, right.numbers[place] as string);
+  for (let index = 0; index < 3; index++) {
+    const order = compareDigits(left.numbers[index] as string, right.numbers[index] as string);
     if (order !== 0) return order;
   }
   // A release comes after its pre-releases.
@@ -34,9 +34,9 @@ export function compareVersions(left: Version, right: Version): number {
     return right.identifiers.length - left.identifiers.length;
   }
   const shorter = Math.min(left.identifiers.length, right.identifiers.length);
-  for (let place = 0; place < shorter; place++) {
-    const identifier = left.identifiers[place] as string;
-    const facing = right.identifiers[place] as string;
+  for (let index = 0; index < shorter; index++) {
+    const identifier = left.identifiers[index] as string;
+    const facing = right.identifiers[index] as string;
     if (identifier !== facing) return compareIdentifiers(identifier, facing);
   }
   return left.identifiers.length - right.identifiers.length;

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import type { ServiceProcess } from './test-service.ts';
+
+/** Of a service that was started with `measuredTurns` in its environment. */
+export interface Turns {
+  /** Processor time of the longest turn of its event loop since it was last asked, the work of other threads included. */
+  readonly worstTurnMs: number;
+  /** Since it began. */
+  readonly cpuMs: number;
+  readonly memory: NodeJS.MemoryUsage;
+}
+
+/** For the environment of a service; `options` go to Node.js as well. */
+export function measuredTurns(...options: readonly string[]): { readonly NODE_OPTIONS: string } {
+  const preload = `--import=${new URL('../../dist/services/measure-turns.js', import.meta.url).href}`;
+  return { NODE_OPTIONS: [preload, ...options].join(' ') };
+}
+
+/** `withoutGarbage`: of its memory, what is in use. */
+export async function turnsOf({ child }: ServiceProcess, { withoutGarbage = false } = {}): Promise<Turns> {
+  child.send(withoutGarbage ? 'memory' : 'turns');
+  const [turns] = (await once(child, 'message')) as [Turns];
+  return turns;
+}
