@@ -122,10 +122,11 @@ function openBullMq(context: ServiceContext<DispatcherConfig>, onError: (error: 
   return connection;
 }
 
-function openSender({ config, tracing, defer }: ServiceContext<DispatcherConfig>): Sender {
+function openSender(context: ServiceContext<DispatcherConfig>): Sender {
+  const { config, tracing } = context;
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
-  defer(() => sender.close());
+  context.defer(() => sender.close());
   return tracing === undefined ? sender : traceAttempts(sender, tracing);
 }
 
