@@ -16,6 +16,11 @@ const everywhere = {
   },
   testEnvironmentOptions: { customExportConditions: ['bunting-source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
+};
+
+/** What it may ask for is started when it asks. */
+const withServers = {
+  ...everywhere,
   globalSetup: '<rootDir>/packages/testing/jest/set-up.mjs',
   globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
@@ -33,17 +38,22 @@ const last = '<rootDir>/local/test/logs.test.ts';
 /** @type {import('jest').Config} */
 export default {
   projects: [
+    // Beside the sources: no server, no build, no program but Node.js.
+    { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts'] },
     {
-      ...everywhere,
-      testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
+      ...withServers,
+      displayName: 'integration',
+      testMatch: ['**/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...alone, last],
     },
     {
-      ...everywhere,
+      ...withServers,
+      displayName: 'alone',
       testMatch: [...alone, last],
       runner: '<rootDir>/packages/testing/jest/one-by-one-runner.mjs',
     },
   ],
+  testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',
   maxWorkers: 3,
   testTimeout: 120_000,
 };

@@ -8,7 +8,7 @@ import { withPnpm } from '../local/pnpm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timeoutMs = 20_000;
 
-/** Returns the exit code and a sentence. */
+/** Returns the exit code, a sentence, and whether anything is known. */
 export function audit(env = process.env) {
   return withPnpm(env, ([program, ...args]) => {
     const options = [
@@ -38,6 +38,7 @@ export function judge(output, env) {
     const isRequired = env.AUDIT_REQUIRED === 'true';
     return {
       code: isRequired ? 1 : 0,
+      isKnown: false,
       sentence: 'The registry did not answer: nothing is known about vulnerabilities of dependencies.',
     };
   }
@@ -45,6 +46,7 @@ export function judge(output, env) {
   const counts = `${critical} critical, ${high} high, ${moderate} moderate, ${low} low`;
   return {
     code: high + critical > 0 ? 1 : 0,
+    isKnown: true,
     sentence: `Known vulnerabilities of dependencies: ${counts} (npm run audit shows them).`,
   };
 }

@@ -1,57 +1,65 @@
-// What `npm test` checks: that everything builds, the rules of the house, then every test. With arguments it runs just
-// the tests they name, as Jest understands them.
-import { existsSync } from 'node:fs';
-import { audit } from './audit.mjs';
-import { build, root } from '../local/prepare.mjs';
-import { Failure, run, runQuietly, step } from '../local/progress.mjs';
+// `npm test` and its smaller kin. Jest is told what to run; what the tests need besides is started when one asks for it.
+import { execFileSync } from 'node:child_process';
+import { build, generateClient, root } from '../local/prepare.mjs';
+import { Failure, run, step } from '../local/progress.mjs';
 
-const checks = ['lint', 'format:check', 'types'];
+/** `npm test`: everything, on a workspace that is built, with all the programs that Debian has for it. Returns the exit code. */
+export async function testEverything() {
+  const isBuilt = await passes(build);
+  await import('./run-typescript.mjs');
+  const { installTestPrograms } = await import('@bunting/embedded-servers');
+  await installTestPrograms(step);
+  // What does not compile does not keep the tests from running: they have the last word.
+  const code = await jest([], { TEST_RUN_IS_BUILT: isBuilt ? '1' : '' });
+  return isBuilt ? code : code || 1;
+}
 
-/** Returns the exit code. What fails before does not keep the tests from running: they have the last word. */
-export async function test(jestArguments) {
-  let isAllWell = await passes(build);
-  const { ensureRedisProgram } = await import('../packages/embedded-servers/dist/redis/redis-source.js');
-  await ensureRedisProgram(step);
-  const { findPgBouncer } = await import('../packages/testing/dist/postgres/test-pgbouncer.js');
-  const { canInstall, tryInstallHaproxy, tryInstallPgBouncer } =
-    await import('../packages/embedded-servers/dist/debian-packages.js');
-  if (findPgBouncer() === undefined && canInstall()) await step('Installing pgbouncer', tryInstallPgBouncer);
-  if (!existsSync('/usr/sbin/haproxy') && canInstall()) await step('Installing haproxy', tryInstallHaproxy);
-  if (jestArguments.length === 0) {
-    isAllWell = (await passes(checkEverything)) && isAllWell;
+/** `npm test -- PATH`: what Jest makes of the words. */
+export async function testSome(words) {
+  await generateClient();
+  return jest(words);
+}
+
+/** `npm run test:unit`: what needs no server, no build and no program but Node.js. */
+export function testUnits(words) {
+  return jest([...words, '--selectProjects', 'unit']);
+}
+
+/** `npm run test:changed`: what imports a file that is not as on main, in a commit or in the working tree. */
+export async function testChanged(words) {
+  const changed = changedFiles();
+  if (changed.length === 0) {
+    console.log('Nothing differs from main.');
+    return 0;
   }
+  await generateClient();
+  return jest([...words, '--passWithNoTests', '--findRelatedTests', ...changed]);
+}
+
+function changedFiles() {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const [base] = git('merge-base', 'HEAD', mainBranch());
+  const tracked = git('diff', '--name-only', '--diff-filter=d', base);
+  return [...tracked, ...git('ls-files', '--others', '--exclude-standard')];
+
+  /** A clone may know main only as it was fetched. */
+  function mainBranch() {
+    for (const name of ['main', 'origin/main']) {
+      if (git('branch', '--all', '--list', name, `remotes/${name}`).length > 0) return name;
+    }
+    throw new Failure('There is no branch main, here or at origin, to compare with.');
+  }
+}
+
+function jest(words, env = {}) {
   const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
     .filter(Boolean)
     .join(' ');
-  const code = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments], {
+  return run(process.execPath, ['node_modules/jest/bin/jest.js', ...words], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: options },
+    env: { ...process.env, ...env, NODE_OPTIONS: options },
   });
-  return isAllWell ? code : code || 1;
-}
-
-/** Side by side: each leaves a processor idle now and then. */
-function checkEverything() {
-  return step('Lint, arrows, format, types and audit', async () => {
-    const outcomes = await Promise.allSettled([...checks.map(check), auditDependencies()]);
-    const failures = outcomes.flatMap(({ reason }) => reason ?? []);
-    if (failures.length === 0) return;
-    const [output, message] = ['output', 'message'].map((part) =>
-      failures.map((each) => each[part]).join('\n'),
-    );
-    throw Object.assign(new Failure(message), { output });
-  });
-}
-
-function check(script) {
-  const failure = `${script}: see above, or run npm run ${script}.`;
-  return runQuietly('npm', ['run', '--silent', script], { cwd: root, failure });
-}
-
-async function auditDependencies() {
-  const { code, sentence } = await audit();
-  if (code !== 0) throw Object.assign(new Failure(sentence), { output: '' });
-  process.stdout.write(`${sentence} `);
 }
 
 async function passes(work) {

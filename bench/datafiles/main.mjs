@@ -16,7 +16,7 @@ const environmentsPerProject = process.argv.includes('--shared') ? 4 : 1;
 
 const { createPool } = await import('../../packages/database/dist/index.js');
 const { announce } = await import('../../packages/datafile/dist/index.js');
-const { createRedis } = await import('../../packages/governance/dist/index.js');
+const { createRedis } = await import('../../packages/redis/dist/index.js');
 
 const bunting = await startInstallation(documentOf(1));
 const pool = createPool(bunting.postgresUrl);

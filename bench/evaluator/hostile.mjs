@@ -12,7 +12,8 @@ import {
 import { hostile, hostileFeature, worstWithinLimits } from './hostile-definitions.mjs';
 
 const BATCH = 100;
-const ROUNDS = 7;
+/** An odd number. */
+const ROUNDS = Number(process.argv[2] ?? 7);
 
 for (const each of hostile) {
   const count = worstWithinLimits(each);

@@ -1,7 +1,7 @@
 // One load generator process: keep-alive connections that each send the next request when an answer has come. Raw sockets,
-// because an HTTP client would need more CPU than the server. Every event_id is new: the ids of a body are written over before
+// because an HTTP client would need more CPU than the server. Every event_id is new: all ids of a body are written over before
 // it is sent. Reads what to do as JSON from standard input, prints one line of JSON.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,8 +27,7 @@ function open() {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
   const send = () => {
-    const random = Buffer.from(randomBytes(indexes.length * 4).toString('hex'));
-    indexes.forEach((index, n) => random.copy(request, index, n * 8, n * 8 + 8));
+    for (const index of indexes) request.write(randomUUID(), index, 'latin1');
     sentAt = performance.now();
     socket.write(request);
   };
@@ -49,7 +48,7 @@ function open() {
   });
 }
 
-/** Where the first digits of each id are: the rest stays as it was made, random too. */
+/** Where each id begins. */
 function indexesOf(bytes, before) {
   const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {

@@ -6,7 +6,7 @@ import { processorSeconds } from './processor-time.mjs';
 
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool, newId } = await import('../../packages/database/dist/index.js');
-const { createRedis, untilRedisReady } = await import('../../packages/governance/dist/index.js');
+const { createRedis, untilRedisReady } = await import('../../packages/redis/dist/index.js');
 
 /** Needs a built workspace. Stop it when done: nothing stays behind. */
 export async function startDispatching() {

@@ -6,6 +6,7 @@ import {
   parseDocument,
   type BootstrapDocument,
   type GeneratedSecret,
+  keyOf,
 } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import { ProblemsFound, type Problem } from '@bunting/definitions';
@@ -77,7 +78,9 @@ async function validHashesOf(
   { organisations }: BootstrapDocument,
 ): Promise<Set<string>> {
   const keys = organisations.flatMap(({ projects = [] }) =>
-    projects.flatMap(({ environments = [] }) => environments.flatMap(({ api_keys: named = [] }) => named)),
+    projects.flatMap(({ environments = [] }) =>
+      environments.flatMap(({ api_keys: named = [] }) => named.map(keyOf)),
+    ),
   );
   const tokens = organisations.flatMap(({ api_tokens: named = [] }) =>
     named.flatMap(({ token }) => token ?? []),

@@ -1,19 +1,34 @@
-import { TimedOut, withTimeout } from './with-timeout.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** Calls to a server that may be away, or connected and silent. */
+/** A circuit breaker with a time-out: for calls to a server that may be away, or connected and silent. */
 export interface Circuit {
   readonly timeoutMs: number;
-  /** Rejects after the timeout, and at once while the circuit is open. */
+  /**
+   * Calls `work`, unless the circuit is open.
+   * @throws TimeoutError when the work takes longer than the time-out; CircuitOpen; what the work throws
+   */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A failed or silent call opens the circuit for `openMs`: until then nobody else waits for the same trouble. */
+/** A call has failed a moment ago, so this one was not tried. */
+export class CircuitOpen extends Error {
+  constructor(name: string) {
+    super(`${name} did not answer a moment ago.`);
+    this.name = 'CircuitOpen';
+  }
+}
+
+/**
+ * A failed or silent call opens the circuit for `openMs`, in which nobody else waits for the same failure. Afterwards calls are
+ * tried again.
+ */
 export function createCircuit(options: {
+  /** What is called, as the subject of a sentence. */
   name: string;
   timeoutMs: number;
   openMs: number;
+  /** Milliseconds. */
   now: () => number;
-  /** The connection is silent: one that will never answer again is better replaced. */
   onTimeout?: () => void;
 }): Circuit {
   const { name, timeoutMs, openMs, now, onTimeout = () => {} } = options;
@@ -21,12 +36,12 @@ export function createCircuit(options: {
   return {
     timeoutMs,
     async run(work) {
-      if (now() < openUntil) throw new Error(`${name} did not answer a moment ago.`);
+      if (now() < openUntil) throw new CircuitOpen(name);
       try {
         return await withTimeout(work(), timeoutMs, name);
       } catch (error) {
         openUntil = now() + openMs;
-        if (error instanceof TimedOut) onTimeout();
+        if (error instanceof TimeoutError) onTimeout();
         throw error;
       }
     },

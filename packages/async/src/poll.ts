@@ -1,9 +1,11 @@
-/** Calls `work` again and again, `intervalMs` after the last call ended; `now` calls it out of turn. */
+/** Calls `work` again and again, `intervalMs` after the last call has ended. */
 export interface Poll {
+  /** Calls `work` at once, unless it runs already; the interval begins anew. */
   now(): void;
   stop(): void;
 }
 
+/** @param options.work must not reject */
 export function startPoll({ intervalMs, work }: { intervalMs: number; work: () => Promise<void> }): Poll {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;

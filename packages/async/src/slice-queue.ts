@@ -1,23 +1,23 @@
-/** Work in slices, so that no turn of the event loop is given to it for longer than the budget. */
+/** Runs long work in slices, so that the event loop answers requests in between. */
 export interface SliceQueue {
-  /** Takes the steps in order; resolves after the last one, rejects with what one throws. */
+  /** Runs the steps in order; resolves after the last one, rejects with what one throws. */
   run(steps: Iterable<unknown>): Promise<void>;
 }
 
 /**
- * One queue for everything of its kind in a process: jobs take turns, and all together get `budgetMs` per turn of the
- * event loop. Requests are answered in between.
+ * Jobs alternate step by step, and all together get `budgetMs` of each turn of the event loop. One queue serves everything of its
+ * kind in a process.
  */
 export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue {
   const jobs: Job[] = [];
 
-  function takeTurn(): void {
+  function runSlice(): void {
     const end = performance.now() + budgetMs;
     do {
       const job = jobs.shift()!;
       if (job.step()) jobs.push(job);
     } while (jobs.length > 0 && performance.now() < end);
-    if (jobs.length > 0) setImmediate(takeTurn);
+    if (jobs.length > 0) setImmediate(runSlice);
   }
 
   return {
@@ -35,13 +35,13 @@ export function createSliceQueue({ budgetMs }: { budgetMs: number }): SliceQueue
           }
         };
         jobs.push({ step });
-        if (jobs.length === 1) setImmediate(takeTurn);
+        if (jobs.length === 1) setImmediate(runSlice);
       });
     },
   };
 }
 
 interface Job {
-  /** Takes one step; false when there is none left. */
+  /** Runs one step; false when there is none left. */
   step(): boolean;
 }

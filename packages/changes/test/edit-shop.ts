@@ -1,8 +1,8 @@
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
-import { makeChanges } from '../src/make-changes.ts';
+import { runChange } from '../src/run-change.ts';
 import type { ChangeSource, ChangeTransaction } from '../src/change-transaction.ts';
-import type { ChangeContext } from '../src/make-changes.ts';
+import type { ChangeContext } from '../src/run-change.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import type { Shop, Stored } from './shop.ts';
@@ -17,7 +17,7 @@ export async function change(
   work: (transaction: ChangeTransaction, stored: Stored) => Promise<void>,
   source?: ChangeSource,
 ): Promise<void> {
-  await makeChanges(changeContextOf(shop, source), async (transaction) =>
+  await runChange(changeContextOf(shop, source), async (transaction) =>
     work(transaction, await shop.read(transaction)),
   );
 }

@@ -1,9 +1,10 @@
 import { changeEnvironments } from '../src/projects/environments.ts';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeOrganisations } from '../src/organisations/organisations.ts';
-import { changeProjects, lockProject } from '../src/projects/projects.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { lockProject } from '../src/projects/lock-project.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
-import { makeChanges } from '../src/make-changes.ts';
+import { runChange } from '../src/run-change.ts';
 import { nothingServed } from '../src/serving/serving-state.ts';
 import { readFeatures } from '../src/features/read-features.ts';
 import { readServing } from '../src/serving/read-serving.ts';
@@ -11,7 +12,7 @@ import type { ChangeTransaction } from '../src/change-transaction.ts';
 import type { EnvironmentState } from '../src/projects/environments.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import type { OrganisationState } from '../src/organisations/organisations.ts';
-import type { ProjectState } from '../src/projects/projects.ts';
+import type { ProjectState } from '../src/projects/lock-project.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import { createPool, newId } from '@bunting/database';
 import { createTestDatabase } from '@bunting/testing';
@@ -23,7 +24,7 @@ export interface Shop {
   readonly organisation: OrganisationState;
   readonly environment: EnvironmentState;
   readonly feature: FeatureState;
-  /** What is stored, held until the transaction ends, as a route reads it before it changes it. */
+  /** Locks the project and reads the stored states, as a route does before it changes them. */
   read(transaction: ChangeTransaction): Promise<Stored>;
   rows(statement: string): Promise<object[]>;
   end(): Promise<void>;
@@ -69,7 +70,7 @@ export async function createShop(): Promise<Shop> {
     defaults: new Map([['layout', 'old']]),
     overrides: new Map([['u', 'new']]),
   };
-  await makeChanges({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
+  await runChange({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
     await changeOrganisations(transaction, [{ after: organisation }]);
     await changeProjects(transaction, [{ after: project }]);
     await changeEnvironments(transaction, project, [{ after: environment }]);

@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import {
+  ensureBuilt,
   featureOf,
   organisationOf,
+  sharedPostgresUrl,
   startTestPostgres,
   startTestRedis,
   startTestService,
@@ -66,7 +68,7 @@ describe.each(['verify-full', 'verify-ca', 'require', 'prefer'])('sslmode=%s', (
     expect(await tlsVersion(address({ sslmode, sslrootcert: tls.ca }, '127.0.0.1'))).toMatch(
       /^Hostname\/IP does not match certificate's altnames: IP: 127\.0\.0\.1 /,
     );
-    const withoutTls = new URL(process.env['TEST_DATABASE_URL']!);
+    const withoutTls = new URL(await sharedPostgresUrl());
     withoutTls.searchParams.set('sslmode', sslmode);
     expect(await tlsVersion(withoutTls.href)).toBe('The server does not support SSL connections');
   });
@@ -96,6 +98,7 @@ describe('an installation', () => {
     redis = await startTestRedis();
     const databaseUrl = address({ sslmode: 'verify-full', sslrootcert: tls.ca });
     await migrate({ databaseUrl }); // an empty database: by Prisma's engine
+    await ensureBuilt();
     const file = join(dirname(tls.ca), 'document.json');
     const organisations = [organisationOf('acme', key, [featureOf('dark-mode')])];
     await writeFile(file, JSON.stringify({ organisations }));

@@ -9,7 +9,7 @@ import { insertEnvironment, insertKey, sha256 } from './rows.ts';
 const installation = useInstallation();
 
 describe('finding an environment', () => {
-  it('loads it at the first request and gives it at once ever after', async () => {
+  it('loads it at the first request and returns it from the cache afterwards', async () => {
     const evaluator = installation.start();
     const environment = await evaluator.find(installation.production.key);
     expect(environment).toMatchObject({
@@ -34,7 +34,7 @@ describe('finding an environment', () => {
     ]);
   });
 
-  it('takes the key in either case and nothing but a UUID', async () => {
+  it('accepts the key in either case and nothing but a UUID', async () => {
     const evaluator = installation.start();
     const environment = await evaluator.find(installation.production.key.toUpperCase());
     expect(environment?.environmentId).toBe(installation.production.id);
@@ -52,7 +52,7 @@ describe('finding an environment', () => {
     expect(evaluator.queryCount()).toBe(queries);
   });
 
-  it('is one load for all requests that come meanwhile', async () => {
+  it('is one load for all concurrent requests', async () => {
     const evaluator = installation.start();
     const found = await Promise.all(
       Array.from({ length: 50 }, () => evaluator.lookUp(installation.production.key)),
@@ -92,7 +92,7 @@ describe('unknown keys', () => {
     expect(evaluator.queryCount()).toBeLessThan(50);
   });
 
-  it('work at once when the key was made and announced meanwhile', async () => {
+  it('work at once when the key was created and announced meanwhile', async () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await evaluator.find(installation.production.key);
     const key = randomUUID();
@@ -107,7 +107,7 @@ describe('unknown keys', () => {
     await until(async () => (await evaluator.find(key)) !== undefined);
   });
 
-  it('work although the announcement is lost, once nobody remembers them as unknown', async () => {
+  it('work although the announcement is lost, once they have expired as unknown', async () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await evaluator.find(installation.production.key);
     const key = await insertKey(installation.pool, installation.production.id);

@@ -7,7 +7,13 @@ import { writeFragments } from '../src/publish/write-fragments.ts';
 import { type FragmentScope } from '../src/publish/lock-environments.ts';
 import type { LocalRedis } from '@bunting/embedded-servers';
 import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/testing';
-import { connectRedis, startEvaluator, type Places, type TestEvaluator } from './evaluator.ts';
+import {
+  connectRedis,
+  startEvaluator,
+  type EvaluatorOptions,
+  type Places,
+  type TestEvaluator,
+} from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -31,7 +37,7 @@ export class TestInstallation {
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: { pollIntervalMs?: number } & Partial<Places> = {}): TestEvaluator {
+  start(options: EvaluatorOptions & Partial<Places> = {}): TestEvaluator {
     const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;

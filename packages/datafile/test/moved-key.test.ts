@@ -8,8 +8,8 @@ import { insertEnvironment, sha256 } from './rows.ts';
 
 const installation = useInstallation();
 
-describe('a key that moves to an environment held already, because its own is deleted', () => {
-  it.each(['first', 'last'])('leads there, the deletion being announced %s', async (place) => {
+describe('a key that moves to a cached environment, because its own is deleted', () => {
+  it.each(['first', 'last'])('finds it, the deletion being announced %s', async (order) => {
     const { pool, project, production } = installation;
     const staging = await insertEnvironment(pool, project.projectId, 'staging');
     await installation.publish({ environments: [staging.id] });
@@ -24,7 +24,7 @@ describe('a key that moves to an environment held already, because its own is de
       );
       const deletion = { environmentId: production.id, version: 0 };
       const others = await writeFragments(client, { access: [staging.id] });
-      return place === 'first' ? [deletion, ...others] : [...others, deletion];
+      return order === 'first' ? [deletion, ...others] : [...others, deletion];
     });
     await announce(installation, publications);
 

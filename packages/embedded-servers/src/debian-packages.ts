@@ -1,7 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { Failure } from './failure.ts';
+import { findRedisProgram } from './redis/redis.ts';
+import type { Step } from './step.ts';
 
 /** Debian's hook that says whether a package may start its service: 101 is no. */
 const policy = '/usr/sbin/policy-rc.d';
@@ -20,22 +23,48 @@ export async function installRedis(): Promise<void> {
   );
 }
 
-/** For tests that have something to say without it, too. */
-export async function tryInstallPgBouncer(): Promise<void> {
-  await install('pgbouncer');
+/** What all tests run on: a program that tells whether it is here, and Debian's packages that bring it. */
+const testPrograms: readonly { isHere: () => boolean; packages: readonly string[] }[] = [
+  { isHere: () => findRedisProgram() !== undefined, packages: ['redis-server'] },
+  { isHere: () => isOnPath('haproxy'), packages: ['haproxy'] },
+  { isHere: () => isOnPath('pgbouncer'), packages: ['pgbouncer'] },
+  { isHere: () => isPostgresHere(), packages: ['postgresql'] },
+  { isHere: () => isOnPath('python3'), packages: ['python3'] },
+  { isHere: () => isOnPath('buildah'), packages: ['buildah'] },
+  { isHere: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
+];
+
+/** Installs what is missing of that, where this machine lets us. What is missing afterwards is told by the tests. */
+export async function installTestPrograms(step: Step): Promise<void> {
+  const missing = testPrograms.filter(({ isHere }) => !isHere()).flatMap(({ packages }) => packages);
+  if (missing.length > 0 && canInstall()) {
+    await step(`Installing ${missing.join(', ')}`, async () => void (await install(...missing)));
+  }
 }
 
-/** Likewise. */
-export async function tryInstallHaproxy(): Promise<void> {
-  await install('haproxy');
+/** The server, too, which Debian keeps off the PATH. */
+function isPostgresHere(): boolean {
+  const folder = '/usr/lib/postgresql';
+  const versions = existsSync(folder) ? readdirSync(folder) : [];
+  return versions.some((version) => existsSync(join(folder, version, 'bin/initdb')));
 }
 
-/** Installs a server's program without starting the system's own service, now or at the next boot. */
-async function install(name: string): Promise<Outcome> {
+/** For the benchmark of `bunting refs scan`, which is compared with it. */
+export async function tryInstallRipgrep(): Promise<void> {
+  await install('ripgrep');
+}
+
+function isOnPath(program: string): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** Installs programs without starting the system's own services, now or at the next boot. */
+async function install(...names: readonly string[]): Promise<Outcome> {
   if (existsSync(policy)) renameSync(policy, setAside);
   writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    const args = ['install', '--yes', '--no-install-recommends', name];
+    const args = ['install', '--yes', '--no-install-recommends', ...names];
     // The lists of packages are missing in most images and stale on most machines: fetched only when needed.
     const first = await aptGet(args);
     if (first.code === 0) return first;
@@ -44,7 +73,7 @@ async function install(name: string): Promise<Outcome> {
   } finally {
     rmSync(policy, { force: true });
     if (existsSync(setAside)) renameSync(setAside, policy);
-    spawnSync('systemctl', ['disable', name], { stdio: 'ignore' });
+    spawnSync('systemctl', ['disable', ...names], { stdio: 'ignore' });
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Organisation } from '@bunting/definitions';
-import { governanceErrorOf, type GovernedRequest, type Governance, type Limits } from '@bunting/governance';
-import { createFastCounter, type Registry } from '@bunting/observability';
+import {
+  createRejectionCounter,
+  governanceErrorOf,
+  type Governance,
+  type GovernedRequest,
+  type Limits,
+} from '@bunting/governance';
+import type { Registry } from '@bunting/observability';
 
 /**
  * Asks governance whether a request of the organisation may be answered (contract §7.2). Throws the HttpError of the limit that
@@ -15,12 +21,7 @@ export function createAdmit(options: {
   registry: Registry;
 }): Admit {
   const { governance, limits, registry } = options;
-  const rejections = createFastCounter({
-    registry,
-    name: 'governance_rejections_total',
-    help: 'Requests that governance rejected, by code.',
-    label: 'code',
-  });
+  const rejections = createRejectionCounter(registry);
   return async function admit(organisation, request) {
     const admission = await governance.admit(organisation, request);
     if (admission.admitted) return;

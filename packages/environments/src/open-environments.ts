@@ -1,3 +1,4 @@
+import { createLastUses } from '@bunting/authentication';
 import type { Config } from '@bunting/config';
 import {
   createDatafileMetrics,
@@ -56,7 +57,7 @@ export async function openEnvironments(
     /** Limits that are others than the configuration's. */
     limits?: Partial<Limits> | undefined;
     /** How long governance waits for Redis, where that is not as usual. */
-    governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'silenceMs'>;
+    governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
   } = {},
 ): Promise<OpenEnvironments> {
   const { config, log, registry, now } = context;
@@ -81,6 +82,8 @@ export async function openEnvironments(
   context.defer(() => governance.close());
   registerGovernanceMetrics(registry, governance);
 
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
+  context.defer(() => keyUses.close());
   const metrics = createDatafileMetrics(registry);
   const environments = createDatafileStore({
     pool,
@@ -90,6 +93,7 @@ export async function openEnvironments(
     now,
     log,
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
     ...metrics,
   });
   context.defer(() => environments.close());

@@ -24,6 +24,7 @@ export type { Limit, LimitExceeded } from './compile/limits.ts';
 export { measureFeature, measureSegment } from './compile/measure.ts';
 export type { DefinitionMeasure } from './compile/definition-measure.ts';
 export { murmur3 } from './murmur3.ts';
+export { defaultBucketByNames } from './rule.ts';
 export { isPattern } from './patterns/pattern.ts';
 export type { Steps } from './compile/steps.ts';
 export { parseVersion } from './values/version.ts';

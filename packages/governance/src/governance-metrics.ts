@@ -1,18 +1,22 @@
-import { Counter, sampleGauge, type Registry } from '@bunting/observability';
+import {
+  createCounter,
+  createFastCounter,
+  type FastCounter,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
 import type { Governance } from './governance.ts';
 
-/** Tells at every scrape how much was decided without Redis, though a connection to it may stand. */
+/** How much was decided without Redis, which may be connected and of no use. */
 export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
-  const alone = new Counter({
+  createCounter(registry, {
     name: 'governance_decided_alone_total',
     help: 'Requests that governance decided without Redis, which was away, silent, or refused to write.',
-    registers: [],
     collect() {
       this.reset();
       this.inc(governance.stats().decidedAlone);
     },
   });
-  registry.registerMetric(alone);
   sampleGauge(
     registry,
     {
@@ -21,4 +25,14 @@ export function registerGovernanceMetrics(registry: Registry, governance: Pick<G
     },
     () => governance.stats().unsyncedUsers,
   );
+}
+
+/** Counts the requests that governance rejected, by the code of the limit; whoever asks governance adds to it. */
+export function createRejectionCounter(registry: Registry): FastCounter {
+  return createFastCounter({
+    registry,
+    name: 'governance_rejections_total',
+    help: 'Requests that governance rejected, by code.',
+    label: 'code',
+  });
 }

@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Admission, Rejection } from './admission.ts';
-import { createCountedUsersMemory } from './monthly-active-users/counted-users.ts';
 import type { Database } from '@bunting/database';
+import { mauCapOf, type Organisation } from '@bunting/definitions';
+import type { Log } from '@bunting/observability';
+import { createResilientRedis, type RedisConnection } from '@bunting/redis';
+import { refusalByStatus, type Admission, type Rejection } from './admission.ts';
 import { anonymousIdentity } from './identity.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from '@bunting/observability';
-import {
-  createOrganisationAdmission,
-  type OrganisationAdmissionDependencies,
-  type OrganisationAdmission,
-} from './rate-limit/admit-requests.ts';
-import type { Organisation } from '@bunting/definitions';
-import { refusalByStatus } from './refusal-by-status.ts';
+import { createCountedUsersMemory } from './monthly-active-users/counted-users.ts';
 import { createPendingUsers } from './monthly-active-users/pending-users.ts';
-import { mauCapOf } from '@bunting/definitions';
-import { createRedisLink } from '@bunting/redis';
 import { createMonthRestorer } from './monthly-active-users/restore-month.ts';
 import { createUnsyncedMemory } from './monthly-active-users/unsynced-memory.ts';
-import type { RedisConnection } from '@bunting/redis';
+import {
+  createOrganisationAdmission,
+  type AdmissionDependencies,
+  type OrganisationAdmission,
+} from './rate-limit/organisation-admission.ts';
 
+/** What governance must know of a request. */
 export interface GovernedRequest {
   /** From `identityOf`; undefined = anonymous. */
   readonly identity?: string | undefined;
-  /** Instead of one identity: several, admitted whole or rejected whole. None at all takes no slot. */
+  /** Instead of one identity: several, admitted whole or rejected whole. None at all counts no user. */
   readonly identities?: readonly (string | undefined)[];
-  /** Of the body, where bytes have a rate. */
+  /** Length of the body, where bytes have a rate. */
   readonly bytes?: number;
   /** The batch has too many entries: it costs its token, and this is the answer (decisions §1.4). */
   readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
@@ -56,82 +54,91 @@ const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge'
   events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
 };
 
-/**
- * `redis` comes from `createRedis` and serves governance alone. `now` gives milliseconds since 1970 and decides the
- * month; the rate limit goes by Redis' own clock.
- */
-export function createGovernance(options: {
-  redis: RedisConnection;
-  pool: Database;
-  limits: Limits;
-  now: () => number;
-  log: Log;
+export interface GovernanceOptions {
+  /** From `createRedis`; serves governance alone. */
+  readonly redis: RedisConnection;
+  readonly pool: Database;
+  readonly limits: Limits;
+  /** Milliseconds since 1970; decides the month. The rate limit goes by Redis' own clock. */
+  readonly now: () => number;
+  readonly log: Log;
   /** How long a request waits for a month that is being rebuilt from PostgreSQL. */
-  restoreWaitMs?: number;
+  readonly restoreWaitMs?: number;
   /** How often newly counted users are stored in PostgreSQL. */
-  storeIntervalMs?: number;
-  /** Within which limits a silence of Redis counts as its absence; what it is follows from its answers so far. */
-  silenceMs?: { min: number; max: number } | undefined;
-}): Governance {
-  const { redis, pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
+  readonly storeIntervalMs?: number;
+  /** Within which bounds no answer of Redis counts as its failure; the time-out follows from its answers so far. */
+  readonly redisTimeoutMs?: { readonly min: number; readonly max: number } | undefined;
+}
+
+/** Governance of one process, for all organisations. */
+export function createGovernance(options: GovernanceOptions): Governance {
+  const { pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
   const leaseName = randomUUID();
-  const link = createRedisLink({ redis, log, silenceMs: options.silenceMs });
-  const pending = createPendingUsers({ link, pool, now, log, intervalMs: storeIntervalMs });
+  const redis = createResilientRedis({
+    redis: options.redis,
+    name: 'governance',
+    log,
+    timeoutMs: options.redisTimeoutMs,
+  });
+  const pending = createPendingUsers({ redis, pool, now, log, intervalMs: storeIntervalMs });
   const countedUsers = createCountedUsersMemory(50_000);
   const unsynced = createUnsyncedMemory({ maxUsers: 200_000, log });
   let decidedAlone = 0;
-  const dependencies: OrganisationAdmissionDependencies = {
-    link,
+  const dependencies: AdmissionDependencies = {
+    redis,
     pending,
     unsynced,
-    restorer: createMonthRestorer({ link, pool, log, leaseName, unsynced }),
+    restorer: createMonthRestorer({ redis, pool, log, leaseName, unsynced }),
     openCountedUsers: () => countedUsers.open(),
-    onDecidedAlone: () => decidedAlone++,
+    onDecidedAlone: () => (decidedAlone += 1),
     ratePerMinute: limits.ratePerMinute,
     bytesPerMinute: limits.bytesPerMinute ?? Infinity,
     leaseName,
     now,
     restoreWaitMs,
   };
-  const gates = new Map<string, OrganisationAdmission>();
+  const organisations = new Map<string, OrganisationAdmission>();
 
-  function gateOf(organisationId: string): OrganisationAdmission {
-    let gate = gates.get(organisationId);
-    if (!gate) gates.set(organisationId, (gate = createOrganisationAdmission(organisationId, dependencies)));
-    return gate;
+  function admissionOf(organisationId: string): OrganisationAdmission {
+    let admission = organisations.get(organisationId);
+    if (!admission) {
+      admission = createOrganisationAdmission(organisationId, dependencies);
+      organisations.set(organisationId, admission);
+    }
+    return admission;
   }
 
   function onUsable(): void {
-    for (const gate of gates.values()) gate.catchUp();
+    for (const admission of organisations.values()) admission.catchUp();
     void pending.sweep();
   }
-  link.onUsable(onUsable);
-  if (link.isUsable()) onUsable();
+  redis.onUsable(onUsable);
+  if (redis.isUsable()) onUsable();
 
   return {
     admit(organisation, request) {
       const refusal = refusalByStatus(organisation);
       if (refusal) return refusal;
-      return gateOf(organisation.id).admit({
+      return admissionOf(organisation.id).admit({
         bytes: request.bytes ?? 0,
         mauCap: mauCapOf(organisation),
-        identities: request.identities?.map(slotOf) ?? slotOf(request.identity),
+        identities: request.identities?.map(countedIdentity) ?? countedIdentity(request.identity),
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
       });
     },
     stats: () => ({
-      isRedisUsable: link.isUsable(),
+      isRedisUsable: redis.isUsable(),
       decidedAlone,
       unsyncedUsers: unsynced.size(),
-      restoringOrganisations: [...gates.values()].filter((gate) => gate.isRestoring()).length,
+      restoringOrganisations: [...organisations.values()].filter((each) => each.isRestoring()).length,
     }),
     async close() {
       await pending.close();
-      link.close();
+      redis.close();
     },
   };
 }
 
-function slotOf(identity: string | undefined): string {
+function countedIdentity(identity: string | undefined): string {
   return identity ?? anonymousIdentity;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf } from './identity.ts';
-import { userHash } from './monthly-active-users/user-hash.ts';
+import { identityOf, userHash } from './identity.ts';
 
 describe('identityOf', () => {
   it('takes the id before the e-mail address', () => {

@@ -14,7 +14,7 @@ export const defaultLimits: Limits = { ratePerMinute: 60_000, maxBatchKeys: 100,
 
 const isOff = flag({ default: false, description: 'true only in local development' });
 
-/** The variables of whoever governs. */
+/** The variables of the services that have governance. */
 export const limitFields = {
   EVAL_API_RATE_LIMIT_PER_MINUTE: cap({
     default: defaultLimits.ratePerMinute,
@@ -30,6 +30,7 @@ export const limitFields = {
   EVAL_API_MAX_EVENTS_BATCH_DISABLED: isOff,
 };
 
+/** What `limitFields` read. */
 export type LimitSettings = Config<typeof limitFields>;
 
 /** A cap is switched off by its disable variable alone, never by its number (contract §8 rule 2). */

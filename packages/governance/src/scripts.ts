@@ -3,14 +3,14 @@ import { leaseMs, leaseSuffix, memberSetsLua, pendingSuffix } from './monthly-ac
 
 /**
  * Decides all requests of one organisation that wait together: first the tokens, in the order of arrival, then the
- * users of those that got one. The month has an epoch once its users are complete in Redis; without one no user is
- * decided, and the first caller gets the lease to rebuild it.
+ * users of those that got one. The month has a generation (its field `epoch`) once its users are complete in Redis; without one
+ * no user is decided, and the first caller gets the lease to rebuild it.
  *
  * KEYS  the bucket, the month
  * ARGV  1 requests that need a token  2 tokens a minute  3 cap of users, -1 = none  4 when the month's keys expire
  *       5 the caller's name for the lease, then for each request with users not known to be counted:
- *       its place among those that need a token (0 = has one), how many users, the users
- * Gives {tokens granted, ms until the next token, epoch or '', 1 = the lease is the caller's, users waiting for
+ *       its position among those that need a token (0 = has one), how many users, the users
+ * Returns {tokens granted, ms until the next token, generation or '', 1 = the lease is the caller's, users waiting for
  * PostgreSQL, then the ordinals of requests that exceed the cap}
  */
 export const admitScript = defineScript(`${memberSetsLua}
@@ -46,8 +46,8 @@ local before = tonumber(state[2]) or 0
 local count, cap, at, ordinal = before, tonumber(ARGV[3]), 6, 0
 local forgotten = tonumber(state[3]) or 0
 while ARGV[at] do
-  local place, users = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
-  if place <= granted then
+  local position, users = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  if position <= granted then
     local fresh, seen = {}, {}
     for i = at + 2, at + 1 + users do
       local user = ARGV[i]
@@ -82,7 +82,7 @@ return reply
  *
  * KEYS  the month
  * ARGV  1 when the month's keys expire  2 whose lease it must be, '' = any  3 1 = PostgreSQL may not have them, then the users
- * Gives 1, or 0 when the lease is lost and nothing was done
+ * Returns 1, or 0 when the lease is lost and nothing was done
  */
 export const countScript = defineScript(`${memberSetsLua}
 local month = KEYS[1]
@@ -108,7 +108,7 @@ end
 return 1
 `);
 
-/** Names the run of the server; '' where a script may not ask for it. */
+/** The run of the server; '' where a script may not ask for it. */
 const serverRunLua = `
 local function server_run()
   local info = redis.pcall('INFO', 'server')
@@ -117,11 +117,11 @@ end
 `;
 
 /**
- * Ends a rebuild: the month is complete and gets its epoch, and the run of the server for which that was found.
+ * Ends a rebuild: the month is complete and gets its generation, and the run of the server for which that was found.
  *
  * KEYS  the month
  * ARGV  1 when the month's keys expire  2 whose lease it must be
- * Gives 1, or 0 when the lease is lost
+ * Returns 1, or 0 when the lease is lost
  */
 export const completeScript = defineScript(`${serverRunLua}
 local lease = KEYS[1] .. '${leaseSuffix}'
@@ -136,11 +136,11 @@ return 1
 `);
 
 /**
- * Asks whether the month was complete in another run of the server: it may have come back with older data.
+ * Finds out whether the month was complete in another run of the server: it may have come back with older data.
  *
  * KEYS  the month
  * ARGV  1 the caller's name for the lease
- * Gives 1 when that is so and the caller has the lease to rebuild it, else 0
+ * Returns 1 when that is so and the caller has the lease to rebuild it, else 0
  */
 export const verifyScript = defineScript(`${serverRunLua}
 if redis.call('HGET', KEYS[1], 'server') == server_run() then return 0 end
@@ -153,7 +153,7 @@ return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${lea
  *
  * KEYS  the month
  * ARGV  users
- * Gives how many of them were counted
+ * Returns how many of them were counted
  */
 export const forgetScript = defineScript(`${memberSetsLua}
 local month = KEYS[1]
@@ -171,8 +171,8 @@ return removed
 `);
 
 /**
- * Gives the month another epoch with the number of times that users were forgotten behind a slash: processes give up whom they
- * know to be counted, instead of counting them again.
+ * Sets another generation, with the number of times that users were forgotten behind a slash: processes give up the users that
+ * they know to be counted, instead of counting them again.
  *
  * KEYS  the month
  */
@@ -184,11 +184,11 @@ redis.call('HSET', KEYS[1], 'epoch', string.match(epoch, '^[^/]*') .. '/' .. for
 return forgets
 `);
 
-/** What `admitScript` gives. */
+/** What `admitScript` returns. */
 export type AdmitReply = readonly [
   granted: number,
   waitMs: number,
-  epoch: string,
+  generation: string,
   isLeaseMine: 0 | 1,
   pendingUsers: number,
   ...exceeding: number[],

@@ -83,14 +83,13 @@ async function openThroughProxy() {
 }
 
 describe('PostgreSQL away while a month must be rebuilt', () => {
-  it('admits at once and counts when it is back', async () => {
+  it('admits before it is back, and counts then', async () => {
     const { proxy, pool, governance } = await openThroughProxy();
     await proxy.refuse();
 
     const shop = organisation({ mauCap: 2 });
-    const startedAt = performance.now();
     expect(await outcomes(governance, shop, users(1, 3))).toEqual(Array(3).fill('admitted'));
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(governance.stats().restoringOrganisations).toBe(1);
 
     await proxy.accept();
     await until(() => governance.stats().restoringOrganisations === 0);

@@ -13,7 +13,7 @@ const {
   organisation,
   ratePerMinute,
   storeIntervalMs,
-  silenceMs,
+  redisTimeoutMs,
   restoreWaitMs,
   identities,
   concurrency,
@@ -30,7 +30,7 @@ const governance = createGovernance({
   now: Date.now,
   log,
   storeIntervalMs,
-  silenceMs,
+  redisTimeoutMs,
   restoreWaitMs,
 });
 

@@ -126,9 +126,7 @@ describe('governance on a Redis Cluster', () => {
 
     await cluster.silencePrimaryOf(keyOf(here));
     try {
-      const askedAt = performance.now();
       expect(await outcomes(governance, here, users(6, 6))).toEqual(['admitted']);
-      expect(performance.now() - askedAt).toBeLessThan(5_000);
       expect(governance.admit(here, { identity: 'user-7' })).toEqual({ admitted: true });
       expect(await outcomes(governance, there, users(6, 6))).toEqual(['monthly_active_users_exceeded']);
     } finally {

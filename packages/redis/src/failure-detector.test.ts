@@ -1,66 +1,108 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createFailureDetector } from './failure-detector.ts';
+import { createManualClock } from '@bunting/async/testing';
+import { createFailureDetector, startTimeout } from './failure-detector.ts';
 
-function watching({ maxMs = 600 } = {}) {
+function detecting({ maxMs = 600 } = {}) {
+  const clock = createManualClock();
   let isWaiting = false;
-  const silences: number[] = [];
-  const watch = createFailureDetector({
-    minMs: 60,
-    maxMs,
+  const failures: number[] = [];
+  const detector = createFailureDetector({
+    timeoutMs: { min: 60, max: maxMs },
+    clock,
     isWaiting: () => isWaiting,
-    onFailure: (silentMs) => silences.push(silentMs),
+    onFailure: (silentMs) => failures.push(silentMs),
   });
   return {
-    silences,
+    clock,
+    failures,
     ask: () => {
-      if (!isWaiting) watch.start();
+      if (!isWaiting) detector.start();
       isWaiting = true;
     },
     answer: () => {
       isWaiting = false;
-      watch.heard();
+      detector.received();
     },
   };
 }
 
-describe('the silence watch', () => {
-  it('says once that nothing is heard', async () => {
-    const { ask, silences } = watching({ maxMs: 5_000 });
+describe('the failure detector', () => {
+  it('reports once that nothing is received', () => {
+    const { clock, ask, failures } = detecting({ maxMs: 5_000 });
     ask();
-    await delay(2_000);
-    expect(silences).toHaveLength(1);
-    expect(silences[0]).toBeGreaterThanOrEqual(400); // four times the hundred that are assumed at first
-    expect(silences[0]).toBeLessThan(1_900);
+    clock.advance(10_000);
+    // Four times the 100 ms that are assumed at first, in whole ticks.
+    expect(failures).toEqual([420]);
   });
 
-  it('says nothing while answers come, nor while nothing waits', async () => {
-    const { ask, answer, silences } = watching();
-    for (let i = 0; i < 8; i++) {
+  it('reports nothing while answers come, nor while nothing waits', () => {
+    const { clock, ask, answer, failures } = detecting();
+    for (let i = 0; i < 100; i++) {
       ask();
-      await delay(80);
+      clock.advance(80);
       answer();
     }
-    await delay(700);
-    expect(silences).toEqual([]);
+    clock.advance(10_000);
+    expect(failures).toEqual([]);
   });
 
-  it('counts from when something waits', async () => {
-    const { ask, answer, silences } = watching();
-    await delay(700);
+  it('counts from when something waits', () => {
+    const { clock, ask, answer, failures } = detecting();
+    clock.advance(10_000);
     ask();
-    await delay(100);
+    clock.advance(100);
     answer();
-    expect(silences).toEqual([]);
+    clock.advance(10_000);
+    expect(failures).toEqual([]);
   });
 
-  it('does not count the time in which this process was held up', async () => {
-    const { ask, answer, silences } = watching();
+  it('does not count the time in which this process was held up', () => {
+    const { clock, ask, answer, failures } = detecting();
     ask();
-    const busyUntil = performance.now() + 900;
-    while (performance.now() < busyUntil);
-    await delay(50);
+    clock.stall(60_000);
     answer();
-    expect(silences).toEqual([]);
+    clock.advance(10_000);
+    expect(failures).toEqual([]);
+  });
+
+  it('gives a server that has always answered at once less time, one that was slow more', () => {
+    const timeoutAfterAnswersIn = (waitMs: number) => {
+      const { clock, ask, answer, failures } = detecting();
+      for (let i = 0; i < 200; i++) {
+        ask();
+        clock.advance(waitMs);
+        answer();
+        clock.advance(100);
+      }
+      ask();
+      clock.advance(10_000);
+      return failures.at(-1);
+    };
+    expect(timeoutAfterAnswersIn(1)).toBe(60); // never below the minimum
+    expect(timeoutAfterAnswersIn(50)).toBe(210);
+    expect(timeoutAfterAnswersIn(500)).toBe(600); // never above the maximum
+  });
+});
+
+describe('a time-out for one request', () => {
+  it('is called when its time is over, and not when it was ended', () => {
+    const clock = createManualClock();
+    const called: string[] = [];
+    startTimeout(clock, 100, () => called.push('waited for'));
+    startTimeout(clock, 100, () => called.push('ended'))();
+    clock.advance(110);
+    expect(called).toEqual([]);
+    clock.advance(20);
+    expect(called).toEqual(['waited for']);
+  });
+
+  it('does not count the time in which this process was held up', () => {
+    const clock = createManualClock();
+    const called: string[] = [];
+    const end = startTimeout(clock, 100, () => called.push('waited for'));
+    clock.stall(60_000);
+    end();
+    clock.advance(10_000);
+    expect(called).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import './ioredis-workarounds.ts';
+import { guardSockets } from './ioredis-workarounds.ts';
 
-it('a second error of a connection to Redis ends nothing', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
+it('a second error of a connection does not end the process', async () => {
+  guardSockets();
+  const accepted: Socket[] = [];
+  const server = createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const redis = new Redis({ port, retryStrategy: () => null });
@@ -19,5 +21,6 @@ it('a second error of a connection to Redis ends nothing', async () => {
   await closed;
   expect(() => stream.emit('error', new Error('second'))).not.toThrow();
   expect(errors.map(({ message }) => message)).toEqual(['first']);
+  for (const socket of accepted) socket.destroy();
   server.close();
 });

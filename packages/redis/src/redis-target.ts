@@ -21,12 +21,13 @@ export type RedisTarget =
       readonly login: RedisLogin;
     };
 
+/** Of a server. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** What a URL would say. */
+/** What a URL has in itself. */
 export interface RedisLogin {
   readonly username: string | undefined;
   readonly password: string | undefined;
@@ -45,14 +46,14 @@ export const redisFields = {
   REDIS_TLS: optional(flag({ description: 'likewise: true for TLS, also to the sentinels' })),
 };
 
-const places = ['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'] as const;
-const ofSentinels = ['REDIS_SENTINEL_MASTER', 'REDIS_SENTINEL_PASSWORD'] as const;
-const carriedByUrl = ['REDIS_USERNAME', 'REDIS_PASSWORD', 'REDIS_TLS'] as const;
+const targets = ['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'] as const;
+const sentinelFields = ['REDIS_SENTINEL_MASTER', 'REDIS_SENTINEL_PASSWORD'] as const;
+const partsOfUrl = ['REDIS_USERNAME', 'REDIS_PASSWORD', 'REDIS_TLS'] as const;
 
-/** Exactly one place, and nothing that would go unheard. */
+/** Exactly one target, and no variable that would be ignored. */
 export const redisRules: readonly Rule[] = [
   (isSet) => {
-    const given = places.filter(isSet);
+    const given = targets.filter(isSet);
     if (given.length === 1) return [];
     if (given.length > 1) return [`${given.join(' and ')} are set: exactly one of them says where Redis is.`];
     return ['REDIS_URL is required: the Redis server (or REDIS_CLUSTER_NODES, or REDIS_SENTINELS)'];
@@ -60,17 +61,17 @@ export const redisRules: readonly Rule[] = [
   (isSet) =>
     isSet('REDIS_SENTINELS')
       ? []
-      : ofSentinels.filter(isSet).map((name) => `${name} is set, but REDIS_SENTINELS is not.`),
+      : sentinelFields.filter(isSet).map((name) => `${name} is set, but REDIS_SENTINELS is not.`),
   (isSet) =>
     isSet('REDIS_URL')
-      ? carriedByUrl.filter(isSet).map((name) => `${name} is set beside REDIS_URL, which carries its own.`)
+      ? partsOfUrl.filter(isSet).map((name) => `${name} is set beside REDIS_URL, which carries its own.`)
       : [],
 ];
 
-/** As Redis' own documentation calls it. */
-const usualMasterName = 'mymaster';
+/** The name in Redis' own documentation. */
+const defaultMasterName = 'mymaster';
 
-/** What the rules have let through. */
+/** The target of a configuration that keeps to `redisRules`. */
 export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
   const login = {
     username: config.REDIS_USERNAME,
@@ -81,7 +82,7 @@ export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
   if (config.REDIS_SENTINELS !== undefined) {
     return {
       sentinels: config.REDIS_SENTINELS,
-      masterName: config.REDIS_SENTINEL_MASTER ?? usualMasterName,
+      masterName: config.REDIS_SENTINEL_MASTER ?? defaultMasterName,
       sentinelPassword: config.REDIS_SENTINEL_PASSWORD,
       login,
     };

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from '@bunting/observability';
+import { createCounter, createGauge, type Registry } from '@bunting/observability';
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;
@@ -7,18 +7,15 @@ export interface RetentionMetrics {
 }
 
 export function createRetentionMetrics(registry: Registry, kinds: readonly string[]): RetentionMetrics {
-  const registers = [registry];
-  const removed = new Counter({
+  const removed = createCounter(registry, {
     name: 'retention_removed_rows_total',
     help: 'Rows that were removed because their time had passed, by kind.',
     labelNames: ['rows'],
-    registers,
   });
-  const ended = new Gauge({
+  const ended = createGauge(registry, {
     name: 'retention_last_run_timestamp_seconds',
     help: 'When this process last found nothing left to remove, by kind; when it started, if it has not yet.',
     labelNames: ['rows'],
-    registers,
   });
   for (const rows of kinds) {
     removed.inc({ rows }, 0);

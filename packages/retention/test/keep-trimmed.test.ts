@@ -139,14 +139,16 @@ describe('trimming', () => {
         msg: 'Rows were removed whose time had passed',
       }),
     ]);
-    expect(metrics).toContain('retention_removed_rows_total{rows="verifications"} 95');
+    expect(metrics).toContain('bunting_retention_removed_rows_total{rows="verifications"} 95');
   });
 
   it('tells when it last found nothing left', async () => {
     const startedAt = Date.now() / 1000;
     await add('old', 2);
     const { metrics } = await trim(isEmpty);
-    const [, time] = /^retention_last_run_timestamp_seconds\{rows="verifications"\} (\S+)$/m.exec(metrics)!;
+    const [, time] = /^bunting_retention_last_run_timestamp_seconds\{rows="verifications"\} (\S+)$/m.exec(
+      metrics,
+    )!;
     expect(Number(time)).toBeGreaterThan(startedAt);
   });
 

@@ -44,6 +44,9 @@ describe('listen', () => {
   });
 });
 
+/** Whoever waits for the end of it is not done before the test is given up. */
+const farTooLongMs = 600_000;
+
 describe('drain', () => {
   it('lets a request in flight finish, refuses new connections and closes the idle ones', async () => {
     const server = await serving((_req, res) => void setTimeout(() => res.end('done'), 100));
@@ -51,12 +54,10 @@ describe('drain', () => {
     const busy = await openSocket(server.port);
     busy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await delay(20);
-    const startedAt = performance.now();
-    const drained = server.drain(5000);
+    const drained = server.drain(farTooLongMs);
     await expect(openSocket(server.port)).rejects.toThrow('ECONNREFUSED');
     expect(await untilClosed(busy)).toContain('done');
     await drained;
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
     idle.destroy();
   });
 
@@ -90,7 +91,7 @@ describe('drain', () => {
     const server = await serving((_req, res) => res.end('done'));
     const opened = await openSocket(server.port);
     await delay(20);
-    const drained = server.drain(5000);
+    const drained = server.drain(farTooLongMs);
     opened.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await untilClosed(opened)).toMatch(/Connection: close[\s\S]*done$/);
     await drained;
@@ -101,9 +102,7 @@ describe('drain', () => {
     const socket = await openSocket(server.port);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await delay(20);
-    const startedAt = performance.now();
     await server.drain(100);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
-    await untilClosed(socket).catch(() => '');
+    expect(await untilClosed(socket).catch(() => '')).toBe('');
   });
 });

@@ -162,12 +162,12 @@ describe('the web application', () => {
     const count = Number(
       text
         .split('\n')
-        .find((line) => line.startsWith(`http_request_duration_seconds_count{${labels}}`))!
+        .find((line) => line.startsWith(`bunting_http_request_duration_seconds_count{${labels}}`))!
         .split(' ')[1],
     );
     expect(count).toBeGreaterThanOrEqual(2);
-    expect(text).toContain(`http_request_duration_seconds_bucket{le="+Inf",${labels}} ${count}`);
-    expect(text).toContain('# TYPE http_request_duration_seconds histogram');
-    expect(text).toContain('things_total{kind="round"} 2\nthings_total{kind="square"} 1');
+    expect(text).toContain(`bunting_http_request_duration_seconds_bucket{le="+Inf",${labels}} ${count}`);
+    expect(text).toContain('# TYPE bunting_http_request_duration_seconds histogram');
+    expect(text).toContain('bunting_things_total{kind="round"} 2\nbunting_things_total{kind="square"} 1');
   });
 });

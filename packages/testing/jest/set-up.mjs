@@ -1,16 +1,11 @@
-// Starts one PostgreSQL for the whole test run and prepares the migrated template that tests clone.
+// Prepares a run of tests that may need servers: a folder for all that they write, and an address at which they ask for what
+// is started once for all of them. Nothing is started before a test asks for it (packages/testing/src/services/test-run.ts).
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import '../../../tools/run-typescript.mjs';
+import { startTestRun } from './test-run.mjs';
 
 export default async function setUp() {
-  // Jest reads this file outside of its own transforms: imported here, after the hooks for TypeScript are in place.
-  const { findFreePort, startPostgres } = await import('@bunting/embedded-servers');
-  const { templateDatabase } = await import('@bunting/testing');
-  const { migrate } = await import('@bunting/database/migrate');
-
   const parent = await temporaryFolder();
   await removeLeftovers(parent);
   const folder = await mkdtemp(join(parent, `bunting-test-${process.pid}-`));
@@ -18,18 +13,12 @@ export default async function setUp() {
   process.env['TEST_LOGS_DIR'] = join(folder, 'logs');
   await mkdir(process.env['TEST_LOGS_DIR']);
   process.env['TMPDIR'] = folder; // of every test from here on, and of what it starts
-  const dataDir = join(folder, 'postgres');
-  const postgres = await startPostgres({ dataDir, port: await findFreePort(), flags: ['-c', 'fsync=off'] });
-  globalThis.stopTestServers = async () => {
-    await postgres.stop();
-    for (const each of [postgres.dataDir, folder]) await rm(each, { recursive: true, force: true });
+  const run = await startTestRun(folder);
+  process.env['TEST_RUN_URL'] = run.url;
+  globalThis.stopTestRun = async () => {
+    await run.stop();
+    await rm(folder, { recursive: true, force: true });
   };
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${templateDatabase}`);
-  await client.end();
-  await migrate({ databaseUrl: postgres.urlFor(templateDatabase) });
-  process.env['TEST_DATABASE_URL'] = postgres.url;
 }
 
 /** In memory where there is plenty: hundreds of databases are made, and nothing of them need outlive a power cut. */

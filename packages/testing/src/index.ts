@@ -15,6 +15,7 @@ export { governanceWithLongTimeouts } from './services/governance-with-long-time
 export { changeEventsOf } from './receivers/change-events.ts';
 export { startOtlpReceiver, type ReceivedSpan } from './receivers/otlp-receiver.ts';
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './postgres/test-pgbouncer.ts';
+export { ensureBuilt, sharedPostgresUrl } from './services/test-run.ts';
 export { createTestPool } from './postgres/test-pool.ts';
 export { startTestProxy, type TestProxy } from './receivers/test-proxy.ts';
 export { startTestReplica, type TestReplica } from './postgres/test-replica.ts';
@@ -32,7 +33,7 @@ export {
   testSecret,
   type ServiceProcess,
 } from './services/test-service.ts';
-export { measuredTurns, turnsOf, type Turns } from './services/turns.ts';
+export { measuredTurns, turnsOf, watchTurns, type OwnTurns, type Turns } from './services/turns.ts';
 export { hostileFeatures, storeHostileFeatures, type HostileFeature } from './postgres/hostile-datafile.ts';
 export { until } from './until.ts';
 export { findLeaks, readKeptLogs, secretsIn } from './services/recorded-logs.ts';

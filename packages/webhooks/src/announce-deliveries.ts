@@ -1,8 +1,8 @@
 import type { Cluster, Redis } from 'ioredis';
+import { withTimeout } from '@bunting/async';
 import { dueChannel } from './queues.ts';
-import { within } from './within.ts';
 
-/** A delivery that may be sent now. */
+/** A delivery that can be sent now. */
 export interface DueDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -10,7 +10,7 @@ export interface DueDelivery {
 
 interface AnnounceOptions {
   readonly redis: Redis | Cluster;
-  /** Hears why nobody could be told. */
+  /** Receives the failure to publish. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ const maxPerMessage = 1_000;
 const timeoutMs = 1_000;
 
 /**
- * Tells the dispatchers which deliveries are due, after the commit that wrote them or made them due again. Never rejects
- * and takes a second at most: nothing depends on it but speed, since the sweep finds what a lost message named.
+ * Publishes the deliveries that are due to the dispatchers, after the commit that wrote them or made them due again. Never rejects
+ * and takes a second at most: it only saves time, because the dispatchers' sweep finds the deliveries of a lost message.
  */
 export async function announceDeliveries(
   { redis, onError = () => {} }: AnnounceOptions,
@@ -32,13 +32,13 @@ export async function announceDeliveries(
   }
   const published = Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
   try {
-    await within(timeoutMs, published);
+    await withTimeout(published, timeoutMs, 'Redis');
   } catch (error) {
     onError(error);
   }
 }
 
-/** The deliveries that a message on `dueChannel` names; none when it is not one of ours. */
+/** The deliveries that a message on `dueChannel` names; an empty list for a message of another format. */
 export function parseDueMessage(message: string): DueDelivery[] {
   let pairs: unknown;
   try {
@@ -55,4 +55,9 @@ export function parseDueMessage(message: string): DueDelivery[] {
 
 function toMessage(deliveries: readonly DueDelivery[]): string {
   return JSON.stringify(deliveries.map(({ id, endpointId }) => [id, endpointId]));
+}
+
+/** Until webhook-dispatcher imports `withTimeout` of @bunting/async. */
+export function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
+  return withTimeout(work, timeoutMs, 'Redis');
 }

@@ -1,3 +1,4 @@
+import type { LastUses } from '@bunting/authentication';
 import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
@@ -8,6 +9,7 @@ import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 export interface Dependencies {
   /** For short questions. */
   readonly pool: Pool;
+  readonly tokenUses: LastUses;
   /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
   readonly snapshotPool: Pool;
   readonly organisations: OrganisationSemaphores;

@@ -1,3 +1,4 @@
+import { createLastUses } from '@bunting/authentication';
 import { startRetention } from '@bunting/retention';
 import { createDatabaseCheck, createReadiness, openPostgres, runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
@@ -22,7 +23,7 @@ await runService({
   env: process.env,
   readConfig: readCoderefsApiConfig,
   async start(context) {
-    const { config, registry } = context;
+    const { config, registry, log } = context;
     const pool = openPostgres(context, 'main', { max: 5 });
     const snapshotPool = openPostgres(context, 'snapshots', {
       max: 4,
@@ -30,11 +31,14 @@ await runService({
     });
     const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
     context.defer(startRetention({ ...context, pool, retentions }));
+    const tokenUses = createLastUses({ pool, table: 'api_token', log });
+    context.defer(() => tokenUses.close());
     const checkDatabase = createDatabaseCheck(pool);
     const readiness = createReadiness(checkDatabase);
     const app = createApp({
       ...context,
       pool,
+      tokenUses,
       snapshotPool,
       organisations: createOrganisationSemaphores(),
       repositories: createRepositoryQueue(),

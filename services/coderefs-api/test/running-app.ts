@@ -1,5 +1,13 @@
 import type { Server } from 'node:http';
-import { createDatabaseCheck, createHttpServer, createReadiness, createServiceContext, listen, openPostgres } from '@bunting/service';
+import { createLastUses } from '@bunting/authentication';
+import {
+  createDatabaseCheck,
+  createHttpServer,
+  createReadiness,
+  createServiceContext,
+  listen,
+  openPostgres,
+} from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, recordSecrets } from '@bunting/testing';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
@@ -41,9 +49,12 @@ export async function startApp(
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
+  context.defer(() => tokenUses.close());
   const app = createApp({
     ...context,
     pool,
+    tokenUses,
     snapshotPool,
     organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),

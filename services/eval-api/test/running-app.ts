@@ -14,7 +14,11 @@ export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'a
 }
 
 /** The application in this process, on a database and a Redis of its own that hold `document`. */
-export async function startApp(options: { document: object; limits?: Partial<Limits> }): Promise<RunningApp> {
+export async function startApp(options: {
+  document: object;
+  limits?: Partial<Limits>;
+  pollIntervalMs?: number;
+}): Promise<RunningApp> {
   const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
   const { context } = dependencies;
   const app = createApp({

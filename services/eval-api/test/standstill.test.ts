@@ -62,6 +62,8 @@ it('an evaluator that is stopped for longer than tombstones are kept misses no r
   evaluator.child.kill('SIGCONT');
   await until(async () => (await reasonOf('checkout-enabled')) === 'variable_not_found');
   expect(
-    await evaluator.metric('datafile_reload_duration_seconds_count{extent="change",source="postgres"}'),
+    await evaluator.metric(
+      'bunting_datafile_reload_duration_seconds_count{extent="change",source="postgres"}',
+    ),
   ).toBeNaN();
 });

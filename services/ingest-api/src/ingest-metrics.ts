@@ -1,4 +1,4 @@
-import { createFastCounter, Histogram, type Registry } from '@bunting/observability';
+import { createFastCounter, createHistogram, type Registry } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
@@ -13,11 +13,10 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
     label: 'outcome',
   });
-  const durations = new Histogram({
+  const durations = createHistogram(registry, {
     name: 'event_write_duration_seconds',
     help: 'Time to store the events of one request, with waiting for a connection.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-    registers: [registry],
   });
   return {
     onStored(counts, durationMs) {

@@ -18,7 +18,8 @@ function isPlainAndSmall(given: JsonObject, maxBytes: number): boolean {
   for (const name in given) {
     const value = given[name];
     if (typeof value === 'object' && value !== null) return false;
-    upperBound += bytesPerScalar + bytesPerUnit * (name.length + (typeof value === 'string' ? value.length : 0));
+    upperBound +=
+      bytesPerScalar + bytesPerUnit * (name.length + (typeof value === 'string' ? value.length : 0));
     if (upperBound > maxBytes) return false;
   }
   return upperBound <= maxBytes;

@@ -1,5 +1,7 @@
-import { untilRedisReady } from '@bunting/redis';
+import { createLastUses } from '@bunting/authentication';
 import { createPrismaClient } from '@bunting/database/prisma';
+import { untilRedisReady } from '@bunting/redis';
+import { startRetention } from '@bunting/retention';
 import {
   createDatabaseCheck,
   createReadiness,
@@ -8,26 +10,24 @@ import {
   runService,
   serve,
 } from '@bunting/service';
-import { startRetention } from '@bunting/retention';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createApp } from './app.ts';
-import { createAttemptLimits } from './authentication/attempt-limits.ts';
-import { cookieNames } from './authentication/cookie-names.ts';
-import { createAuth } from './authentication/create-auth.ts';
-import { createKnownBrowsers } from './authentication/known-browsers.ts';
-import { createOidcSignIn, type OidcSignIn } from './authentication/oidc-sign-in.ts';
-import { createPasswordQueue } from './authentication/password-queue.ts';
-import { organisationPolicyOf } from './authentication/sign-up-policy.ts';
-import { createTrustedProxies } from './authentication/trusted-proxies.ts';
+import { createAttemptLimits } from './framework/attempt-limits.ts';
+import { cookieNames } from './sessions/cookie-names.ts';
+import { createAuth } from './sessions/better-auth.ts';
+import { createKnownBrowsers } from './sessions/known-browsers.ts';
+import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
+import { createPasswordQueue } from './accounts/password-queue.ts';
+import { organisationPolicyOf } from './accounts/policies.ts';
+import { createTrustedProxies } from './framework/http/client-address.ts';
 import { readSettingsApiConfig, type SettingsApiConfig } from './config.ts';
-import { registerRollUpMetrics } from './events/follow-roll-up.ts';
-import { startRollUp } from './events/keep-rolled-up.ts';
+import { registerRollUpMetrics, startRollUp } from './events/start-roll-up.ts';
 import { createImportReader } from './imports/import-reader.ts';
-import { createImportTurns } from './imports/import-turns.ts';
+import { createImportSemaphores } from './imports/import-semaphores.ts';
 import { retentionsOf } from './retentions.ts';
-import { createSessions } from './sessions.ts';
-import { createTurns } from './turns.ts';
-import { createTestEventLimit } from './webhooks/test-event-limit.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createWriteSemaphores } from './framework/write-semaphores.ts';
+import { createTestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
 const poolSize = 10;
 
@@ -50,6 +50,8 @@ await runService({
     registerRollUpMetrics(registry, pool, now);
     const rollUps = startRollUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
     context.defer(() => rollUps.stop());
+    const tokenUses = createLastUses({ pool, table: 'api_token', log });
+    context.defer(() => tokenUses.close());
 
     const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
     const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
@@ -63,8 +65,9 @@ await runService({
       ...context,
       pool,
       redis,
-      turns: createTurns({ poolSize }),
-      importTurns: createImportTurns(),
+      tokenUses,
+      writeSemaphores: createWriteSemaphores({ poolSize }),
+      importSemaphores: createImportSemaphores(),
       readImport: createImportReader({
         workerUrl: new URL('./imports/import-worker.js', import.meta.url),
         // An import may be made larger; what it takes to read it grows with it.

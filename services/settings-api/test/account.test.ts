@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations, password, settingsToken } from './organisations.ts';
 import { bearer, callsAs, cookieOf, problemPathsOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
-import { maxOpenInvitations } from '../src/members/join-or-invite.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
+import { maxOpenInvitations } from '../src/invitations/join-or-invite.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, statusesOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';

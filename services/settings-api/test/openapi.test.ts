@@ -5,7 +5,7 @@ import { createShapeCheck } from '@bunting/definitions';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
-import { contractEndpoints } from '../src/openapi/contract-paths.ts';
+import { contractEndpoints } from '../src/openapi/evaluation-interface.ts';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
 import { errorSchema } from '../src/openapi/operation.ts';
 import { organisations } from './organisations.ts';

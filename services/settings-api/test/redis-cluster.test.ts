@@ -4,7 +4,7 @@ import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/red
 import { createLogger } from '@bunting/observability';
 import { type HttpError } from '@bunting/service';
 import { startTestRedisCluster, type TestRedisCluster } from '@bunting/testing';
-import { createAttemptLimits, type AttemptLimits } from '../src/authentication/attempt-limits.ts';
+import { createAttemptLimits, type AttemptLimits } from '../src/framework/attempt-limits.ts';
 
 const limits = {
   signInByAddress: { points: 100, duration: 900 },

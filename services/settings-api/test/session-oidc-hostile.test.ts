@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';
 import { clientSecret, startHostileProvider, type HostileProvider, type Said } from './hostile-provider.ts';
 import { organisations } from './organisations.ts';
 import { cookieOf } from './people.ts';

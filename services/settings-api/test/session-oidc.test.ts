@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import request from 'supertest';
-import { accountOfPerson } from '../src/authentication/account-of-person.ts';
-import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { findOrCreateAccount } from '../src/openid-connect/find-or-create-account.ts';
+import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf } from './people.ts';
@@ -157,14 +157,14 @@ describe('a person whom the provider names by', () => {
     ['another control character', 'admin\u0085'],
   ])('%s is refused, and nothing is kept', async (_, subject) => {
     const { rowCount: before } = await app.pool.query('SELECT FROM identity');
-    const refused = accountOfPerson(app.pool, person(subject), 'open');
+    const refused = findOrCreateAccount(app.pool, person(subject), 'open');
     await expect(refused).rejects.toMatchObject({ status: 401, code: 'oidc_failed' });
     expect((await app.pool.query('SELECT FROM identity')).rowCount).toBe(before);
   });
 
   it('255 characters is taken, with the name as far as it can be kept', async () => {
     const odd = { ...person('x'.repeat(255)), email: 'odd@acme.example', name: 'Od\0d\n Name' };
-    const id = await accountOfPerson(app.pool, odd, 'open');
+    const id = await findOrCreateAccount(app.pool, odd, 'open');
     const { rows } = await app.pool.query('SELECT name FROM account WHERE id = $1', [id]);
     expect(rows).toEqual([{ name: 'Odd Name' }]);
   });

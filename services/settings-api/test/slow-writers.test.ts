@@ -13,8 +13,11 @@ afterEach(async () => {
 });
 
 /** Somebody else is changing Acme's project web, and is in no hurry. */
-async function begin(turnWaitMs?: number) {
-  app = await startApp({ document: organisations, ...(turnWaitMs !== undefined && { turnWaitMs }) });
+async function begin(semaphoreWaitMs?: number) {
+  app = await startApp({
+    document: organisations,
+    ...(semaphoreWaitMs !== undefined && { semaphoreWaitMs }),
+  });
   holder = new pg.Client(app.databaseUrl);
   await holder.connect();
   await holder.query('BEGIN');

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-import { testEventLimit } from '../src/webhooks/test-event-limit.ts';
+import { testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;

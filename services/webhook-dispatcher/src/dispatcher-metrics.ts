@@ -1,4 +1,10 @@
-import { Counter, sampleGauge, Gauge, Histogram, type Registry } from '@bunting/observability';
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
 import { within } from '@bunting/webhooks';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
@@ -29,41 +35,34 @@ const timeoutMs = 1_000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
 export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
-  const registers = [registry];
-  const deliveries = new Counter({
+  const deliveries = createCounter(registry, {
     name: 'webhook_deliveries_total',
     help: 'Recorded attempts by what became of the delivery: delivered, retried (another attempt follows), failed.',
     labelNames: ['outcome'],
-    registers,
   });
-  const attempts = new Histogram({
+  const attempts = createHistogram(registry, {
     name: 'webhook_attempt_duration_seconds',
     help: 'Time of an attempt from look-up to the answer, by result: succeeded, failed, refused (nothing was sent).',
     labelNames: ['result'],
     buckets: durationBuckets,
-    registers,
   });
-  const sweeps = new Counter({
+  const sweeps = createCounter(registry, {
     name: 'webhook_sweeps_total',
     help: 'Sweeps by outcome: done, skipped (another dispatcher does it), failed.',
     labelNames: ['outcome'],
-    registers,
   });
-  const swept = new Counter({
+  const swept = createCounter(registry, {
     name: 'webhook_swept_deliveries_total',
     help: 'Due deliveries that sweeps found without a worker.',
-    registers,
   });
-  const sweepDurations = new Histogram({
+  const sweepDurations = createHistogram(registry, {
     name: 'webhook_sweep_duration_seconds',
     help: 'Time of a sweep that was done.',
     buckets: durationBuckets,
-    registers,
   });
-  const holds = new Counter({
+  const holds = createCounter(registry, {
     name: 'webhook_endpoint_holds_total',
     help: 'Endpoints that were put on hold because every attempt failed for five days.',
-    registers,
   });
   for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0);
   for (const outcome of ['done', 'skipped', 'failed']) sweeps.inc({ outcome }, 0);
@@ -94,11 +93,10 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
 }
 
 function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void {
-  const depth = new Gauge({
+  createGauge(registry, {
     name: 'webhook_queue_depth',
     help: 'Jobs by queue and state: waiting, active, delayed.',
     labelNames: ['queue', 'state'],
-    registers: [],
     async collect() {
       this.reset();
       for (const queue of all) {
@@ -111,7 +109,6 @@ function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void
       }
     },
   });
-  registry.registerMetric(depth);
 }
 
 /**

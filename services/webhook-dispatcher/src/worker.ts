@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { registerRedisMetrics, type Tracing } from '@bunting/observability';
-import { redisTargetOf } from '@bunting/redis';
+import { redisTargetOf, subscribeChannel } from '@bunting/redis';
 import { openRedis, openRedisSubscriber, type ServiceContext } from '@bunting/service';
 import {
   createResolve,
@@ -19,7 +19,6 @@ import { maxPerOrganisation } from './dispatch/shares.ts';
 import type { DispatcherMetrics } from './dispatcher-metrics.ts';
 import { connectBullMq } from './queues/connect-bullmq.ts';
 import { createQueues, type DeliveryQueues } from './queues/create-queues.ts';
-import { hear } from './queues/hear.ts';
 import { startWorkers } from './queues/start-workers.ts';
 import { createSweeper } from './sweep/sweeper.ts';
 import { answerTests } from './test-events/answer-tests.ts';
@@ -91,7 +90,7 @@ export function startWorker(options: WorkerOptions): DeliveryQueues {
   const leaseSweep = sweepAfterLeases(() => sweeper.sweepNow(), config.WEBHOOK_LEASE_SECONDS);
   context.defer(() => leaseSweep.abort());
 
-  const dueMessages = hear({
+  const dueMessages = subscribeChannel({
     subscriber,
     channel: dueChannel,
     onMessage(message) {
@@ -100,10 +99,14 @@ export function startWorker(options: WorkerOptions): DeliveryQueues {
       void queues.addFresh(due).catch(onQueueError);
     },
     // Messages may have been lost before; the sweep finds their deliveries.
-    onConnected: () => void sweeper.sweepNow(),
+    onSubscribed: () => void sweeper.sweepNow(),
   });
   context.defer(() => dueMessages.stop());
-  const testMessages = hear({ subscriber, channel: testChannel, onMessage: (id) => tests.receive(id) });
+  const testMessages = subscribeChannel({
+    subscriber,
+    channel: testChannel,
+    onMessage: (id) => tests.receive(id),
+  });
   context.defer(() => testMessages.stop());
 
   metrics.registerGauges({
@@ -134,7 +137,15 @@ function traceAttempts(sender: Sender, tracing: Tracing): Sender {
   return { ...sender, sendWebhook: (sent) => tracing.ofAttempt(sent.url, () => sender.sendWebhook(sent)) };
 }
 
-function openDispatcher({ context, pool, metrics, sender, keys, queues, onQueueError }: SendOptions): Dispatcher {
+function openDispatcher({
+  context,
+  pool,
+  metrics,
+  sender,
+  keys,
+  queues,
+  onQueueError,
+}: SendOptions): Dispatcher {
   const { config, log } = context;
   const recorder = createRecorder({
     pool,

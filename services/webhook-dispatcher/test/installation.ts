@@ -117,7 +117,13 @@ export async function createInstallation(
     addOrganisation,
     async addEndpoint(url, { enabled = true, isHeld = false, organisation = 'acme' } = {}) {
       const organisationId = organisationIds.get(organisation)!;
-      const endpoint = { id: newId(), organisationId, organisation, events: ['*'] as const, isHeld };
+      const endpoint = {
+        id: newId(),
+        organisationId,
+        organisation,
+        events: ['*'] as const,
+        isOnHold: isHeld,
+      };
       await pool.query(
         `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, enabled, held_at)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,

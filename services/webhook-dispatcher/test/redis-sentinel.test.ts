@@ -50,7 +50,7 @@ describe('webhooks with sentinels', () => {
     for (const dispatcher of dispatchers) {
       await until(async () => {
         const metrics = await (await dispatcher.get('/metrics')).text();
-        const connections = metrics.match(/^redis_connection_up\{.*$/gm)!;
+        const connections = metrics.match(/^bunting_redis_connection_up\{.*$/gm)!;
         return connections.every((connection) => connection.endsWith(' 1'));
       });
     }

@@ -46,7 +46,7 @@ const places: Record<string, () => Promise<Env>> = {
 };
 
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
-const connections = (metrics: string) => metrics.match(/(?<=^redis_connection_up\{.*\} ).*$/gm)!;
+const connections = (metrics: string) => metrics.match(/(?<=^bunting_redis_connection_up\{.*\} ).*$/gm)!;
 
 describe.each(Object.keys(places))('with TLS, %s', (place) => {
   it('serves queues, subscriber and commands; without the authority it is away, and the log says why', async () => {

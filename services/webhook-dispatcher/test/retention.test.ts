@@ -128,5 +128,5 @@ it('a dispatcher removes what ended more than WEBHOOK_RETENTION_DAYS ago', async
   const dispatcher = await installation.startDispatcher({ WEBHOOK_RETENTION_DAYS: '7' });
   await until(async () => (await countOf('webhook_event')) === 2);
   expect(await deliveries()).toEqual(young.toSorted());
-  expect(await dispatcher.metric('retention_removed_rows_total{rows="webhook_deliveries"}')).toBe(3);
+  expect(await dispatcher.metric('bunting_retention_removed_rows_total{rows="webhook_deliveries"}')).toBe(3);
 });

@@ -29,7 +29,7 @@ it('350 endpoints of one organisation at a tarpit take a quarter of the places, 
   const installation = await install();
   const [tarpit, well] = [await receiver(() => {}), await receiver()];
   const service = await installation.startDispatcher({ WEBHOOK_MAX_IN_FLIGHT: '40' });
-  const inFlight = () => service.metric('webhook_attempts_in_flight');
+  const inFlight = () => service.metric('bunting_webhook_attempts_in_flight');
   const crowd = await inTurn(350, (n) => installation.addEndpoint(urlAt(`host-${n}`, tarpit)));
   const other = await installation.addEndpoint(urlAt('well', well), { organisation: 'globex' });
   for (let change = 0; change < 30; change++) await installation.addDeliveries(crowd, 1);
@@ -44,7 +44,7 @@ it('350 endpoints of one organisation at a tarpit take a quarter of the places, 
   // With the one of the other organisation, which may not be recorded yet.
   expect(await inFlight()).toBeLessThanOrEqual(11);
   // Nobody has to repair anything: what waits waits for its own organisation.
-  await until(async () => (await service.metric('webhook_oldest_due_age_seconds')) === 0);
+  await until(async () => (await service.metric('bunting_webhook_oldest_due_age_seconds')) === 0);
 });
 
 it('endpoints of one organisation at one host share ten connections, in any spelling, and are all served', async () => {

@@ -1,5 +1,5 @@
 import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator';
-import { added, changed, json, moved, removed, told, within } from './difference.ts';
+import { added, changed, formatValue, json, moved, prefixed, removed } from './difference.ts';
 import type { Part } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
@@ -15,11 +15,11 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   const matched = matchParts(before, after, [sharesAttribute(), () => true]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) => groupDifferences(before[from]!, after[to]!, from)),
-    ...matched.removed.map((place) =>
-      removed(`group ${place + 1}: removed (${describeGroup(before[place]!)})`, json(before[place]!)),
+    ...matched.removed.map((index) =>
+      removed(`group ${index + 1}: removed (${describeGroup(before[index]!)})`, json(before[index]!)),
     ),
-    ...matched.added.map((place) =>
-      added(`group ${place + 1}: added (${describeGroup(after[place]!)})`, json(after[place]!)),
+    ...matched.added.map((index) =>
+      added(`group ${index + 1}: added (${describeGroup(after[index]!)})`, json(after[index]!)),
     ),
   ];
   if (parts.length > 0) return parts;
@@ -36,32 +36,32 @@ function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => b
   return (left, right) => [...attributesOf(left)].some((attribute) => attributesOf(right).has(attribute));
 }
 
-function isAbout(left: ConditionDefinition, right: ConditionDefinition): boolean {
+function testsSameAttribute(left: ConditionDefinition, right: ConditionDefinition): boolean {
   return describeAttribute(left) === describeAttribute(right);
 }
 
-function isAboutAlike(left: ConditionDefinition, right: ConditionDefinition): boolean {
-  return isAbout(left, right) && left.operator === right.operator;
+function sharesAttributeAndOperator(left: ConditionDefinition, right: ConditionDefinition): boolean {
+  return testsSameAttribute(left, right) && left.operator === right.operator;
 }
 
 function groupDifferences(before: GroupDefinition, after: GroupDefinition, group: number): Part[] {
   if (isSame(before, after)) return [];
-  const label = (place: number): string => `condition ${place + 1} of group ${group + 1}`;
-  const matched = matchParts(before.all_of, after.all_of, [isAboutAlike, isAbout]);
+  const label = (index: number): string => `condition ${index + 1} of group ${group + 1}`;
+  const matched = matchParts(before.all_of, after.all_of, [sharesAttributeAndOperator, testsSameAttribute]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) =>
-      within(label(from), conditionDifferences(before.all_of[from]!, after.all_of[to]!)),
+      prefixed(label(from), conditionDifferences(before.all_of[from]!, after.all_of[to]!)),
     ),
-    ...matched.removed.map((place) =>
+    ...matched.removed.map((index) =>
       removed(
-        `${label(place)}: removed (${describeCondition(before.all_of[place]!)})`,
-        json(before.all_of[place]!),
+        `${label(index)}: removed (${describeCondition(before.all_of[index]!)})`,
+        json(before.all_of[index]!),
       ),
     ),
-    ...matched.added.map((place) =>
+    ...matched.added.map((index) =>
       added(
-        `${label(place)}: added (${describeCondition(after.all_of[place]!)})`,
-        json(after.all_of[place]!),
+        `${label(index)}: added (${describeCondition(after.all_of[index]!)})`,
+        json(after.all_of[index]!),
       ),
     ),
   ];
@@ -81,20 +81,22 @@ type Values = NonNullable<ConditionDefinition['values']>;
 
 const maxValues = 10;
 
-/** Short lists are told whole, of long ones what comes and what goes. */
+/** Shows short lists whole, and of long lists the values that were added and removed. */
 function valuesDifference(before: Values = [], after: Values = []): Part {
   if (Math.max(before.length, after.length) <= maxValues) return changed('values', [...before], [...after]);
-  const [old, now] = [new Set(before), new Set(after)];
-  const come = after.filter((value) => !old.has(value));
-  const gone = before.filter((value) => !now.has(value));
-  const words = [
-    ...(come.length === 0 ? [] : [`${come.length} added (${someOf(come)})`]),
-    ...(gone.length === 0 ? [] : [`${gone.length} removed (${someOf(gone)})`]),
+  const [oldValues, newValues] = [new Set(before), new Set(after)];
+  const addedValues = after.filter((value) => !oldValues.has(value));
+  const removedValues = before.filter((value) => !newValues.has(value));
+  const texts = [
+    ...(addedValues.length === 0 ? [] : [`${addedValues.length} added (${firstValues(addedValues)})`]),
+    ...(removedValues.length === 0
+      ? []
+      : [`${removedValues.length} removed (${firstValues(removedValues)})`]),
   ];
-  const what = words.length === 0 ? 'in another order' : words.join(', ');
+  const what = texts.length === 0 ? 'in another order' : texts.join(', ');
   return { what: `values: ${what}`, before: [...before], after: [...after] };
 }
 
-function someOf(values: Values): string {
-  return `${told(values.slice(0, maxValues))}${values.length > maxValues ? ', …' : ''}`;
+function firstValues(values: Values): string {
+  return `${formatValue(values.slice(0, maxValues))}${values.length > maxValues ? ', …' : ''}`;
 }

@@ -5,13 +5,13 @@ import type {
   RuleDefinition,
   ServeDefinition,
 } from '@bunting/evaluator';
-import { quoted, told } from './difference.ts';
+import { formatValue, quoted } from './difference.ts';
 
-// Parts of targeting in words. Operators and properties keep the names that they have in documents.
+// Describes parts of targeting in one line each. Operators and properties keep the names that they have in documents.
 
 /** `rule 2 "Half of Canada"`, counted from 1. */
-export function ruleLabel(place: number, { name }: RuleDefinition): string {
-  return `rule ${place + 1}${name === '' ? '' : ` ${quoted(name)}`}`;
+export function ruleLabel(index: number, { name }: RuleDefinition): string {
+  return `rule ${index + 1}${name === '' ? '' : ` ${quoted(name)}`}`;
 }
 
 /** `country is CA, US`, `custom.plan eq 3`, `in_segment canada`. */
@@ -21,7 +21,7 @@ export function describeCondition(condition: ConditionDefinition): string {
   return [
     ...(subject === 'segment' ? [] : [subject]),
     operator,
-    ...(values.length === 0 ? [] : [told(values)]),
+    ...(values.length === 0 ? [] : [formatValue(values)]),
     ...(ignoreCase ? ['ignoring case'] : []),
   ].join(' ');
 }
@@ -34,7 +34,7 @@ export function describeGroup({ all_of: allOf }: GroupDefinition): string {
   return allOf.length === 0 ? 'everyone' : allOf.map(describeCondition).join(' and ');
 }
 
-/** No group at all is everyone. */
+/** A rule without groups applies to everyone. */
 export function describeAnyOf(anyOf: readonly GroupDefinition[]): string {
   if (anyOf.length === 0) return 'everyone';
   const needBrackets = anyOf.length > 1;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { anyOf, canada, staff, told } from '../../test/told.ts';
+import { anyOf, canada, diffLines, staff } from '../../test/diff-lines.ts';
 import { diff } from './diff.ts';
 
-describe('of defaults and overrides is told', () => {
-  const place = 'web/checkout in staging';
+describe('the difference of defaults and overrides', () => {
+  const subject = 'web/checkout in staging';
   it.each<[string, string, object, object, string[]]>([
     [
       'another default',
@@ -51,11 +51,11 @@ describe('of defaults and overrides is told', () => {
       ],
     ],
   ])('%s', (_what, noun, before, after, expected) => {
-    expect(told(`${noun}.updated`, place, before, after)).toEqual(expected);
+    expect(diffLines(`${noun}.updated`, subject, before, after)).toEqual(expected);
   });
 });
 
-describe('of everything else is told', () => {
+describe('the difference of any other noun', () => {
   const segment = (parts: object = {}) => ({
     slug: 'canada',
     name: 'Canada',
@@ -137,13 +137,13 @@ describe('of everything else is told', () => {
       { role: 'admin' },
       ['member dev@acme.example: role member → admin'],
     ],
-    ['a change that nobody has words for', 'thing', 'it', { a: 1 }, { a: 1 }, ['thing it: updated']],
+    ['a record without a difference', 'thing', 'it', { a: 1 }, { a: 1 }, ['thing it: updated']],
   ])('%s', (_what, noun, subject, before, after, expected) => {
-    expect(told(`${noun}.updated`, subject, before, after)).toEqual(expected);
+    expect(diffLines(`${noun}.updated`, subject, before, after)).toEqual(expected);
   });
 });
 
-it('what differs stands beside its line, with its subject', () => {
+it('each difference has its line, its subject and its values', () => {
   const action = 'targeting.updated';
   const before = { enabled: true, rules: [] };
   const change = {

@@ -1,29 +1,29 @@
 import type { JsonValue } from '@bunting/evaluator';
 
-/** One thing that a change makes different, for people. */
+/** One thing that a change makes different, as a line of text and as values. */
 export interface Difference {
-  /** What is changed: `targeting of checkout in production`. */
+  /** What changed: `targeting of checkout in production`. */
   readonly subject: string;
   /** The whole line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`. */
   readonly text: string;
-  /** That alone which differs; null = there was none. */
+  /** Only the part that differs; null = it did not exist. */
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-/** A difference within a subject: what of it, and from what to what. */
+/** A difference in a subject that is named elsewhere. */
 export interface Part {
   readonly what: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-/** `weight of one-page 50 → 60`; with other words than the values themselves where those would not read well. */
+/** `weight of one-page 50 → 60`. The last parameter replaces the texts of values that would be hard to read. */
 export function changed(
   what: string,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  [from, to]: readonly [string, string] = [told(before), told(after)],
+  [from, to]: readonly [string, string] = [formatValue(before), formatValue(after)],
 ): Part {
   return { what: `${what} ${from} → ${to}`.trimStart(), before: before ?? null, after: after ?? null };
 }
@@ -36,18 +36,18 @@ export function removed(what: string, before: JsonValue): Part {
   return { what, before, after: null };
 }
 
-/** The pair counts places from 0, people from 1. */
+/** The pair counts from 0, the text from 1. */
 export function moved(what: string, [from, to]: readonly [number, number]): Part {
   return { what: `${what}: moved to place ${to + 1}`, before: from + 1, after: to + 1 };
 }
 
-/** Definitions are JSON; their types just do not say so. */
+/** Definitions are JSON, which their types do not say. */
 export function json(definition: object): JsonValue {
   return definition as JsonValue;
 }
 
-/** The same, said of something larger: `rule 2 "Half of Canada": weight of …`. */
-export function within(where: string, parts: Iterable<Part>): Part[] {
+/** Puts the name of the whole before each part: `rule 2 "Half of Canada": weight of …`. */
+export function prefixed(where: string, parts: Iterable<Part>): Part[] {
   return [...parts].map((part) => ({ ...part, what: `${where}: ${part.what}` }));
 }
 
@@ -60,12 +60,12 @@ export function differencesIn(subject: string, parts: Iterable<Part>): Differenc
   }));
 }
 
-const longestValue = 200;
+const maxValueLength = 200;
 
-/** A value as it stands in a line: slugs and numbers as they are, other text and documents as JSON, nothing as `none`. */
-export function told(value: JsonValue | undefined): string {
+/** Formats a value for one line: slugs and numbers as they are, other texts and documents as JSON, no value as `none`. */
+export function formatValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'none';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(value.map(told).join(', '));
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(value.map(formatValue).join(', '));
   if (typeof value === 'string' && /^[^\s",→]+$/.test(value)) return cut(value);
   return cut(JSON.stringify(value));
 }
@@ -75,5 +75,5 @@ export function quoted(name: string): string {
 }
 
 function cut(text: string): string {
-  return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1)}…`;
+  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength - 1)}…`;
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator';
 import { diff } from './diff.ts';
 
-/** What is told of one change. */
-function told(action: string, subject: string, before: unknown, after: unknown): string[] {
+/** The lines that `diff` writes for one change. */
+function diffLines(action: string, subject: string, before: unknown, after: unknown): string[] {
   const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
   return diff([change]).map(({ text }) => text);
 }
 
-describe('of a feature is told', () => {
+describe('the difference of a feature', () => {
   const feature = (parts: object = {}) => ({
     slug: 'checkout',
     name: 'A',
@@ -86,7 +86,7 @@ describe('of a feature is told', () => {
       ['value of layout in on new → "very new"'],
     ],
   ])('%s', (_what, before, after, expected) => {
-    expect(told('feature.updated', 'web/checkout', before, after)).toEqual(
+    expect(diffLines('feature.updated', 'web/checkout', before, after)).toEqual(
       expected.map((line) => `feature checkout: ${line}`),
     );
   });

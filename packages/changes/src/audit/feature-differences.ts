@@ -1,9 +1,9 @@
 import type { describeFeature } from '../features/feature-state.ts';
-import { added, changed, json, moved, quoted, removed, told } from './difference.ts';
+import { added, changed, formatValue, json, moved, quoted, removed } from './difference.ts';
 import type { Part } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 
-/** A feature as audit records have it. */
+/** A feature as audit records contain it. */
 export type FeatureDescription = ReturnType<typeof describeFeature>;
 type Variation = FeatureDescription['variations'][number];
 
@@ -11,8 +11,7 @@ export function featureDifferences(
   before: FeatureDescription | null,
   after: FeatureDescription | null,
 ): Part[] {
-  if (before === null)
-    return after === null ? [] : [added(`created (${describeFeatureChange(after)})`, json(after))];
+  if (before === null) return after === null ? [] : [added(`created (${summarise(after)})`, json(after))];
   if (after === null) return [removed('deleted', json(before))];
   const parts: Part[] = [];
   for (const member of ['name', 'description'] as const) {
@@ -30,23 +29,26 @@ export function featureDifferences(
   ];
 }
 
-function describeFeatureChange({ status, variables, variations }: FeatureDescription): string {
+function summarise({ status, variables, variations }: FeatureDescription): string {
   const types = variables.map(({ slug, type }) => `${slug} ${type}`).join(', ');
-  return `${status}; variables ${types || 'none'}; variations ${told(variations.map(({ slug }) => slug))}`;
+  return `${status}; variables ${types || 'none'}; variations ${formatValue(variations.map(({ slug }) => slug))}`;
 }
 
-/** Old slug → new slug. Records know slugs alone: one that goes where another of its type comes, in its place, was renamed. */
+/**
+ * Old slug → new slug. Records contain slugs but no ids, so a variable counts as renamed when one with another slug and the same
+ * type is at the same index afterwards.
+ */
 function renamedVariables(
   { variables: before }: FeatureDescription,
   { variables: after }: FeatureDescription,
 ): ReadonlyMap<string, string> {
   if (before.length !== after.length) return new Map();
-  const [old, now] = [before, after].map((list) => new Set(list.map(({ slug }) => slug)));
+  const [oldSlugs, newSlugs] = [before, after].map((list) => new Set(list.map(({ slug }) => slug)));
   return new Map(
-    before.flatMap(({ slug, type }, place) => {
-      const other = after[place];
+    before.flatMap(({ slug, type }, index) => {
+      const other = after[index];
       if (other === undefined || other.type !== type) return [];
-      return now?.has(slug) || old?.has(other.slug) ? [] : [[slug, other.slug]];
+      return newSlugs?.has(slug) || oldSlugs?.has(other.slug) ? [] : [[slug, other.slug]];
     }),
   );
 }
@@ -65,12 +67,12 @@ function variableDifferences(
       if (was.slug !== is.slug) return [changed(`variable ${was.slug}: slug`, was.slug, is.slug)];
       return was.type === is.type ? [] : [changed(`variable ${was.slug}: type`, was.type, is.type)];
     }),
-    ...matched.removed.map((place) =>
-      removed(`variable ${before[place]!.slug}: removed`, json(before[place]!)),
+    ...matched.removed.map((index) =>
+      removed(`variable ${before[index]!.slug}: removed`, json(before[index]!)),
     ),
-    ...matched.added.map((place) => {
-      const { slug, type } = after[place]!;
-      return added(`variable ${slug}: added (${type})`, json(after[place]!));
+    ...matched.added.map((index) => {
+      const { slug, type } = after[index]!;
+      return added(`variable ${slug}: added (${type})`, json(after[index]!));
     }),
   ];
 }
@@ -86,13 +88,13 @@ function variationsDifferences(
   ]);
   return [
     ...matched.pairs.flatMap(([from, to]) => variationDifferences(before[from]!, after[to]!, renamed)),
-    ...matched.removed.map((place) =>
-      removed(`variation ${before[place]!.slug}: removed`, json(before[place]!)),
+    ...matched.removed.map((index) =>
+      removed(`variation ${before[index]!.slug}: removed`, json(before[index]!)),
     ),
-    ...matched.added.map((place) => {
-      const { slug, values } = after[place]!;
-      const words = Object.entries(values).map(([variable, value]) => `${variable} ${told(value)}`);
-      return added(`variation ${slug}: added (${words.join(', ')})`, json(after[place]!));
+    ...matched.added.map((index) => {
+      const { slug, values } = after[index]!;
+      const texts = Object.entries(values).map(([variable, value]) => `${variable} ${formatValue(value)}`);
+      return added(`variation ${slug}: added (${texts.join(', ')})`, json(after[index]!));
     }),
     ...movedPairs(matched.pairs).map((pair) => moved(`variation ${after[pair[1]]!.slug}`, pair)),
   ];
@@ -113,14 +115,14 @@ function variationDifferences(
   }
   const values = valuesOf(before, renamed);
   for (const [variable, value] of Object.entries(after.values)) {
-    // Of a variable that is new, or was removed, that has been said.
+    // Variables that were added or removed have a line of their own.
     if (!Object.hasOwn(values, variable) || isSame(values[variable], value)) continue;
     parts.push(changed(`value of ${variable} in ${after.slug}`, values[variable], value));
   }
   return parts;
 }
 
-/** Under the names that the variables have afterwards. */
+/** The values under the names that the variables have afterwards. */
 function valuesOf({ values }: Variation, renamed: ReadonlyMap<string, string>): Variation['values'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [renamed.get(name) ?? name, value]),

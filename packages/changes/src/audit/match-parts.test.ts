@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { matchParts, movedPairs } from './match-parts.ts';
 
 describe('matchParts', () => {
-  it('gives every entry one place: paired, removed or added', () => {
+  it('pairs, removes or adds every entry exactly once', () => {
     const list = fc.array(fc.nat(5));
     fc.assert(
       fc.property(list, list, (before, after) => {
         const { pairs, removed, added } = matchParts(before, after, [(left, right) => left + 1 === right]);
-        const inOrder = (places: readonly number[]) => places.toSorted((left, right) => left - right);
+        const inOrder = (indexes: readonly number[]) => indexes.toSorted((left, right) => left - right);
         expect(inOrder([...pairs.map(([from]) => from), ...removed])).toEqual([...before.keys()]);
         expect(inOrder([...pairs.map(([, to]) => to), ...added])).toEqual([...after.keys()]);
         for (const [from, to] of pairs) expect([0, 1]).toContain((after[to] ?? 0) - (before[from] ?? 0));
@@ -26,20 +26,20 @@ describe('matchParts', () => {
 });
 
 describe('movedPairs', () => {
-  it('leaves the others in their order, and moves as few as it takes', () => {
+  it('leaves the others in their order, and moves as few as possible', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), (places) => {
-        const pairs = places.map((to, from): [number, number] => [from, to]);
+      fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), (indexes) => {
+        const pairs = indexes.map((to, from): [number, number] => [from, to]);
         const moved = movedPairs(pairs).length;
-        expect(places.length - moved).toBe(longestRising(places));
+        expect(indexes.length - moved).toBe(lengthOfLongestIncreasing(indexes));
       }),
     );
   });
 });
 
 /** By trying all. */
-function longestRising([first, ...rest]: readonly number[], above = -1): number {
+function lengthOfLongestIncreasing([first, ...rest]: readonly number[], above = -1): number {
   if (first === undefined) return 0;
-  const without = longestRising(rest, above);
-  return first > above ? Math.max(without, 1 + longestRising(rest, first)) : without;
+  const without = lengthOfLongestIncreasing(rest, above);
+  return first > above ? Math.max(without, 1 + lengthOfLongestIncreasing(rest, first)) : without;
 }

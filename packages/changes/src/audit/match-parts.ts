@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Which entry of one list became which of another, by their places. */
+/** Which entry of one list became which entry of another, by index. */
 export interface Matched {
   readonly pairs: readonly Pair[];
   readonly removed: readonly number[];
@@ -9,12 +9,12 @@ export interface Matched {
 
 export type Pair = readonly [before: number, after: number];
 
-/** A list of many thousand rules that all changed is told as what went and what came, before it takes seconds to compare. */
+/** Entries beyond this number of comparisons are reported as removed and added, because comparing them would take seconds. */
 const maxComparisons = 10_000;
 
 /**
- * Pairs the entries of two lists: first those that are the same, then what each test in turn finds alike among those that
- * are left, in their order. An entry that finds no other is removed or added.
+ * Pairs the entries of two lists: first equal entries, then, with each test in turn, the first remaining entries for which the
+ * test is true. Entries that remain are removed or added.
  */
 export function matchParts<Entry>(
   before: readonly Entry[],
@@ -22,50 +22,53 @@ export function matchParts<Entry>(
   tests: readonly ((left: Entry, right: Entry) => boolean)[],
 ): Matched {
   const pairs = samePairs(before, after);
-  let removed = placesBeside(before, new Set(pairs.map(([from]) => from)));
-  let added = placesBeside(after, new Set(pairs.map(([, to]) => to)));
+  let removed = indexesExcept(before, new Set(pairs.map(([from]) => from)));
+  let added = indexesExcept(after, new Set(pairs.map(([, to]) => to)));
   if (removed.length * added.length <= maxComparisons) {
     for (const isAlike of tests) {
       for (const from of removed) {
-        const to = added.find((place) => isAlike(before[from] as Entry, after[place] as Entry));
+        const to = added.find((index) => isAlike(before[from] as Entry, after[index] as Entry));
         if (to === undefined) continue;
         pairs.push([from, to]);
-        added = added.filter((place) => place !== to);
+        added = added.filter((index) => index !== to);
       }
       const paired = new Set(pairs.map(([from]) => from));
-      removed = removed.filter((place) => !paired.has(place));
+      removed = removed.filter((index) => !paired.has(index));
     }
   }
   return { pairs: pairs.toSorted(([left], [right]) => left - right), removed, added };
 }
 
-/** By their JSON, in one run through each list. */
+/** Pairs entries with the same JSON, in one pass through each list. */
 function samePairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
-  const places = new Map<string, number[]>();
-  for (const place of [...after.keys()].toReversed()) {
-    const text = JSON.stringify(after[place]);
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [place]);
-    else known.push(place);
+  const indexes = new Map<string, number[]>();
+  for (const index of [...after.keys()].toReversed()) {
+    const text = JSON.stringify(after[index]);
+    const known = indexes.get(text);
+    if (known === undefined) indexes.set(text, [index]);
+    else known.push(index);
   }
   return before.flatMap((entry, from): Pair[] => {
-    const to = places.get(JSON.stringify(entry))?.pop();
+    const to = indexes.get(JSON.stringify(entry))?.pop();
     return to === undefined ? [] : [[from, to]];
   });
 }
 
-function placesBeside(list: readonly unknown[], taken: ReadonlySet<number>): number[] {
-  return [...list.keys()].filter((place) => !taken.has(place));
+function indexesExcept(list: readonly unknown[], excluded: ReadonlySet<number>): number[] {
+  return [...list.keys()].filter((index) => !excluded.has(index));
 }
 
 export function isSame(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/** The pairs that changed places among the others: all but a longest rising sequence, which stayed. Of two that swap, the later. */
+/**
+ * The pairs that changed their order: all except those of a longest increasing subsequence. When two entries swap, the later one
+ * moved.
+ */
 export function movedPairs(pairs: readonly Pair[]): Pair[] {
-  // From the end. By length: the pair, as far back as can be, that a rising sequence of that length begins with; and what
-  // follows each pair in its sequence.
+  // Patience sorting from the end. `begins[i]` is the pair with the highest `to` that starts an increasing sequence
+  // of i + 1 pairs; `next[index]` is the pair that follows in the sequence.
   const begins: number[] = [];
   const next: (number | undefined)[] = [];
   for (let index = pairs.length - 1; index >= 0; index -= 1) {

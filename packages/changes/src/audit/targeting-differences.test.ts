@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleDefinition } from '@bunting/evaluator';
-import { anyOf, canada, staff, told } from '../../test/told.ts';
+import { anyOf, canada, diffLines, staff } from '../../test/diff-lines.ts';
 
 const half = {
   split: [
@@ -20,7 +20,7 @@ const rule = (parts: object = {}) =>
 const first = rule({ name: 'Staff', any_of: anyOf([staff]), serve: onePage });
 
 const targeting = (before: object | null, after: object | null) =>
-  told('targeting.updated', 'web/checkout in production', before, after);
+  diffLines('targeting.updated', 'web/checkout in production', before, after);
 const rules = (before: object[], after: object[]) =>
   targeting({ enabled: true, rules: before }, { enabled: true, rules: after });
 /** Of a change to the second rule, what follows its name. */
@@ -30,7 +30,7 @@ const second = (before: object, after: object) =>
     return line.startsWith(start) ? line.slice(start.length) : line;
   });
 
-describe('of targeting is told', () => {
+describe('the difference of targeting', () => {
   it.each<[string, string[], string[]]>([
     [
       'that it is created, with its rules',
@@ -83,7 +83,7 @@ describe('of targeting is told', () => {
       ['targeting of checkout in production: rule 1 "Half of Canada": name "Half of Canada" → "A half"'],
     ],
     [
-      'another name, where it is in its place and serves the same',
+      'another name, at the same position with the same content',
       rules([first, rule()], [first, rule({ name: 'B', any_of: [] })]),
       [
         'targeting of checkout in production: rule 2 "Half of Canada": name "Half of Canada" → "B"',
@@ -91,7 +91,7 @@ describe('of targeting is told', () => {
       ],
     ],
     [
-      'another rule in its place as another rule',
+      'another rule at the same position as another rule',
       rules([first], [rule()]),
       [
         'targeting of checkout in production: rule 1 "Staff": removed (email ends_with @acme.example → one-page)',
@@ -99,7 +99,7 @@ describe('of targeting is told', () => {
       ],
     ],
     [
-      'a rule without a name by its place',
+      'a rule without a name by its position',
       rules([rule({ name: '' })], [rule({ name: '', serve: onePage })]),
       ['targeting of checkout in production: rule 1: serves off 50 %, one-page 50 % → one-page'],
     ],
@@ -111,7 +111,7 @@ describe('of targeting is told', () => {
   ])('%s', (_what, lines, expected) => expect(lines).toEqual(expected));
 });
 
-describe('of a rule is told', () => {
+describe('the difference of a rule', () => {
   const share = (off: number) => ({
     split: [
       { variation: 'off', weight: off },
@@ -129,7 +129,7 @@ describe('of a rule is told', () => {
     ],
     ['another variation', { serve: { variation: 'off' } }, { serve: onePage }, ['serves off → one-page']],
     [
-      'a split in place of a variation',
+      'a split instead of a variation',
       { serve: onePage },
       { serve: half },
       ['serves one-page → off 50 %, one-page 50 %'],
@@ -238,7 +238,7 @@ describe('of a rule is told', () => {
     ],
   ])('%s', (_what, before, after, expected) => expect(second(before, after)).toEqual(expected));
 
-  it('what comes and goes of a long list of values', () => {
+  it('the added and removed values of a long list', () => {
     const values = Array.from({ length: 1_000 }, (_, index) => `user-${index}`);
     const lines = second(
       { any_of: anyOf([{ ...canada, values }]) },
@@ -247,7 +247,7 @@ describe('of a rule is told', () => {
     expect(lines).toEqual(['condition 1 of group 1: values: 1 added (ada), 1 removed (user-0)']);
   });
 
-  it('no more of a long value than a line holds', () => {
+  it('a long value cut to the length of a line', () => {
     const [line = ''] = second({}, { any_of: anyOf([{ ...canada, values: ['x'.repeat(5_000)] }]) });
     expect(line.length).toBeLessThan(300);
     expect(line.endsWith('…')).toBe(true);

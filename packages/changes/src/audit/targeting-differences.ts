@@ -1,11 +1,12 @@
+import { defaultBucketByNames } from '@bunting/evaluator';
 import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
 import { anyOfDifferences } from './any-of-differences.ts';
-import { added, changed, json, moved, quoted, removed, within } from './difference.ts';
+import { added, changed, json, moved, prefixed, quoted, removed } from './difference.ts';
 import type { Part } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 
-/** What differs between two targeting objects, rule by rule; `null` = there is none. */
+/** Compares two targeting objects rule by rule; `null` = none exists. */
 export function targetingDifferences(
   before: TargetingDefinition | null,
   after: TargetingDefinition | null,
@@ -22,7 +23,7 @@ function onOrOff({ enabled = true }: { readonly enabled?: boolean }): string {
   return enabled ? 'on' : 'off';
 }
 
-/** Rules are known by name, else by what they say, else by their place. */
+/** Rules are matched by name, then by content, then by position. */
 function rulesDifferences(before: readonly RuleDefinition[], after: readonly RuleDefinition[]): Part[] {
   const matched = matchParts(before, after, [
     (left, right) => left.name !== '' && left.name === right.name,
@@ -31,21 +32,21 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
   ]);
   return [
     ...matched.pairs.flatMap(([from, to]) =>
-      within(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
+      prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
     ),
-    ...matched.removed.map((place) => {
-      const rule = before[place]!;
-      return removed(`${ruleLabel(place, rule)}: removed (${describeRule(rule)})`, json(rule));
+    ...matched.removed.map((index) => {
+      const rule = before[index]!;
+      return removed(`${ruleLabel(index, rule)}: removed (${describeRule(rule)})`, json(rule));
     }),
-    ...matched.added.map((place) => {
-      const rule = after[place]!;
-      return added(`${ruleLabel(place, rule)}: added (${describeRule(rule)})`, json(rule));
+    ...matched.added.map((index) => {
+      const rule = after[index]!;
+      return added(`${ruleLabel(index, rule)}: added (${describeRule(rule)})`, json(rule));
     }),
     ...movedPairs(matched.pairs).map((pair) => moved(ruleLabel(pair[0], before[pair[0]]!), pair)),
   ];
 }
 
-/** Whether one rule may well have become the other: both nameless, or the same people, or served the same. */
+/** Whether one rule probably became the other: neither has a name, or both apply to the same users or serve the same. */
 function isAlike(left: RuleDefinition, right: RuleDefinition): boolean {
   if (left.name === '' && right.name === '') return true;
   return isSame(left.any_of, right.any_of) || isSame(left.serve, right.serve);
@@ -73,18 +74,16 @@ function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] 
   return [...parts, ...serveDifferences(before.serve, after.serve)];
 }
 
-const defaultBucketBy = ['user_id', 'email'];
-
 function serveDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
-  const { bucket_by: was = defaultBucketBy, ...served } = before;
-  const { bucket_by: is = defaultBucketBy, ...serves } = after;
+  const { bucket_by: was = defaultBucketByNames, ...served } = before;
+  const { bucket_by: is = defaultBucketByNames, ...serves } = after;
   return [
     ...(isSame(served, serves) ? [] : splitDifferences(before, after)),
     ...(isSame(was, is) ? [] : [changed('bucket_by', [...was], [...is])]),
   ];
 }
 
-/** Weights, where both are splits between the same variations; else the one and the other. */
+/** Compares weights if both are splits between the same variations, else the whole serve objects. */
 function splitDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
   if ('split' in before && 'split' in after) {
     const [were, are] = [weights(before.split), weights(after.split)];
@@ -101,7 +100,7 @@ function served(serve: ServeDefinition): Part['before'] {
   return 'variation' in serve ? serve.variation : serve.split.map((share) => json(share));
 }
 
-/** In their order, which the buckets follow; `undefined` when a variation has two shares. */
+/** Weights in the order of the split, which the buckets follow; `undefined` when a variation has two shares. */
 function weights(
   split: readonly { readonly variation: string; readonly weight: number }[],
 ): ReadonlyMap<string, number> | undefined {

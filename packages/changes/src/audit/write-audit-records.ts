@@ -22,7 +22,7 @@ const auditRecords = {
   key: ['id'],
 } as const satisfies Table<string>;
 
-/** One record for each change that was recorded, in the order in which they were made. */
+/** Writes one audit record for each recorded change, in the order of the changes. */
 export async function writeAuditRecords(transaction: ChangeTransaction): Promise<void> {
   const { client, actor, source, now, recorded } = transaction;
   await writeRows(

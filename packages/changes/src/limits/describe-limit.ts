@@ -2,11 +2,11 @@ import type { LimitExceeded } from '@bunting/evaluator';
 
 type Path = NonNullable<LimitExceeded['path']>;
 
-/** What is too much, and how much may be: `has 1200 rules; at most 1000 are allowed`. */
+/** Describes an exceeded limit: `has 1200 rules; at most 1000 are allowed`. */
 export function describeLimit({ limit, actual, most, path = [] }: LimitExceeded): string {
   const [member] = path;
-  // Of the whole feature it is said already.
-  const where = path.some((part) => typeof part === 'number') ? ` at ${pathWords(path)}` : '';
+  // Without an index the path is that of the whole feature, which the subject of the sentence names.
+  const where = path.some((part) => typeof part === 'number') ? ` at ${formatPath(path)}` : '';
   switch (limit) {
     case 'featureCost':
     case 'segmentCost':
@@ -54,8 +54,8 @@ function times(factor: number): string {
   return `${Math.ceil(factor * 10) / 10} times`;
 }
 
-/** `rules[3].any_of[0]`: as one writes it, without the document's own `targeting`. */
-function pathWords(path: Path): string {
+/** `rules[3].any_of[0]`, without the document's own `targeting`. */
+function formatPath(path: Path): string {
   const parts = path[0] === 'targeting' ? path.slice(1) : path;
   return parts
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))

@@ -9,8 +9,8 @@ import { createMeasurer } from './measure-documents.ts';
 import { refuseWorse } from './refuse-worse.ts';
 
 /**
- * Writes the fragments that a transaction has outdated, and refuses those that are beyond the limits: every way of changing a
- * definition ends here, and what is looked at is what evaluators get.
+ * Writes the fragments that a transaction has outdated, and refuses those that exceed limits. Every way of changing a definition
+ * ends here, and the check sees exactly what evaluators will read. Throws `ProblemsFound`.
  */
 export async function writeWithinLimits(transaction: ChangeTransaction): Promise<readonly WrittenVersion[]> {
   const { client, touched } = transaction;

@@ -1,31 +1,32 @@
 import type { FeatureData, MemberData } from '@bunting/webhooks';
 
-interface Place {
+/** A feature in an environment, as webhook events name it. */
+export interface ServedFeature {
   readonly feature: FeatureData;
   /** Slug. */
   readonly environment: string;
 }
 
-/** What a recorded change contributes to events, besides when and by whom; `eventsOf` makes events of it. */
+/** What a recorded change contributes to webhook events, besides the time and the author; `eventsOf` makes the events. */
 export type ChangeEvent =
   | {
-      readonly about: 'feature';
+      readonly kind: 'feature';
       readonly before: FeatureData | undefined;
       readonly after: FeatureData | undefined;
     }
-  | ({ readonly about: 'targeting' } & Place)
-  /** `variations`: those of the variables whose default is another now; `null` = none any more. */
-  | ({ readonly about: 'defaults'; readonly variations: ReadonlyMap<string, string | null> } & Place)
-  /** The conditions of a segment are others now. */
-  | { readonly about: 'segment'; readonly id: string }
+  | ({ readonly kind: 'targeting' } & ServedFeature)
+  /** `variations`: slug of the variable → slug of its new default; `null` = it has no default any more. */
+  | ({ readonly kind: 'defaults'; readonly variations: ReadonlyMap<string, string | null> } & ServedFeature)
+  /** The conditions of a segment changed. */
+  | { readonly kind: 'segment'; readonly id: string }
   | {
-      readonly about: 'member';
+      readonly kind: 'member';
       readonly before: MemberData | undefined;
       readonly after: MemberData | undefined;
     };
 
-/** A feature in an environment whose rules ask for a segment. */
-export interface SegmentUse extends Place {
+/** A feature in an environment whose rules name a segment. */
+export interface SegmentUse extends ServedFeature {
   readonly segmentId: string;
   readonly featureId: string;
   readonly environmentId: string;

@@ -1,11 +1,11 @@
 import type { MemberData, OrganisationEvent } from '@bunting/webhooks';
 import type { RecordedChange } from '../change-transaction.ts';
-import type { ChangeEvent, SegmentUse } from './change-event.ts';
+import type { ChangeEvent, SegmentUse, ServedFeature } from './change-event.ts';
 
 /**
- * The events of contract §6.1 that the changes of one transaction are, in the order of the changes. Each feature,
- * environment of a feature and variable there is told of once, from before the transaction to after it, however often
- * it was touched. What a feature that came or went brought or took along is not told.
+ * The webhook events of contract §6.1 for the changes of one transaction, in the order of the changes. Each feature, each
+ * targeting and each default variation gets at most one event, which describes the state after the transaction, however
+ * often it changed. A feature that was created or deleted has no events for its targeting and its defaults.
  */
 export function eventsOf(
   recorded: readonly RecordedChange[],
@@ -14,58 +14,63 @@ export function eventsOf(
 ): OrganisationEvent[] {
   const features = netFeatures(recorded);
   const usesOf = usesBySegment(segmentUses);
-  // What is said last of a thing counts, in the place of what was said first.
+  // A later event replaces an earlier one under the same key and keeps the position of the earlier one.
   const events = new Map<string, OrganisationEvent[]>();
 
-  function diffServing(change: ServingChange, told: (place: Place) => [string, OrganisationEvent][]): void {
+  function addServingEvents(
+    change: ServingEvent,
+    eventsFor: (served: ServedFeature) => [key: string, event: OrganisationEvent][],
+  ): void {
     const feature = features.get(change.featureId);
     if (feature !== undefined && (feature.before === undefined || feature.after === undefined)) return;
-    const place = { feature: feature?.after ?? change.feature, environment: change.environment };
-    for (const [name, event] of told(place)) {
-      events.set(`${change.featureId} ${change.environmentId} ${name}`, [event]);
+    const served = { feature: feature?.after ?? change.feature, environment: change.environment };
+    for (const [key, event] of eventsFor(served)) {
+      events.set(`${change.featureId} ${change.environmentId} ${key}`, [event]);
     }
   }
 
-  function diffTargeting(organisationId: string, change: ServingChange): void {
-    diffServing(change, (place) => [
-      ['targeting', { organisationId, type: 'targeting.updated', data: { ...place, actor } }],
+  function addTargetingEvent(organisationId: string, change: ServingEvent): void {
+    addServingEvents(change, (served) => [
+      ['targeting', { organisationId, type: 'targeting.updated', data: { ...served, actor } }],
     ]);
   }
 
   for (const change of recorded) {
-    const { organisationId, featureId = '', environmentId = '', news } = change;
-    if (news?.about === 'feature') {
+    const { organisationId, featureId = '', environmentId = '', event } = change;
+    if (event?.kind === 'feature') {
       events.set(featureId, featureEvents(organisationId, features.get(featureId), actor));
-    } else if (news?.about === 'targeting') {
-      diffTargeting(organisationId, { ...news, featureId, environmentId });
-    } else if (news?.about === 'segment') {
-      for (const use of usesOf.get(news.id) ?? []) diffTargeting(organisationId, use);
-    } else if (news?.about === 'defaults') {
-      diffServing({ ...news, featureId, environmentId }, (place) =>
-        [...news.variations].map(([variable, variation]) => [
+    } else if (event?.kind === 'targeting') {
+      addTargetingEvent(organisationId, { ...event, featureId, environmentId });
+    } else if (event?.kind === 'segment') {
+      for (const use of usesOf.get(event.id) ?? []) addTargetingEvent(organisationId, use);
+    } else if (event?.kind === 'defaults') {
+      addServingEvents({ ...event, featureId, environmentId }, (served) =>
+        [...event.variations].map(([variable, variation]) => [
           `default ${variable}`,
-          { organisationId, type: 'variation.changed', data: { ...place, variable, variation, actor } },
+          { organisationId, type: 'variation.changed', data: { ...served, variable, variation, actor } },
         ]),
       );
-    } else if (news?.about === 'member') {
-      const told = memberEvents(organisationId, news, actor);
-      events.set(`${organisationId} ${change.subject} ${told[0]?.type}`, told);
+    } else if (event?.kind === 'member') {
+      const members = memberEvents(organisationId, event, actor);
+      events.set(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
     }
   }
   return [...events.values()].flat();
 }
 
-type ServingChange = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
-type Place = Pick<SegmentUse, 'feature' | 'environment'>;
-type FeatureChangeEvent = Pick<Extract<ChangeEvent, { about: 'feature' }>, 'before' | 'after'>;
+type ServingEvent = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
+type FeatureChangeEvent = Pick<Extract<ChangeEvent, { kind: 'feature' }>, 'before' | 'after'>;
 
-/** By id: as each was before the first of its changes, and is after the last. */
+/** By id: each feature before its first change and after its last. */
 function netFeatures(recorded: readonly RecordedChange[]): Map<string, FeatureChangeEvent> {
   const features = new Map<string, FeatureChangeEvent>();
-  for (const { featureId, news } of recorded) {
-    if (news?.about !== 'feature' || featureId === undefined) continue;
+  for (const { featureId, event } of recorded) {
+    if (event?.kind !== 'feature' || featureId === undefined) continue;
     const known = features.get(featureId);
-    features.set(featureId, { before: known === undefined ? news.before : known.before, after: news.after });
+    features.set(featureId, {
+      before: known === undefined ? event.before : known.before,
+      after: event.after,
+    });
   }
   return features;
 }
@@ -93,12 +98,12 @@ function featureEvents(
   const data = { feature: after, actor };
   if (before === undefined) return [{ organisationId, type: 'feature.created', data }];
   const updated = { organisationId, type: 'feature.updated', data } as const;
-  // Contract §3.2: a status that becomes archived is told twice.
+  // Contract §3.2: archiving sends two events.
   const isArchived = before.status !== 'archived' && after.status === 'archived';
   return isArchived ? [{ organisationId, type: 'feature.archived', data }, updated] : [updated];
 }
 
-/** Another role is nobody's coming or going. */
+/** A changed role has no event. */
 function memberEvents(
   organisationId: string,
   { before, after }: { readonly before: MemberData | undefined; readonly after: MemberData | undefined },

@@ -1,25 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { record } from '../change-transaction.ts';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { inSlices } from '../in-slices.ts';
-import type { EnvironmentState } from '../projects/environments.ts';
-import type { ProjectState } from '../projects/projects.ts';
+import { inSlices } from '@bunting/async';
+import type { ProjectState } from '../projects/lock-project.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import { featureData, variationIdOf } from '../features/feature-state.ts';
 import type { FeatureState } from '../features/feature-state.ts';
-import type { ServingState } from './serving-state.ts';
+import type { ServingChange, ServingState } from './serving-state.ts';
 import { defaultVariations, overrides } from './serving-tables.ts';
 import { replaceTargeting } from './replace-targeting.ts';
 
-/** What one environment serves for a feature, before and after. */
-export interface ServingChange {
-  readonly feature: FeatureState;
-  readonly environment: Pick<EnvironmentState, 'id' | 'slug'>;
-  readonly before: ServingState;
-  readonly after: ServingState;
-}
-
-/** The slugs in the states are resolved against `feature`, which is the one that the transaction leaves behind. */
+/**
+ * Writes what environments serve for features. `feature` of a change is the state that the transaction leaves behind: the slugs
+ * of variables and variations are resolved against it.
+ */
 export async function changeServing(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -34,48 +28,51 @@ export async function changeServing(
     project,
     different.filter(({ before, after }) => !isDeepStrictEqual(before.targeting, after.targeting)),
   );
-  await writePins(transaction, different);
+  await writeDefaultsAndOverrides(transaction, different);
   for await (const slice of inSlices(different)) {
-    for (const change of slice) recordServed(transaction, project, change);
+    for (const change of slice) recordServing(transaction, project, change);
   }
 }
 
-async function writePins({ client }: ChangeTransaction, changes: readonly ServingChange[]): Promise<void> {
-  const goneDefaults = [];
-  const goneOverrides = [];
+async function writeDefaultsAndOverrides(
+  { client }: ChangeTransaction,
+  changes: readonly ServingChange[],
+): Promise<void> {
+  const removedDefaults = [];
+  const removedOverrides = [];
   const newDefaults = [];
   const newOverrides = [];
   for (const { feature, environment, before, after } of changes) {
     const where = { environment_id: environment.id, feature_id: feature.id };
-    for (const [user_id, slug] of pinDifferences(before.overrides, after.overrides)) {
-      if (slug === null) goneOverrides.push({ ...where, user_id });
+    for (const [user_id, slug] of mapDifferences(before.overrides, after.overrides)) {
+      if (slug === null) removedOverrides.push({ ...where, user_id });
       else newOverrides.push({ ...where, user_id, variation_id: variationIdOf(feature, slug) });
     }
-    for (const [variable, slug] of pinDifferences(before.defaults, after.defaults)) {
+    for (const [variable, slug] of mapDifferences(before.defaults, after.defaults)) {
       const variable_id = feature.variables.find((each) => each.slug === variable)?.id;
-      // The default of a variable that is gone went with it.
+      // A deleted variable has lost its default already.
       if (variable_id === undefined) continue;
-      if (slug === null) goneDefaults.push({ ...where, variable_id });
+      if (slug === null) removedDefaults.push({ ...where, variable_id });
       else newDefaults.push({ ...where, variable_id, variation_id: variationIdOf(feature, slug) });
     }
   }
-  await deleteRows(client, defaultVariations, ['environment_id', 'variable_id'], goneDefaults);
-  await deleteRows(client, overrides, ['environment_id', 'feature_id', 'user_id'], goneOverrides);
+  await deleteRows(client, defaultVariations, ['environment_id', 'variable_id'], removedDefaults);
+  await deleteRows(client, overrides, ['environment_id', 'feature_id', 'user_id'], removedOverrides);
   await writeRows(client, defaultVariations, newDefaults);
   await writeRows(client, overrides, newOverrides);
 }
 
-type Pins = ReadonlyMap<string, string>;
+type Slugs = ReadonlyMap<string, string>;
 
-/** What has to be written to get from one to the other; `null` = taken away. */
-function pinDifferences(before: Pins, after: Pins): [string, string | null][] {
+/** The entries to write to get from one map to the other; `null` = the entry is deleted. */
+function mapDifferences(before: Slugs, after: Slugs): [string, string | null][] {
   const written = [...after].filter(([name, slug]) => before.get(name) !== slug);
-  const gone = [...before.keys()].filter((name) => !after.has(name));
-  return [...written, ...gone.map((name): [string, null] => [name, null])];
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  return [...written, ...removed.map((name): [string, null] => [name, null])];
 }
 
-/** Defaults, targeting and overrides are recorded apart, the pins only as far as they differ. */
-function recordServed(transaction: ChangeTransaction, project: ProjectState, change: ServingChange): void {
+/** Records defaults, overrides and targeting as separate changes, defaults and overrides only as far as they differ. */
+function recordServing(transaction: ChangeTransaction, project: ProjectState, change: ServingChange): void {
   const { feature, environment, before, after } = change;
   transaction.touched.features.add(feature.id);
   const where = {
@@ -85,26 +82,26 @@ function recordServed(transaction: ChangeTransaction, project: ProjectState, cha
     featureId: feature.id,
     subject: `${project.slug}/${feature.slug} in ${environment.slug}`,
   };
-  const place = { feature: featureData(project, feature), environment: environment.slug };
+  const served = { feature: featureData(project, feature), environment: environment.slug };
   for (const part of ['defaults', 'overrides'] as const) {
-    const names = pinDifferences(before[part], after[part]).map(([name]) => name);
+    const names = mapDifferences(before[part], after[part]).map(([name]) => name);
     if (names.length === 0) continue;
     const describe = (state: ServingState) =>
       Object.fromEntries(names.map((name) => [name, state[part].get(name) ?? null]));
     const variations = new Map(Object.entries(describe(after)).filter(([name]) => isVariable(feature, name)));
-    const news = part === 'defaults' ? ({ about: 'defaults', ...place, variations } as const) : undefined;
-    record(transaction, part, { before, after }, describe, { ...where, news });
+    const event = part === 'defaults' ? ({ kind: 'defaults', ...served, variations } as const) : undefined;
+    record(transaction, part, { before, after }, describe, { ...where, event });
   }
   if (!isDeepStrictEqual(before.targeting, after.targeting)) {
     const targeting = { before: before.targeting ?? undefined, after: after.targeting ?? undefined };
     record(transaction, 'targeting', targeting, (each) => each, {
       ...where,
-      news: { about: 'targeting', ...place },
+      event: { kind: 'targeting', ...served },
     });
   }
 }
 
-/** The default of a variable that is gone went with it; that is the feature's news. */
+/** A deleted variable loses its default with it; the feature's own event reports that. */
 function isVariable(feature: FeatureState, slug: string): boolean {
   return feature.variables.some((variable) => variable.slug === slug);
 }

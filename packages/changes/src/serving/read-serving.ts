@@ -2,13 +2,13 @@ import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunt
 import type { Pool, PoolClient } from 'pg';
 import type { ServingState } from './serving-state.ts';
 
-/** A state and where it is served. */
-export interface ServedThere extends ServingState {
+/** What one environment serves for one feature. */
+export interface EnvironmentServing extends ServingState {
   readonly featureId: string;
   readonly environmentId: string;
 }
 
-interface ServedRow extends Pick<ServedThere, 'featureId' | 'environmentId'> {
+interface ServingRow extends Pick<EnvironmentServing, 'featureId' | 'environmentId'> {
   readonly defaults: Readonly<Record<string, string>> | null;
   readonly overrides: Readonly<Record<string, string>> | null;
   readonly targeting: { readonly enabled: boolean; readonly rules: readonly RuleRow[] } | null;
@@ -21,38 +21,38 @@ interface RuleRow extends Pick<RuleDefinition, 'name' | 'enabled' | 'any_of'> {
   readonly servings: readonly { readonly variation: string; readonly weight_thousandths: number | null }[];
 }
 
-/** What the environments of their projects serve for any number of features, with one query. */
+/** Reads what all environments of their projects serve for any number of features, with one query. */
 export async function readServing(
   { client }: { readonly client: PoolClient },
   featureIds: readonly string[],
-): Promise<ServedThere[]> {
+): Promise<EnvironmentServing[]> {
   if (featureIds.length === 0) return [];
-  const { rows } = await client.query<ServedRow>(servedStatement, [featureIds, null, true]);
+  const { rows } = await client.query<ServingRow>(servingStatement, [featureIds, null, true]);
   return rows.map(({ featureId, environmentId, ...served }) => ({
     featureId,
     environmentId,
-    ...toServed(served),
+    ...toServing(served),
   }));
 }
 
 /**
- * What one environment serves for a feature, without the overrides, of which there may be a hundred thousand: a change
- * that concerns none of them need not read them. `undefined` = one of the two is gone.
+ * Reads what one environment serves for a feature, with empty overrides: there may be a hundred thousand, which most changes do
+ * not need. `undefined` = the feature or the environment does not exist.
  */
 export async function readTargetingAndDefaults(
   { client }: { readonly client: Pool | PoolClient },
   featureId: string,
   environmentId: string,
 ): Promise<ServingState | undefined> {
-  const { rows } = await client.query<ServedRow>(servedStatement, [[featureId], environmentId, false]);
-  return rows[0] && toServed(rows[0]);
+  const { rows } = await client.query<ServingRow>(servingStatement, [[featureId], environmentId, false]);
+  return rows[0] && toServing(rows[0]);
 }
 
-function toServed({
+function toServing({
   defaults,
   overrides,
   targeting,
-}: Omit<ServedRow, 'featureId' | 'environmentId'>): ServingState {
+}: Omit<ServingRow, 'featureId' | 'environmentId'>): ServingState {
   return {
     defaults: new Map(Object.entries(defaults ?? {})),
     targeting: targeting === null ? null : toTargeting(targeting),
@@ -60,8 +60,8 @@ function toServed({
   };
 }
 
-/** $1 features, $2 the one environment or null, $3 whether overrides are wanted. */
-const servedStatement = `
+/** Parameters: $1 features, $2 one environment or null for all, $3 whether overrides are read. */
+const servingStatement = `
   WITH wanted AS (
     SELECT feature.id AS feature_id, environment.id AS environment_id
     FROM feature JOIN environment USING (project_id)
@@ -98,7 +98,7 @@ const servedStatement = `
   LEFT JOIN targetings USING (feature_id, environment_id)
   ORDER BY feature_id, environment_id`;
 
-function toTargeting({ enabled, rules }: NonNullable<ServedRow['targeting']>): TargetingDefinition {
+function toTargeting({ enabled, rules }: NonNullable<ServingRow['targeting']>): TargetingDefinition {
   return { enabled, rules: rules.map(toRule) };
 }
 

@@ -2,25 +2,25 @@ import { newId } from '@bunting/database';
 import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { toThousandths } from '@bunting/definitions';
-import type { ProjectState } from '../projects/projects.ts';
-import { readSegmentIds } from '../projects/read-segment-ids.ts';
+import type { ProjectState } from '../projects/lock-project.ts';
+import { readSegmentIds } from '../projects/segments.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Row } from '../rows.ts';
-import type { ServingChange } from './change-serving.ts';
+import type { ServingChange } from './serving-state.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
 import { variationIdOf } from '../features/feature-state.ts';
 
-/** Targeting objects are documents: whatever differs in one, it is taken away with its rules and written anew. */
+/** Deletes targeting objects that differ, with their rules, and writes them anew: they are documents without parts of their own. */
 export async function replaceTargeting(
   { client, now }: ChangeTransaction,
   project: ProjectState,
   changes: readonly ServingChange[],
 ): Promise<void> {
-  const places = changes.map(({ feature, environment }) => ({
+  const keys = changes.map(({ feature, environment }) => ({
     feature_id: feature.id,
     environment_id: environment.id,
   }));
-  await deleteRows(client, targetings, ['feature_id', 'environment_id'], places);
+  await deleteRows(client, targetings, ['feature_id', 'environment_id'], keys);
   const segmentIds = await readSegmentIds({ client }, project);
   const rows: TargetingRows = { targetings: [], rules: [], servings: [], segments: [] };
   for (const { feature, environment, after } of changes) {
@@ -53,19 +53,19 @@ interface TargetingRows {
 
 function addRule(
   rows: TargetingRows,
-  place: { readonly targeting_id: string; readonly position: number },
+  position: { readonly targeting_id: string; readonly position: number },
   { name, enabled = true, any_of, schedule, rollout, serve }: RuleDefinition,
   variationId: (slug: string) => string,
   segmentIds: ReadonlyMap<string, string>,
 ): void {
   const id = newId();
   const { bucket_by = [] } = serve;
-  rows.rules.push({ id, ...place, name, enabled, any_of, schedule, rollout, bucket_by });
-  for (const [position, { variation, weight }] of servings(serve).entries()) {
+  rows.rules.push({ id, ...position, name, enabled, any_of, schedule, rollout, bucket_by });
+  for (const [index, { variation, weight }] of servings(serve).entries()) {
     const weight_thousandths = weight === null ? null : toThousandths(weight);
     rows.servings.push({
       targeting_rule_id: id,
-      position,
+      position: index,
       variation_id: variationId(variation),
       weight_thousandths,
     });

@@ -1,23 +1,22 @@
-import type { Organisation } from '@bunting/definitions';
-import type { OrganisationStatus, Plan } from '@bunting/definitions';
+import type { Organisation, OrganisationStatus, Plan } from '@bunting/definitions';
 
-/** The fragment of kind `access`, one per environment: whose it is and who may ask. Names are those of the wire. */
+/** The fragment of kind `access`, one per environment: its owner and its keys. Names as on the wire. */
 export interface AccessFragment {
   readonly organisation: {
     readonly id: string;
     readonly slug: string;
     readonly status: OrganisationStatus;
     readonly plan: Plan;
-    /** Monthly active users; null is the plan's cap. */
+    /** Monthly active users; null = the plan's cap. */
     readonly mau_cap: number | null;
   };
   readonly project: { readonly id: string; readonly slug: string };
   readonly environment: { readonly id: string; readonly slug: string };
-  /** Of the keys that are not revoked: SHA-256 of the lower-cased UUID, hexadecimal. */
+  /** Of each key that is not revoked: SHA-256 of the lower-cased UUID, hexadecimal. */
   readonly key_hashes: readonly string[];
 }
 
-/** Whose an environment is, as a request needs it. */
+/** The organisation and project of an environment. */
 export interface EnvironmentAccess {
   readonly organisation: Organisation;
   readonly project: { readonly id: string; readonly slug: string };

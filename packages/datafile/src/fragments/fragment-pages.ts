@@ -1,4 +1,4 @@
-import { fragmentsPerPage, longestDocumentBytes } from './page-statement.ts';
+import { fragmentsPerPage, maxDocumentBytes } from './page-statement.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
 export interface PageRow {
@@ -7,32 +7,39 @@ export interface PageRow {
   readonly kind: StoredFragment['kind'];
   readonly entity_id: string;
   readonly text: string | null;
-  /** Of the document; null = a tombstone. */
+  /** Bytes of the document; null = a tombstone. */
   readonly bytes: number | null;
   readonly candidates: string | null;
 }
 
-/** Page by page, what `ask` answers to `pageStatement` with these values. */
+/**
+ * Reads the fragments above a version page by page; `ask` runs `pageStatement` with the given values. The next page is requested while
+ * the caller works on the one before, so PostgreSQL and the evaluator do not wait for each other.
+ */
 export async function* readPagesOf(
   ask: (values: unknown[]) => Promise<readonly PageRow[]>,
   environmentId: string,
   aboveVersion: number,
 ): AsyncGenerator<FragmentPage> {
-  // Sorts after every kind, so that nothing of the version itself is read again.
-  let after: unknown[] = [aboveVersion, 'z', environmentId];
+  // 'z' sorts after every kind, so that nothing of the version itself is read.
+  let asked = ask([environmentId, aboveVersion, 'z', environmentId]);
   for (;;) {
-    const rows = await ask([environmentId, ...after]);
+    const rows = await asked;
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return;
     const fragments = rows.filter((row) => row.version !== null).map(toFragment);
     const isLast = fragments.length < fragmentsPerPage && Number(first.candidates) === fragments.length;
+    if (!isLast) {
+      asked = ask([environmentId, last.version, last.kind, last.entity_id]);
+      // A caller that stops early never awaits this page, and its failure must not end the process.
+      asked.catch(() => {});
+    }
     yield { version: Number(first.environment_version), fragments, isLast };
     if (isLast) return;
-    after = [last.version, last.kind, last.entity_id];
   }
 }
 
 function toFragment({ kind, entity_id: id, text, bytes }: PageRow): StoredFragment {
-  const isUnread = bytes !== null && bytes > longestDocumentBytes;
+  const isUnread = bytes !== null && bytes > maxDocumentBytes;
   return { kind, id, text, ...(isUnread && { unreadBytes: bytes }) };
 }

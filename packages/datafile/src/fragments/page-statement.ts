@@ -1,41 +1,41 @@
 import { limits } from '@bunting/evaluator';
 
-/** Few enough that a page is garbage before the collector takes it for something that stays. */
+/** Few enough that a page is collected as young garbage. */
 export const fragmentsPerPage = 100;
 
 /** A page ends with the fragment that fills it. */
 export const bytesPerPage = 1024 * 1024;
 
 /**
- * What PostgreSQL unpacks for a page is bounded without unpacking anything to learn how long it is: bytes as they lie there, those
- * of compressed documents many times, for they may come to ninety times as much.
+ * Limits what PostgreSQL decompresses for a page without decompressing documents to learn their length: stored bytes, multiplied for
+ * compressed documents, which may be ninety times as long.
  */
 const weightPerPage = 1024 * 1024;
 const compressedWeight = 8;
 
 /**
- * A longer document is not read: only its length. The settings interface accepts an eighth of it; releases before it had
- * limits accepted more, such as tens of thousands of overrides of one feature.
+ * Of a longer document only the length is read. The settings interface accepts an eighth of it; releases without limits accepted
+ * more, such as tens of thousands of overrides of one feature.
  */
-export const longestDocumentBytes = limits.readFragmentLength;
+export const maxDocumentBytes = limits.readFragmentLength;
 
 const before = `(ORDER BY version, kind, entity_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 
 /**
- * The next fragments of an environment. Parameters: $1 environment, $2 to $4 version, kind and id after which they come.
- * `candidates` = how many there were to choose from; `bytes` = length of the document, also of one whose text is not read.
+ * Reads the next fragments of an environment. Parameters: $1 environment, $2 to $4 version, kind and id of the fragment before.
+ * `candidates` = fragments that follow, at most those of a page; `bytes` = length of the document, also of one whose text is not read.
  */
 export const pageStatement = (recency: string) => `
   SELECT environment.version AS environment_version, fragment.*${recency}
   FROM environment
   LEFT JOIN LATERAL (
     SELECT version, kind, entity_id, bytes, candidates,
-      CASE WHEN bytes <= ${longestDocumentBytes} THEN document::text END AS text
+      CASE WHEN bytes <= ${maxDocumentBytes} THEN document::text END AS text
     FROM (
-      SELECT *, sum(least(bytes, ${longestDocumentBytes})) OVER ${before} AS bytes_before
+      SELECT *, sum(least(bytes, ${maxDocumentBytes})) OVER ${before} AS bytes_before
       FROM (
         SELECT version, kind, entity_id, document, candidates,
-          CASE WHEN stored_bytes > ${longestDocumentBytes} THEN stored_bytes ELSE octet_length(document::text) END AS bytes
+          CASE WHEN stored_bytes > ${maxDocumentBytes} THEN stored_bytes ELSE octet_length(document::text) END AS bytes
         FROM (
           SELECT *, count(*) OVER () AS candidates,
             sum(stored_bytes * CASE WHEN pg_column_compression(document) IS NULL THEN 1 ELSE ${compressedWeight} END) OVER ${before} AS weight_before

@@ -3,14 +3,14 @@ import type { Circuit } from '@bunting/async';
 import { readPagesOf, type PageRow } from './fragment-pages.ts';
 import { pageStatement } from './page-statement.ts';
 import type { FragmentPage } from './stored-fragment.ts';
-import { longestAbsenceMs } from '../publish/tombstones.ts';
+import { maxAbsenceMs } from '../publish/tombstones.ts';
 
-/** What evaluators ask PostgreSQL; three statements, each on one index. */
+/** The queries of evaluators to PostgreSQL: three statements, each on one index. */
 export interface PostgresFragments {
   /**
-   * The fragments written above a version (-1: all of them), oldest first, page by page. What changes meanwhile moves
-   * to the end and is met again there, so that the pages together are exactly the state of the last page's version.
-   * No page at all: there is no such environment. A page is bounded in fragments and bytes. Throws when it took so long that tombstones may be gone.
+   * Reads the fragments written above a version (-1: all of them), oldest first, page by page. A fragment that changes meanwhile moves
+   * to the end and is read again, so that all pages together are exactly the state of the last page's version. No pages: the
+   * environment does not exist. A page is limited in fragments and bytes. Throws if it took so long that tombstones may be gone.
    */
   readPages(environmentId: string, aboveVersion: number): AsyncIterable<FragmentPage>;
   /** Environments that do not exist are absent. */
@@ -19,15 +19,15 @@ export interface PostgresFragments {
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** A replica may not know yet what its primary knows. */
+/** The replica has not replayed what the primary has committed. */
 export class ReplicaBehind extends Error {}
 
 const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
 
 /**
- * `maxLagMs` is for a replica: unless it has replayed a transaction that ended so recently, everything rejects with
- * ReplicaBehind. One that hears nothing cannot tell whether there is anything to hear.
+ * With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica has replayed a transaction that ended so
+ * recently: a disconnected replica does not know whether there is anything to replay.
  */
 export function createPostgresFragments(options: {
   pool: pg.Pool;
@@ -38,7 +38,7 @@ export function createPostgresFragments(options: {
   const { pool, circuit, now, maxLagMs } = options;
   const recency = maxLagMs === undefined ? '' : `, ${replayedWithin(maxLagMs)} AS is_recent`;
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
-    // The driver's own time-out closes the connection, which would else lie in the pool, taken for ever.
+    // The driver's own time-out closes the connection, which would otherwise stay checked out of the pool for ever.
     const config = { text, values, query_timeout: circuit.timeoutMs } as pg.QueryConfig;
     const { rows } = await circuit.run(() => pool.query<Row & { is_recent?: boolean }>(config));
     if (rows.some((row) => row.is_recent === false)) throw new ReplicaBehind();
@@ -50,7 +50,7 @@ export function createPostgresFragments(options: {
       const startedAt = now();
       const ask = (values: unknown[]) => query<PageRow>(pageStatement(recency), values);
       for await (const page of readPagesOf(ask, environmentId, aboveVersion)) {
-        if (now() - startedAt > longestAbsenceMs) throw new Error('This process stood still while it read.');
+        if (now() - startedAt > maxAbsenceMs) throw new Error('This process was suspended while it read.');
         yield page;
       }
     },

@@ -1,14 +1,14 @@
-/** A fragment as it lies in PostgreSQL and in Redis. */
+/** A fragment as it is stored in PostgreSQL and in Redis. */
 export interface StoredFragment {
   readonly kind: 'feature' | 'segment' | 'access';
   readonly id: string;
-  /** The document as JSON; null is a tombstone, or a document that is too long to be read. */
+  /** The document as JSON; null = a tombstone, or a document that is too long to be read. */
   readonly text: string | null;
-  /** How long that document is. */
+  /** Bytes of a document that is too long to be read. */
   readonly unreadBytes?: number;
 }
 
-/** Some fragments of one environment. After the last page the reader holds the state of that page's version. */
+/** Some fragments of one environment. All pages together are the state of the last page's version. */
 export interface FragmentPage {
   readonly version: number;
   readonly fragments: readonly StoredFragment[];

@@ -1,6 +1,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import type pg from 'pg';
 import { createCircuit } from '@bunting/async';
+import { withCommandTimeout } from '@bunting/redis';
 import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
 import { encodePublication, publicationChannel, type Publication } from './publication.ts';
@@ -9,9 +10,8 @@ import { createRedisCopy } from '../redis-copy/redis-copy.ts';
 const timeoutMs = 1_000;
 
 /**
- * Tells evaluators of new versions and copies the fragments to Redis, after the commit. Never rejects and takes a
- * bounded time: the change stands, and what is lost here evaluators find and repair with their next poll.
- * `onError` hears of the first failure.
+ * Announces new versions to evaluators and copies the fragments to Redis, after the commit. Never rejects and has a time-out: the
+ * change is stored, and evaluators find it and repair the copy with their next poll. `onError` receives the first failure.
  */
 export async function announce(
   options: { redis: Redis | Cluster; pool: pg.Pool; onError?: (error: unknown) => void },
@@ -20,20 +20,20 @@ export async function announce(
   const { redis, pool, onError = () => {} } = options;
   const now = Date.now;
   const openMs = Number.POSITIVE_INFINITY;
-  const circuit = createCircuit({ name: 'Redis', timeoutMs, openMs, now });
+  const sender = withCommandTimeout(redis, timeoutMs);
   const postgres = createPostgresFragments({
     pool,
     circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
     now,
   });
-  const copy = createRedisCopy({ redis, circuit });
+  const copy = createRedisCopy(sender);
   try {
-    // Evaluators read what is new from PostgreSQL, so they need not wait for the copy.
-    await circuit.run(() =>
-      Promise.all(publications.map((it) => redis.publish(publicationChannel, encodePublication(it)))),
+    // Evaluators read the change from PostgreSQL, so the copy can follow the announcement.
+    await sender.send((connection) =>
+      Promise.all(publications.map((it) => connection.publish(publicationChannel, encodePublication(it)))),
     );
     for (const { environmentId } of publications) {
-      await copyEnvironment({ redis, circuit, copy, postgres, now }, environmentId);
+      await copyEnvironment({ sender, copy, postgres, now }, environmentId);
     }
   } catch (error) {
     onError(error);

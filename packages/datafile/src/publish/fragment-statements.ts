@@ -1,12 +1,12 @@
 /**
- * Rows → fragments, as one SQL statement for any number of features, segments and environments. The documents have
- * exactly the shape of `FeatureFragment` and `SegmentFragment` of @bunting/evaluator, and `AccessFragment` beside this
- * file. `row_to_json` writes members in the order of the select list without white space, and `json` (not `jsonb`)
+ * Builds fragments from rows, in one SQL statement for any number of features, segments and environments. The documents have
+ * exactly the shape of `FeatureFragment` and `SegmentFragment` of @bunting/evaluator, and `AccessFragment`
+ * (../fragments). `row_to_json` writes members in the order of the select list without white space, and `json` (not `jsonb`)
  * columns byte for byte as they are stored.
  *
- * Parameters of every piece, all lists of ids: $1 features, $2 segments, $3 environments that are written whole,
- * $4 environments whose access is written, $5 all environments that may be touched, $6 the features of all of those that are
- * wanted in any of them (`wantedFeaturesStatement`). PostgreSQL sees the ids when it plans, and how often each of them occurs.
+ * Parameters of every part, all lists of ids: $1 features, $2 segments, $3 environments that are written whole,
+ * $4 environments whose access fragment is written, $5 all of these environments, $6 all features that are written in any of them
+ * (`wantedFeaturesStatement`). PostgreSQL sees the ids when it plans, and how often each of them occurs.
  */
 
 /** Parameters: $1 features, $2 environments that are written whole. */
@@ -14,7 +14,7 @@ export const wantedFeaturesStatement = `
   SELECT unnest($1::uuid[]) AS id
   UNION SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($2)`;
 
-/** One row per wanted feature, with what is the same in all environments built once. */
+/** One row per wanted feature. The parts that are the same in all environments are built once. */
 const wantedFeatures = `
   SELECT feature.id, feature.project_id, feature.slug, feature.status, feature.salt,
     array_to_json(ARRAY(
@@ -34,11 +34,11 @@ const wantedFeatures = `
   WHERE feature.id = ANY ($6)`;
 
 /**
- * The overrides of every wanted feature that has any, in one pass: one feature may have most of the overrides there are, and a
- * look-up per feature would be planned for the average of all, and read the whole table each time. `ORDER BY` is that of
- * the table's key, so that nothing has to be sorted.
+ * The overrides of all wanted features, in one pass. One feature may have most of the overrides, and PostgreSQL would plan a look-up
+ * per feature for the average number and read the whole table each time. `ORDER BY` follows the table's key, so that
+ * nothing has to be sorted.
  */
-const pinnedFeatures = `
+const featureOverrides = `
   SELECT override.environment_id, override.feature_id,
     json_object_agg(override.user_id, variation.slug ORDER BY override.user_id) AS overrides
   FROM override
@@ -57,7 +57,7 @@ const variables = `
       WHERE variable.feature_id = feature.id AND variable.deleted_at IS NULL
       ORDER BY variable.id) AS entry))`;
 
-/** Weights are kept in thousandths of a per cent and served in per cent: 33333 → 33.333. */
+/** Weights are stored in thousandths of a per cent and served in per cent: 33333 → 33.333. */
 const serve = `
   (SELECT row_to_json(entry) FROM (
     SELECT
@@ -73,7 +73,7 @@ const serve = `
     JOIN variation ON variation.id = rule_serving.variation_id
     WHERE rule_serving.targeting_rule_id = targeting_rule.id) AS entry)`;
 
-/** A rule holds no null that means something, so that stripping leaves just the members that are set. */
+/** No null in a rule has a meaning, so stripping nulls leaves exactly the members that are set. */
 const targeting = `
   (SELECT row_to_json(entry) FROM (
     SELECT targeting.enabled,
@@ -87,17 +87,17 @@ const targeting = `
     FROM targeting
     WHERE targeting.feature_id = feature.id AND targeting.environment_id = environment.id) AS entry)`;
 
-/** A deleted feature leaves a tombstone; an archived one stays, because ingest still takes its events. */
+/** A deleted feature leaves a tombstone. An archived one stays, because ingest still accepts its events. */
 const featureFragments = `
   SELECT environment.id AS environment_id, 'feature' AS kind, feature.id AS entity_id,
     CASE WHEN feature.status <> 'deleted' THEN
       (SELECT row_to_json(document) FROM (
         SELECT feature.id, feature.slug, feature.status, feature.salt, ${variables} AS variables,
-          feature.variations, ${targeting} AS targeting, coalesce(pinned.overrides, '{}') AS overrides) AS document)
+          feature.variations, ${targeting} AS targeting, coalesce(own.overrides, '{}') AS overrides) AS document)
     END AS document
   FROM wanted_feature AS feature
   JOIN environment ON environment.project_id = feature.project_id
-  LEFT JOIN pinned_feature AS pinned ON pinned.environment_id = environment.id AND pinned.feature_id = feature.id
+  LEFT JOIN feature_override AS own ON own.environment_id = environment.id AND own.feature_id = feature.id
   WHERE environment.id = ANY ($5) AND (feature.id = ANY ($1) OR environment.id = ANY ($3))`;
 
 const segmentFragments = `
@@ -125,8 +125,8 @@ const accessFragments = `
   JOIN organisation ON organisation.id = project.organisation_id
   WHERE environment.id = ANY ($4)`;
 
-/** What a fragment still tells of although its row is gone. */
-const goneFragments = `
+/** Tombstones of stored fragments whose rows are deleted. */
+const deletedFragments = `
   SELECT environment_id, kind, entity_id, NULL::json
   FROM datafile_fragment
   WHERE document IS NOT NULL
@@ -140,15 +140,15 @@ const goneFragments = `
     END`;
 
 /**
- * Builds the fragments, keeps those whose text differs from the stored one, gives each environment that has any its
- * next version and stores them under it. Returns the environments that changed, with their new versions and the bytes
- * of all their documents; null where those of the version before are unknown.
+ * Builds the fragments, selects those whose text differs from the stored one, gives each environment that has any its next version
+ * and stores them under it. Returns the environments that changed, with their new versions and the bytes of all their documents;
+ * null if the bytes of the previous version are unknown.
  */
 export const writeFragmentsStatement = `
   WITH wanted_feature AS MATERIALIZED (${wantedFeatures}),
-  pinned_feature AS MATERIALIZED (${pinnedFeatures}),
+  feature_override AS MATERIALIZED (${featureOverrides}),
   fragment AS MATERIALIZED (
-    ${featureFragments} UNION ALL ${segmentFragments} UNION ALL ${accessFragments} UNION ALL ${goneFragments}),
+    ${featureFragments} UNION ALL ${segmentFragments} UNION ALL ${accessFragments} UNION ALL ${deletedFragments}),
   changed AS MATERIALIZED (
     SELECT fragment.*, coalesce(octet_length(fragment.document::text), 0)
       - coalesce(octet_length(stored.document::text), 0) AS added_bytes
@@ -171,7 +171,7 @@ export const writeFragmentsStatement = `
       SET version = excluded.version, document = excluded.document, written_at = excluded.written_at)
   SELECT id AS environment_id, version, stored_bytes, added_bytes FROM bumped ORDER BY id`;
 
-/** For environments that a release wrote which does not count. Parameters: $1 environments. */
+/** Counts the bytes of environments that were last written by a release that does not count them. Parameters: $1 environments. */
 export const countBytesStatement = `
   UPDATE environment
   SET stored_bytes = (

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a change touched, as ids. Members that are absent are empty. */
+/** The ids of everything that a change touched. Absent members count as empty. */
 export interface FragmentScope {
   /** Features created, changed or deleted: their fragments in all environments of their projects. */
   readonly features?: readonly string[];
@@ -16,7 +16,7 @@ export interface FragmentScope {
   readonly organisations?: readonly string[];
 }
 
-/** The environments of a scope, locked. */
+/** The ids of the locked environments of a scope. */
 export interface LockedEnvironments {
   readonly all: readonly string[];
   /** Those whose access fragment is in the scope. */
@@ -24,13 +24,13 @@ export interface LockedEnvironments {
 }
 
 /**
- * Locks what orders the changes of datafiles until the transaction ends: organisations where access is written, then
- * projects, then environments, each by id, so that two transactions never wait for each other. The project's lock
- * holds off an environment that is being created at the same time: it would miss this change, and this change it.
- * Every step is a statement of its own: it must see what was committed while the step before waited.
+ * Takes the locks that order the changes of datafiles, until the transaction ends: organisations whose access is written, then
+ * projects, then environments, each in the order of ids, so that two transactions never deadlock. The project's lock blocks the
+ * creation of an environment, which would miss this change, as this change would miss the environment.
+ * Every step is a separate statement, because it must see what was committed while the previous step waited.
  *
  * `writeFragments` calls it. A transaction that itself updates rows of organisation, project or environment
- * calls it before the first of them, so that those locks, too, are taken in this order.
+ * must call it before the first of these updates, so that their locks are taken in this order too.
  */
 export async function lockEnvironments(
   client: pg.ClientBase,
@@ -49,7 +49,7 @@ export async function lockEnvironments(
   if (single.length + projects.length + organisations.length > 0) {
     await client.query(lockOrganisations, [single, projects, organisations]);
   }
-  const orphans = segments.length > 0 ? await environmentsOfGoneSegments(client, segments) : [];
+  const orphans = segments.length > 0 ? await environmentsOfDeletedSegments(client, segments) : [];
   const wide = [features, segments, projects, organisations, orphans];
   await client.query(lockProjects, [...wide, single]);
   const { rows } = await client.query<{ id: string; has_access: boolean }>(lockRows, [...wide, single]);
@@ -92,19 +92,19 @@ const lockRows = `
     UNION SELECT id FROM environment WHERE project_id IN (${wideProjects}))
   ORDER BY environment.id FOR NO KEY UPDATE OF environment`;
 
-/** A segment's row is deleted for good: where it was known is in its fragments only. Rare, hence without an index. */
-async function environmentsOfGoneSegments(
+/** The row of a deleted segment is gone, so its environments are known only from its fragments. This is rare and has no index. */
+async function environmentsOfDeletedSegments(
   client: pg.ClientBase,
   segments: readonly string[],
 ): Promise<readonly string[]> {
-  const gone = await client.query<{ id: string }>(
+  const deleted = await client.query<{ id: string }>(
     'SELECT unnest($1::uuid[]) AS id EXCEPT SELECT id FROM segment WHERE id = ANY ($1::uuid[])',
     [segments],
   );
-  if (gone.rows.length === 0) return [];
+  if (deleted.rows.length === 0) return [];
   const { rows } = await client.query<{ environment_id: string }>(
     `SELECT DISTINCT environment_id FROM datafile_fragment WHERE kind = 'segment' AND entity_id = ANY ($1::uuid[])`,
-    [gone.rows.map((row) => row.id)],
+    [deleted.rows.map((row) => row.id)],
   );
   return rows.map((row) => row.environment_id);
 }

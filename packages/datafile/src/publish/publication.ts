@@ -1,4 +1,4 @@
-/** That an environment's datafile has a new version, committed. */
+/** A new, committed version of an environment's datafile. */
 export interface Publication {
   readonly environmentId: string;
   readonly version: number;
@@ -11,7 +11,7 @@ export function encodePublication({ environmentId, version }: Publication): stri
   return JSON.stringify({ environment: environmentId, version });
 }
 
-/** Undefined for a message that is none of ours. */
+/** Undefined for a message of another format. */
 export function decodePublication(message: string): Publication | undefined {
   try {
     const { environment, version } = JSON.parse(message) as { environment?: unknown; version?: unknown };

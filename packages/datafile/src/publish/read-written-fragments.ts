@@ -5,8 +5,8 @@ import type { Publication } from './publication.ts';
 import type { StoredFragment } from '../fragments/stored-fragment.ts';
 
 /**
- * The fragments that a transaction wrote under the next version of an environment, and the tombstones, page by page and
- * bounded in bytes: what evaluators will get.
+ * Reads the fragments and tombstones that a transaction wrote under the next version of an environment, in the pages in which
+ * evaluators will read them.
  */
 export async function* readWrittenFragments(
   client: pg.ClientBase,

@@ -2,7 +2,7 @@ import { removeOldest, type Retention } from '@bunting/retention';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Removed when every evaluator must have seen them. */
+/** The retention of tombstones, which are removed when every evaluator must have seen them. */
 export const tombstones: Retention = {
   rows: 'tombstones',
   keepMs: 24 * hourMs,
@@ -14,5 +14,5 @@ export const tombstones: Retention = {
   }),
 };
 
-/** What is held, or was being read, without a word from PostgreSQL for longer may lack tombstones: it is read whole. */
-export const longestAbsenceMs = 12 * hourMs;
+/** An environment that was not compared with PostgreSQL for longer may have missed tombstones, so it is read whole. */
+export const maxAbsenceMs = 12 * hourMs;

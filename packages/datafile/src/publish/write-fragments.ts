@@ -7,22 +7,21 @@ import {
 import { lockEnvironments, type FragmentScope } from './lock-environments.ts';
 import type { Publication } from './publication.ts';
 
-/** A new version of an environment, and how much is stored of it. */
+/** A new version of an environment, and the size of its documents. */
 export interface WrittenVersion extends Publication {
-  /** Of all its documents as JSON. */
+  /** Bytes of all its documents as JSON. */
   readonly storedBytes: number;
-  /** More than in the version before; below zero: less. */
+  /** Bytes more than in the version before; negative = fewer. */
   readonly addedBytes: number;
 }
 
 /**
- * Brings the fragments of `scope` up to what the rows say, as the last step of the transaction that changed them: each
- * environment in which a document differs takes its next version, and just those fragments are written under it. What
- * is already right is left alone, so applying the same change twice publishes nothing.
+ * Updates the fragments of `scope` from the rows, as the last step of the transaction that changed them. Each environment in which
+ * a document differs gets its next version, and only those fragments are written under it, so applying the same change twice
+ * publishes nothing.
  *
- * Returns what to announce after the commit. The transaction must be READ COMMITTED (the default): the rows are read
- * after the locks are held. An environment that is deleted takes its fragments with it; announce it with its id
- * and any version.
+ * Returns the versions to announce after the commit. The transaction must be READ COMMITTED (the default), because the rows are read
+ * after the locks were granted. Deleting an environment deletes its fragments; announce it with its id and any version.
  */
 export async function writeFragments(client: pg.ClientBase, scope: FragmentScope): Promise<WrittenVersion[]> {
   const locked = await lockEnvironments(client, scope);

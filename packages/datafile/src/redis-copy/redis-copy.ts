@@ -1,21 +1,20 @@
-import type { Cluster, Redis } from 'ioredis';
-import type { Circuit } from '@bunting/async';
-import { bytesPerPage, fragmentsPerPage, longestDocumentBytes } from '../fragments/page-statement.ts';
+import type { RedisSender } from '@bunting/redis';
+import { bytesPerPage, fragmentsPerPage, maxDocumentBytes } from '../fragments/page-statement.ts';
 import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
 
 /**
- * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is away. One hash per environment:
- * `version`, `written_at` (Unix milliseconds: when PostgreSQL was asked for it), and one field `<kind>:<id>` for each fragment that is no tombstone.
- * A key of its own for each key hash leads to its environment. All keys of an environment share the hash tag
- * `{env:<id>}`; nothing spans two of them, so that a Redis Cluster can hold it.
+ * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is unavailable. One hash per environment:
+ * `version`, `written_at` (Unix milliseconds of the read from PostgreSQL), and one field `<kind>:<id>` for each fragment that is not a
+ * tombstone. A separate key maps each key hash to its environment. The keys of an environment share the hash tag `{env:<id>}`, and no
+ * command spans two environments, as Redis Cluster requires.
  */
 export interface RedisCopy {
-  /** Undefined: there is no copy. */
+  /** Undefined: no copy exists. */
   readState(environmentId: string): Promise<CopyState | undefined>;
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
-  /** As of PostgreSQL; no page at all: there is no copy. Throws when the copy changes under the reader. */
+  /** Pages as from PostgreSQL; no pages: no copy exists. Throws if the copy changes while it is read. */
   readPages(environmentId: string): AsyncIterable<FragmentPage>;
-  /** Environment ids by key hash; those it does not know are absent. */
+  /** Environment ids by key hash; unknown hashes are absent. */
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
@@ -30,12 +29,10 @@ export const copyKey = (environmentId: string) => `bunting:{env:${environmentId}
 export const keyHashKey = (keyHash: string) => `bunting:key:${keyHash}`;
 export const fragmentField = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`;
 
-export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circuit }): RedisCopy {
-  const { redis, circuit } = options;
-
+export function createRedisCopy(sender: RedisSender): RedisCopy {
   async function readState(environmentId: string): Promise<CopyState | undefined> {
     const accessField = fragmentField({ kind: 'access', id: environmentId });
-    const [version, writtenAt, accessText = null] = await circuit.run(() =>
+    const [version, writtenAt, accessText = null] = await sender.send((redis) =>
       redis.hmget(copyKey(environmentId), 'version', 'written_at', accessField),
     );
     return version ? { version: Number(version), writtenAt: Number(writtenAt), accessText } : undefined;
@@ -45,7 +42,7 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
     readState,
 
     async readVersions(environmentIds) {
-      const versions = await circuit.run(() =>
+      const versions = await sender.send((redis) =>
         Promise.all(environmentIds.map((id) => redis.hget(copyKey(id), 'version'))),
       );
       return new Map(present(environmentIds, versions).map(([id, version]) => [id, Number(version)]));
@@ -55,13 +52,15 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
       const key = copyKey(environmentId);
       const before = await readState(environmentId);
       if (!before) return;
-      // Not HSCAN: what it answers is bounded in fields, and each may be megabytes.
-      const fields = (await circuit.run(() => redis.hkeys(key))).filter((field) => field.includes(':'));
+      // HSCAN would limit the number of fields but not their bytes.
+      const fields = (await sender.send((redis) => redis.hkeys(key))).filter((field) => field.includes(':'));
       for (let start = 0; start < fields.length; start += fragmentsPerPage) {
         const some = fields.slice(start, start + fragmentsPerPage);
-        const lengths = await circuit.run(() => Promise.all(some.map((field) => redis.hstrlen(key, field))));
+        const lengths = await sender.send((redis) =>
+          Promise.all(some.map((field) => redis.hstrlen(key, field))),
+        );
         for (const part of partsOf(some, lengths)) {
-          const texts = await circuit.run(() => redis.hmget(key, ...part));
+          const texts = await sender.send((redis) => redis.hmget(key, ...part));
           yield { version: before.version, fragments: fragmentsOf(part, texts), isLast: false };
         }
       }
@@ -71,17 +70,19 @@ export function createRedisCopy(options: { redis: Redis | Cluster; circuit: Circ
     },
 
     async findEnvironments(keyHashes) {
-      const ids = await circuit.run(() => someOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))));
+      const ids = await sender.send((redis) =>
+        fulfilledOf(keyHashes.map((hash) => redis.get(keyHashKey(hash)))),
+      );
       return new Map(present(keyHashes, ids));
     },
   };
 }
 
-/** One node of a cluster may be away: what the others say counts. Rejects when nobody says anything. */
-async function someOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
+/** One node of a cluster may be unavailable: uses the answers of the others. Rejects if all fail. */
+async function fulfilledOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
   const settled = await Promise.allSettled(answers);
-  const lost = settled.find((each) => each.status === 'rejected');
-  if (lost && settled.every((each) => each.status === 'rejected')) throw lost.reason;
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed && settled.every((each) => each.status === 'rejected')) throw failed.reason;
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : null));
 }
 
@@ -92,13 +93,13 @@ function present(names: readonly string[], values: readonly (string | null)[]): 
   });
 }
 
-/** The fields in parts that are bounded in bytes, without those that are too long: nobody copies such a document. */
+/** Groups the fields into parts of limited bytes. Leaves out those that are too long, which are not copied either. */
 function* partsOf(fields: readonly string[], lengths: readonly number[]): Generator<string[]> {
   let part: string[] = [];
   let bytes = 0;
-  for (const [place, field] of fields.entries()) {
-    const length = lengths[place]!;
-    if (length > longestDocumentBytes) continue;
+  for (const [index, field] of fields.entries()) {
+    const length = lengths[index]!;
+    if (length > maxDocumentBytes) continue;
     part.push(field);
     bytes += length;
     if (bytes < bytesPerPage) continue;
@@ -110,8 +111,8 @@ function* partsOf(fields: readonly string[], lengths: readonly number[]): Genera
 }
 
 function fragmentsOf(fields: readonly string[], texts: readonly (string | null)[]): StoredFragment[] {
-  return fields.flatMap((field, place) => {
-    const text = texts[place];
+  return fields.flatMap((field, index) => {
+    const text = texts[index];
     if (text === null || text === undefined) return [];
     const colon = field.indexOf(':');
     return [{ kind: field.slice(0, colon) as StoredFragment['kind'], id: field.slice(colon + 1), text }];

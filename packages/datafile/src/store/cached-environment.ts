@@ -3,8 +3,8 @@ import type { MalformedDefinitions } from './malformed-definitions.ts';
 import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragments/access-fragment.ts';
 
 /**
- * An environment as it is served. Its members are replaced by each refresh, all in one synchronous step: read them
- * anew for each request and keep none across an `await`.
+ * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
+ * none across an `await`.
  */
 export interface CachedEnvironment {
   readonly environmentId: string;
@@ -16,22 +16,30 @@ export interface CachedEnvironment {
   readonly access: EnvironmentAccess;
 }
 
-/** What a refresh puts in place. */
+/** What a refresh replaces. */
 export interface Replacement {
   readonly version: number;
   readonly loadedAt: number;
   readonly datafile: Datafile;
   readonly malformed: MalformedDefinitions;
-  /** Absent: as before. */
+  /** Absent = unchanged. */
   readonly access?: AccessFragment | undefined;
 }
 
-/** The environments held, by id, by key and by key hash. */
+/** A valid key that a request has used. */
+export interface KnownKey {
+  readonly environment: CachedEnvironment;
+  readonly keyHash: string;
+  /** The minute of its last reported use, in minutes since 1970. */
+  usedInMinute: number;
+}
+
+/** The cached environments by id, by key and by key hash. */
 export interface CachedEnvironments {
   byId(environmentId: string): CachedEnvironment | undefined;
-  byKey(key: string): CachedEnvironment | undefined;
-  /** Remembers the key in the clear, so that its next request costs one look into a map. */
-  rememberKey(key: string, keyHash: string): CachedEnvironment | undefined;
+  byKey(key: string): KnownKey | undefined;
+  /** Caches the key in clear, so that its next request needs only one look-up in a map. */
+  rememberKey(key: string, keyHash: string): KnownKey | undefined;
   ids(): string[];
   add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
   replace(environmentId: string, replacement: Replacement): void;
@@ -46,16 +54,16 @@ interface Entry {
 export function createCachedEnvironments(): CachedEnvironments {
   const entries = new Map<string, Entry>();
   const entriesByHash = new Map<string, Entry>();
-  const environmentsByKey = new Map<string, CachedEnvironment>();
+  const knownKeys = new Map<string, KnownKey>();
   const keysByHash = new Map<string, string>();
 
   function forgetKey(keyHash: string): void {
     const key = keysByHash.get(keyHash);
-    if (key !== undefined) environmentsByKey.delete(key);
+    if (key !== undefined) knownKeys.delete(key);
     keysByHash.delete(keyHash);
   }
 
-  /** A key may move: of two environments that change together, either may be the first to be refreshed. */
+  /** A key may have moved here from another environment, which may be refreshed before or after this one. */
   function setKeyHashes(entry: Entry, keyHashes: ReadonlySet<string>): void {
     for (const hash of entry.keyHashes) {
       if (keyHashes.has(hash) || entriesByHash.get(hash) !== entry) continue;
@@ -72,15 +80,16 @@ export function createCachedEnvironments(): CachedEnvironments {
 
   return {
     byId: (environmentId) => entries.get(environmentId)?.environment,
-    byKey: (key) => environmentsByKey.get(key),
+    byKey: (key) => knownKeys.get(key),
     ids: () => [...entries.keys()],
 
     rememberKey(key, keyHash) {
       const environment = entriesByHash.get(keyHash)?.environment;
       if (!environment) return undefined;
-      environmentsByKey.set(key, environment);
+      const known = { environment, keyHash, usedInMinute: 0 };
+      knownKeys.set(key, known);
       keysByHash.set(keyHash, key);
-      return environment;
+      return known;
     },
 
     add(environmentId, { access, ...content }) {

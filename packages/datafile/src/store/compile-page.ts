@@ -10,22 +10,22 @@ import { packDocuments } from './packed-documents.ts';
 import { parseInSteps } from './parse-in-steps.ts';
 import type { StoredFragment } from '../fragments/stored-fragment.ts';
 
-/** What is longer is compiled when it arrives: waking it would take too long for a request. */
+/** Characters. Longer features are compiled immediately, because compiling them on demand would delay a request too much. */
 const maxDeferredLength = 4 * 1024;
-/** Little enough to stay below a millisecond, to unpack quickly, and so many that they compress well. */
+/** Few enough to pack in less than a millisecond and unpack quickly, and enough to compress well. */
 const fragmentsPerPack = 8;
 const charactersPerPack = 16 * 1024;
 
 export interface PageReader {
-  readonly catalogue: InternPool;
+  readonly internPool: InternPool;
   readonly malformed: MalformedDefinitions;
-  readonly takeAccess: (access: AccessFragment) => void;
-  readonly takeCompiled: (compiled: readonly CompiledFragment[]) => void;
+  readonly onAccess: (access: AccessFragment) => void;
+  readonly onCompiled: (compiled: readonly CompiledFragment[]) => void;
 }
 
 type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Parses and compiles fragments in steps, and hands on what is compiled. Whatever is stored, it does not throw. */
+/** Parses and compiles fragments in steps and passes them to the reader. Never throws, whatever is stored. */
 export function* compilePage(fragments: readonly StoredFragment[], reader: PageReader): Steps<void> {
   let pack: StoredFragment[] = [];
   let characters = 0;
@@ -51,24 +51,29 @@ export function* compilePage(fragments: readonly StoredFragment[], reader: PageR
 function* compilePack(pack: readonly StoredFragment[], reader: PageReader): Steps<void> {
   const source = packDocuments(pack.map((fragment) => fragment.text!));
   const compiled: CompiledFragment[] = [];
-  for (const [place, fragment] of pack.entries()) {
-    const steps = compileDocument(fragment, reader, (document) => ({ document, again: { source, place } }));
+  for (const [index, fragment] of pack.entries()) {
+    const steps = compileDocument(fragment, reader, (document) => ({ document, again: { source, index } }));
     compiled.push(yield* steps);
   }
-  reader.takeCompiled(compiled);
+  reader.onCompiled(compiled);
   yield;
 }
 
 function* compileAlone(fragment: StoredFragment, reader: PageReader): Steps<void> {
-  reader.takeCompiled([yield* compileDocument(fragment, reader, (document) => ({ document }))]);
+  reader.onCompiled([yield* compileDocument(fragment, reader, (document) => ({ document }))]);
   yield;
 }
 
-/** What cannot be read or compiled is told and left out: the rest of the environment is served. */
+/** `again` lets the evaluator read a feature again when it is first evaluated. */
+interface StoredDocument extends Pick<Extract<DatafileFragment, { kind: 'feature' }>, 'again'> {
+  readonly document: unknown;
+}
+
+/** Reports and leaves out what cannot be read or compiled; the rest of the environment is served. */
 function* compileDocument(
   { kind, id, text, unreadBytes }: StoredFragment,
-  { catalogue, malformed }: PageReader,
-  withDocument: (document: unknown) => object,
+  { internPool, malformed }: PageReader,
+  withDocument: (document: unknown) => StoredDocument,
 ): Steps<CompiledFragment> {
   malformed.forget(id);
   const withoutDocument = { kind, id, document: null } as DatafileFragment;
@@ -77,17 +82,17 @@ function* compileDocument(
   } else if (text !== null) {
     try {
       const document = yield* parseInSteps(text);
-      return yield* compileInSteps({ kind, id, ...withDocument(document) } as DatafileFragment, catalogue);
+      return yield* compileInSteps({ kind, id, ...withDocument(document) } as DatafileFragment, internPool);
     } catch (error) {
       malformed.add({ kind: 'document', id, why: String(error) });
     }
   }
-  return yield* compileInSteps(withoutDocument, catalogue);
+  return yield* compileInSteps(withoutDocument, internPool);
 }
 
-/** Without one that can be read, nobody could ask for the environment: it counts as one that is not there. */
+/** An environment whose access fragment cannot be read counts as missing, because no key leads to it. */
 function* readAccess({ id, text, unreadBytes }: StoredFragment, reader: PageReader): Steps<void> {
-  if (text !== null) reader.takeAccess((yield* parseInSteps(text)) as AccessFragment);
+  if (text !== null) reader.onAccess((yield* parseInSteps(text)) as AccessFragment);
   else if (unreadBytes !== undefined)
     reader.malformed.add({ kind: 'document', id, why: `It has ${unreadBytes} bytes.` });
 }

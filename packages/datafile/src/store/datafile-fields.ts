@@ -1,7 +1,7 @@
 import { integer, optional, postgresUrl } from '@bunting/config';
 import { defaultPollIntervalMs } from './datafile-store.ts';
 
-/** The variables of whoever follows datafiles. */
+/** The environment variables of services that read datafiles. */
 export const datafileFields = {
   DATABASE_REPLICA_URL: optional(
     postgresUrl({ description: 'a streaming replica of the database, asked for datafiles first' }),

@@ -1,4 +1,10 @@
-import { Counter, sampleGauge, Gauge, Histogram, type Registry } from '@bunting/observability';
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from './read-replica.ts';
@@ -7,30 +13,26 @@ export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;
   readonly onReloadFailure: () => void;
   readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
-  /** Asks the store for what it holds at every scrape. */
+  /** Samples the store's statistics at every scrape. */
   follow(environments: DatafileStore): void;
 }
 
-/** How fresh what is served is: its age, and the reloads that keep it so. */
+/** Metrics of the cached datafiles: their age, and the reloads. */
 export function createDatafileMetrics(registry: Registry): DatafileMetrics {
-  const registers = [registry];
-  const durations = new Histogram({
+  const durations = createHistogram(registry, {
     name: 'datafile_reload_duration_seconds',
     help: 'Time to read and compile a new version, by extent (whole or change) and source.',
     labelNames: ['extent', 'source'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
   });
-  const failures = new Counter({
+  const failures = createCounter(registry, {
     name: 'datafile_reload_failures_total',
-    help: 'Reloads that failed; what was held went on being served.',
-    registers,
+    help: 'Reloads that failed; the cached versions were served meanwhile.',
   });
-  const replicaReads = new Counter({
+  const replicaReads = createCounter(registry, {
     name: 'datafile_replica_reads_total',
     help: 'Reads that a read replica was asked for, by outcome: answered; behind or away, and the primary was asked.',
     labelNames: ['outcome'],
-    registers,
   });
   return {
     onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
@@ -46,15 +48,14 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
         registry,
         {
           name: 'datafile_age_seconds',
-          help: 'Time since everything held was last checked against PostgreSQL.',
+          help: 'Time since all cached environments were last compared with PostgreSQL.',
         },
         () => environments.stats().ageSeconds,
       );
-      const malformed = new Gauge({
+      const malformed = createGauge(registry, {
         name: 'datafile_malformed_definitions',
-        help: 'Definitions held that are beyond the limits: features whose rules match nobody, segments as if there were none, documents that are not read.',
+        help: 'Cached definitions beyond the limits: features whose rules match nobody, segments that count as missing, documents that are not read.',
         labelNames: ['kind'],
-        registers,
         collect() {
           for (const [kind, count] of Object.entries(environments.stats().malformed))
             this.set({ kind }, count);

@@ -1,4 +1,4 @@
-/** Whether a key exists, or what its environment holds, cannot be found out now: 503, not 401. */
+/** Neither PostgreSQL nor a copy can say whether a key exists or what its environment serves: answered with 503, not 401. */
 export class DatafileUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -3,27 +3,27 @@ import type { EnvironmentSource } from './environment-source.ts';
 import { createSemaphore } from '@bunting/async';
 import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 
-/** Brings environments into memory that are not held yet. */
+/** Loads environments that are not cached yet. */
 export interface EnvironmentLoader {
-  /** All who ask meanwhile share one load. Undefined: there is no such environment. */
+  /** Concurrent calls share one load. Undefined: the environment does not exist. */
   load(environmentId: string): Promise<CachedEnvironment | undefined>;
-  /** The load under way, if there is one. */
+  /** The running load, if there is one. */
   inFlight(environmentId: string): Promise<unknown> | undefined;
 }
 
-/** Bounds what lies in memory on its way; a load is bound by the processor, so more at once are not faster. */
-const loadsAtOnce = 4;
+/** Limits the memory that loads need. They are CPU-bound, so more would not be faster. */
+const maxConcurrentLoads = 4;
 
 export function createEnvironmentLoader(options: {
-  held: CachedEnvironments;
+  cached: CachedEnvironments;
   source: EnvironmentSource;
   now: () => number;
-  /** With the time when it was asked for. */
+  /** Receives also the time at which the load began. */
   onLoad: (reload: Reload, askedAt: number) => void;
 }): EnvironmentLoader {
-  const { held, source, now, onLoad } = options;
+  const { cached, source, now, onLoad } = options;
   const loads = new Map<string, Promise<CachedEnvironment | undefined>>();
-  const gate = createSemaphore(loadsAtOnce);
+  const semaphore = createSemaphore(maxConcurrentLoads);
 
   async function loadOnce(environmentId: string): Promise<CachedEnvironment | undefined> {
     const startedAt = performance.now();
@@ -31,7 +31,7 @@ export function createEnvironmentLoader(options: {
     const { whole, from } = await source.readAnywhere(environmentId);
     if (!whole) return undefined;
     const { version } = whole;
-    const environment = held.add(environmentId, { ...whole, loadedAt: now() });
+    const environment = cached.add(environmentId, { ...whole, loadedAt: now() });
     const durationMs = performance.now() - startedAt;
     onLoad({ environmentId, version, extent: 'whole', source: from, durationMs }, askedAt);
     return environment;
@@ -41,7 +41,7 @@ export function createEnvironmentLoader(options: {
     load(environmentId) {
       const present = loads.get(environmentId);
       if (present) return present;
-      const load = gate(() => loadOnce(environmentId)).finally(() => loads.delete(environmentId));
+      const load = semaphore(() => loadOnce(environmentId)).finally(() => loads.delete(environmentId));
       loads.set(environmentId, load);
       return load;
     },

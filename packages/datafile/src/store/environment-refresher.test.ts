@@ -13,26 +13,26 @@ const access = {
   key_hashes: [],
 } as const;
 
-/** PostgreSQL at a version of the test's choice, whose answers are on their way until they are let through. */
+/** PostgreSQL at a version of the test's choice, whose answers are delayed until they are released. */
 function createSlowSource() {
-  const onTheirWay: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const slow = {
     version: 1,
-    letThrough: () => onTheirWay.shift()!(),
+    release: () => delayed.shift()!(),
     readChange: async () => {
       const { version } = slow;
-      await new Promise<void>((resolve) => onTheirWay.push(resolve));
+      await new Promise<void>((resolve) => delayed.push(resolve));
       return { version, access: undefined, compiled: [] };
     },
   };
   return slow;
 }
 
-it('a refresh that is asked for while another reads does not rely on what that one has read', async () => {
+it('a refresh that is requested while another runs reads again', async () => {
   const source = createSlowSource();
-  const held = createCachedEnvironments();
+  const cached = createCachedEnvironments();
   const malformed = createMalformedDefinitions(() => {});
-  const environment = held.add(id, {
+  const environment = cached.add(id, {
     version: 1,
     access,
     datafile: createDatafile(),
@@ -40,7 +40,7 @@ it('a refresh that is asked for while another reads does not rely on what that o
     loadedAt: 0,
   });
   const refresher = createEnvironmentRefresher({
-    held,
+    cached,
     source: source as unknown as EnvironmentSource,
     now: () => 0,
     onReload: () => {},
@@ -51,11 +51,11 @@ it('a refresh that is asked for while another reads does not rely on what that o
   const first = refresher.refresh(id, 2);
   source.version = 2;
   const [second, third] = [refresher.refresh(id, 2), refresher.refresh(id, 2)];
-  source.letThrough();
+  source.release();
   await first;
   expect(environment.version).toBe(1);
   await new Promise((resolve) => setImmediate(resolve));
-  source.letThrough();
+  source.release();
   await Promise.all([second, third]);
   expect(environment.version).toBe(2);
 });

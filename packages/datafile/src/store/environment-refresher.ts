@@ -1,79 +1,79 @@
 import { primaryOnly, type EnvironmentSource } from './environment-source.ts';
 import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
-import { longestAbsenceMs } from '../publish/tombstones.ts';
+import { maxAbsenceMs } from '../publish/tombstones.ts';
 
-/** Brings held environments to PostgreSQL's version, each by one refresh at a time. */
+/** Refreshes cached environments to PostgreSQL's version, each by one refresh at a time. */
 export interface EnvironmentRefresher {
   /**
-   * Resolves when the environment is held at `wanted` or above, which PostgreSQL is known to have reached. When nothing
-   * newer than what is held is wanted, it may have been restored or deleted: it is then as new as the primary was at the
-   * call, or dropped because it does not exist any more. Rejects when PostgreSQL cannot be asked; what is held stays.
+   * Resolves when the environment is cached at `wanted` or above, which PostgreSQL is known to have reached. If `wanted` is not
+   * newer than the cached version, the database may have been restored or the environment deleted: it is then refreshed to the
+   * primary's version, or dropped. Rejects if PostgreSQL fails; the cached version stays.
    */
   refresh(environmentId: string, wanted: number): Promise<void>;
-  /** That the held version is PostgreSQL's, which was asked at that time. */
+  /** Records that the cached version was PostgreSQL's at that time. */
   confirm(environmentId: string, askedAt: number): void;
 }
 
 export interface Reload {
   readonly environmentId: string;
   readonly version: number;
-  /** whole: everything was read; change: what was written since the version held. */
+  /** `whole`: everything was read; `change`: only what was written since the cached version. */
   readonly extent: 'whole' | 'change';
   readonly source: 'postgres' | 'redis' | 'replica';
   readonly durationMs: number;
 }
 
 export function createEnvironmentRefresher(options: {
-  held: CachedEnvironments;
+  cached: CachedEnvironments;
   source: EnvironmentSource;
   now: () => number;
   onReload: (reload: Reload) => void;
   onDrop: (environmentId: string) => void;
 }): EnvironmentRefresher {
-  const { held, source, now, onReload, onDrop } = options;
+  const { cached, source, now, onReload, onDrop } = options;
   const running = new Map<string, { finished: Promise<void>; next?: Promise<void>; wanted: number }>();
   const confirmedAt = new Map<string, number>();
 
   async function refreshOnce(environmentId: string, wanted: number): Promise<void> {
     const startedAt = performance.now();
     const askedAt = now();
-    const environment = held.byId(environmentId);
+    const environment = cached.byId(environmentId);
     if (!environment) return;
     const { version: before } = environment;
     const extent = (await catchUp(environment, wanted)) ? 'change' : 'whole';
     if (extent === 'whole') await replace(environmentId);
-    if (!held.byId(environmentId)) return;
+    if (!cached.byId(environmentId)) return;
     confirmedAt.set(environmentId, askedAt);
     const { version } = environment;
     const durationMs = performance.now() - startedAt;
     if (version !== before) onReload({ environmentId, version, extent, source: 'postgres', durationMs });
   }
 
-  /** False when the changes alone do not lead to PostgreSQL's version. */
+  /** Returns false if the environment must be read whole. */
   async function catchUp(environment: CachedEnvironment, wanted: number): Promise<boolean> {
     const { environmentId } = environment;
-    // Whoever was cut off for long, or stands still while it reads, may miss tombstones that are removed by now.
-    const wasAway = () => !(confirmedAt.get(environmentId)! > now() - longestAbsenceMs);
-    if (wasAway()) return false;
+    // After a long interruption, also one while it reads, the tombstones of deleted fragments may be gone.
+    const mayMissTombstones = () => !(confirmedAt.get(environmentId)! > now() - maxAbsenceMs);
+    if (mayMissTombstones()) return false;
     const change = await source.readChange(environment, wanted);
-    // Behind what is held: the database was restored from a backup. Absent: gone, or changed as a whole.
-    if (!change || change.version < environment.version || wasAway()) return false;
+    // A lower version: the database was restored from a backup. Undefined: deleted, or changed too much.
+    if (!change || change.version < environment.version || mayMissTombstones()) return false;
     if (change.version === environment.version) return true;
 
-    // The one step in which a version becomes visible: nothing awaits between its parts.
+    // The version becomes visible in one synchronous step.
     const { version, access, compiled } = change;
     const { datafile, malformed } = environment;
     datafile.apply(compiled);
-    held.replace(environmentId, { version, access, datafile, malformed, loadedAt: now() });
+    cached.replace(environmentId, { version, access, datafile, malformed, loadedAt: now() });
     return true;
   }
 
   async function replace(environmentId: string): Promise<void> {
     const whole = await source.readWhole(environmentId);
     if (whole) {
-      held.replace(environmentId, { ...whole, loadedAt: now() });
+      cached.replace(environmentId, { ...whole, loadedAt: now() });
     } else {
-      held.drop(environmentId);
+      cached.drop(environmentId);
       confirmedAt.delete(environmentId);
       onDrop(environmentId);
     }
@@ -87,11 +87,11 @@ export function createEnvironmentRefresher(options: {
 
   return {
     refresh(environmentId, wanted) {
-      const isNewer = wanted > (held.byId(environmentId)?.version ?? -1);
+      const isNewer = wanted > (cached.byId(environmentId)?.version ?? -1);
       const asked = isNewer ? wanted : primaryOnly;
       const current = running.get(environmentId);
       if (!current) return start(environmentId, asked);
-      // The running one may have asked PostgreSQL already: one more follows it, for all who come meanwhile.
+      // The running refresh may have read PostgreSQL already, so one more follows, which all calls until then share.
       current.wanted = Math.max(current.wanted, asked);
       current.next ??= current.finished.catch(() => {}).then(() => start(environmentId, current.wanted));
       return current.next;

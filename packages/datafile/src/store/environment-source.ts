@@ -1,41 +1,39 @@
-import { createInternPool } from '@bunting/evaluator';
 import { DatafileUnavailable } from './datafile-unavailable.ts';
-import { createSemaphore } from '@bunting/async';
-import { createMalformedDefinitions } from './malformed-definitions.ts';
 import type { MalformedDefinition, MalformedDefinitions } from './malformed-definitions.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
-import { neverBelow, type ReadReplica } from './read-replica.ts';
+import { requireVersion, type ReadReplica } from './read-replica.ts';
 import {
-  readEnvironmentChange,
-  readWholeEnvironment,
+  createEnvironmentReader,
   type EnvironmentChange,
+  type EnvironmentReader,
   type WholeEnvironment,
-} from './read-environment.ts';
+} from './environment-reader.ts';
 import type { RedisCopy } from '../redis-copy/redis-copy.ts';
-import { createSliceQueue } from '@bunting/async';
 import type { FragmentPage } from '../fragments/stored-fragment.ts';
 import type { FailureLog } from './failure-log.ts';
 
 /**
- * Where environments come from: PostgreSQL, and copies of it while that is away. Its read replica takes what reads it
- * can; what that does not have, or has in a lower version, the primary is asked for, which has the last word.
+ * Reads environments from PostgreSQL, and from its copies while it is unavailable. A read replica answers as many reads as it
+ * can; if it lacks an environment or has a lower version than wanted, the primary is asked, whose answer is final.
  */
 export interface EnvironmentSource {
-  /** Of those held, with the versions held; those that do not exist are absent. */
-  readVersions(held: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+  /** The current versions of the cached environments, which are given with their versions. Deleted environments are absent. */
+  readVersions(cached: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
   /**
-   * At `wanted` or above, which PostgreSQL is known to have reached; `primaryOnly`: as the primary has it. Undefined:
-   * there is no such environment, or so much has changed that it is better read whole.
+   * Reads what changed since the cached version, up to `wanted` or above, which PostgreSQL is known to have reached, or with
+   * `primaryOnly` up to the primary's version. Undefined: the environment does not exist, or so much has changed that it is
+   * better read whole.
    */
-  readChange(held: CachedVersion, wanted: number): Promise<EnvironmentChange | undefined>;
-  /** From the primary. Undefined: there is no such environment. */
+  readChange(cached: CachedVersion, wanted: number): Promise<EnvironmentChange | undefined>;
+  /** Reads an environment from the primary. Undefined: it does not exist. */
   readWhole(environmentId: string): Promise<WholeEnvironment | undefined>;
-  /** From a copy if need be. Rejects with DatafileUnavailable when it is nowhere to be had. */
+  /** Reads an environment from PostgreSQL or, if that fails, from a copy. Rejects with DatafileUnavailable if all fail. */
   readAnywhere(environmentId: string): Promise<FoundEnvironment>;
+  /** Never rejects. */
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
 }
 
-/** What a change is added to. */
+/** The cached version to which a change is added. */
 export interface CachedVersion {
   readonly environmentId: string;
   readonly version: number;
@@ -47,14 +45,14 @@ export const primaryOnly = Number.POSITIVE_INFINITY;
 
 export interface FoundEnvironment {
   readonly whole: WholeEnvironment | undefined;
-  /** postgres: as it is. The others are copies: as it was when the primary was last heard of. */
+  /** `postgres`: the current state. The others are copies, which may be older. */
   readonly from: 'postgres' | 'redis' | 'replica';
 }
 
 export interface FoundEnvironments {
   /** Environment ids by key hash. */
   readonly found: ReadonlyMap<string, string>;
-  /** Whether what is absent does not exist. Copies lack what was made while they were away. */
+  /** Whether absent keys do not exist. If PostgreSQL failed they may, because copies can lack recent keys. */
   readonly isComplete: boolean;
 }
 
@@ -64,109 +62,119 @@ interface Copy {
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Of one turn of the event loop, for all environments together. */
-const sliceMs = 4;
-/** Each has a page in memory. */
-const readersAtOnce = 4;
-
 export function createEnvironmentSource(options: {
   postgres: PostgresFragments;
   replica: ReadReplica | undefined;
   copy: RedisCopy;
-  trouble: FailureLog;
-  onMalformed: (environmentId: string, definition: MalformedDefinition, isLastTold: boolean) => void;
+  failures: FailureLog;
+  onMalformed: (environmentId: string, definition: MalformedDefinition, isLastLogged: boolean) => void;
 }): EnvironmentSource {
-  const { postgres, replica, copy, trouble, onMalformed } = options;
-  const compiler = { slices: createSliceQueue({ budgetMs: sliceMs }), catalogue: createInternPool() };
-  const copies: Copy[] = [{ ...copy, name: 'redis' }];
-  if (replica) {
-    const { atAnyAge } = replica;
-    const readPages = (environmentId: string) => neverBelow(-1, atAnyAge.readPages(environmentId, -1));
-    copies.push({ ...atAnyAge, name: 'replica', readPages });
-  }
-
-  const gate = createSemaphore(readersAtOnce);
-  const compileWhole = (environmentId: string, pages: AsyncIterable<FragmentPage>) => {
-    const malformed = createMalformedDefinitions((definition, isLastTold) =>
-      onMalformed(environmentId, definition, isLastTold),
-    );
-    return gate(() => readWholeEnvironment(pages, compiler, malformed));
-  };
+  const { postgres, replica, copy, failures, onMalformed } = options;
+  const reader = createEnvironmentReader(onMalformed);
+  const copies = copiesOf(copy, replica);
 
   const readWhole = (environmentId: string) =>
-    compileWhole(environmentId, postgres.readPages(environmentId, -1));
+    reader.readWhole(environmentId, postgres.readPages(environmentId, -1));
 
   async function readWholeFromReplica(environmentId: string): Promise<WholeEnvironment | undefined> {
     if (!replica) return undefined;
     const version = (await postgres.readVersions([environmentId])).get(environmentId);
     if (version === undefined) return undefined;
     return replica.ask((fragments) =>
-      compileWhole(environmentId, neverBelow(version, fragments.readPages(environmentId, -1))),
+      reader.readWhole(environmentId, requireVersion(version, fragments.readPages(environmentId, -1))),
     );
   }
 
   return {
     readWhole,
 
-    async readVersions(held) {
-      const ids = [...held.keys()];
+    async readVersions(cached) {
+      const ids = [...cached.keys()];
       const known = await replica?.ask(async (fragments) => {
         const versions = await fragments.readVersions(ids);
-        return ids.every((id) => versions.get(id)! >= held.get(id)!) ? versions : undefined;
+        return ids.every((id) => versions.get(id)! >= cached.get(id)!) ? versions : undefined;
       });
       return known ?? postgres.readVersions(ids);
     },
 
     async readChange({ environmentId, version: aboveVersion, malformed }, wanted) {
-      const read = (pages: AsyncIterable<FragmentPage>) =>
-        gate(() => readEnvironmentChange(pages, compiler, malformed));
-      const lowest = Math.max(wanted, aboveVersion);
+      const min = Math.max(wanted, aboveVersion);
       const known =
-        lowest === primaryOnly
+        min === primaryOnly
           ? undefined
           : await replica?.ask((fragments) =>
-              read(neverBelow(lowest, fragments.readPages(environmentId, aboveVersion))),
+              reader.readChange(
+                requireVersion(min, fragments.readPages(environmentId, aboveVersion)),
+                malformed,
+              ),
             );
-      return known ?? read(postgres.readPages(environmentId, aboveVersion));
+      return known ?? reader.readChange(postgres.readPages(environmentId, aboveVersion), malformed);
     },
 
     async readAnywhere(environmentId) {
       try {
         const whole = (await readWholeFromReplica(environmentId)) ?? (await readWhole(environmentId));
-        trouble.worked('Loading a datafile from PostgreSQL');
+        failures.succeeded('Loading a datafile from PostgreSQL');
         return { whole, from: 'postgres' };
       } catch (error) {
-        trouble.failed('Loading a datafile from PostgreSQL', error);
+        failures.failed('Loading a datafile from PostgreSQL', error);
       }
-      let cause: unknown;
-      for (const each of copies) {
-        try {
-          const whole = await compileWhole(environmentId, each.readPages(environmentId));
-          if (whole) return { whole, from: each.name };
-        } catch (error) {
-          cause = error;
-        }
-      }
-      throw new DatafileUnavailable('PostgreSQL cannot be reached, and no copy is to be had.', { cause });
+      return readFromCopies(copies, reader, environmentId);
     },
 
     async findEnvironments(keyHashes) {
       try {
         const found = await postgres.findEnvironments(keyHashes);
-        trouble.worked('Looking up a key in PostgreSQL');
+        failures.succeeded('Looking up a key in PostgreSQL');
         return { found, isComplete: true };
       } catch (error) {
-        trouble.failed('Looking up a key in PostgreSQL', error);
+        failures.failed('Looking up a key in PostgreSQL', error);
       }
-      const found = new Map<string, string>();
-      for (const each of copies) {
-        const missing = keyHashes.filter((keyHash) => !found.has(keyHash));
-        if (missing.length === 0) break;
-        // One that cannot be reached knows none of them.
-        const more = await each.findEnvironments(missing).catch(() => []);
-        for (const [keyHash, environmentId] of more) found.set(keyHash, environmentId);
-      }
-      return { found, isComplete: false };
+      return { found: await findInCopies(copies, keyHashes), isComplete: false };
     },
   };
+}
+
+function copiesOf(copy: RedisCopy, replica: ReadReplica | undefined): readonly Copy[] {
+  const redis: Copy = {
+    name: 'redis',
+    readPages: (environmentId) => copy.readPages(environmentId),
+    findEnvironments: (keyHashes) => copy.findEnvironments(keyHashes),
+  };
+  if (!replica) return [redis];
+  const { atAnyAge } = replica;
+  const readPages = (environmentId: string) => requireVersion(-1, atAnyAge.readPages(environmentId, -1));
+  return [redis, { ...atAnyAge, name: 'replica', readPages }];
+}
+
+async function readFromCopies(
+  copies: readonly Copy[],
+  reader: EnvironmentReader,
+  environmentId: string,
+): Promise<FoundEnvironment> {
+  let cause: unknown;
+  for (const copy of copies) {
+    try {
+      const whole = await reader.readWhole(environmentId, copy.readPages(environmentId));
+      if (whole) return { whole, from: copy.name };
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new DatafileUnavailable('PostgreSQL cannot be reached, and no copy is available.', { cause });
+}
+
+async function findInCopies(
+  copies: readonly Copy[],
+  keyHashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const copy of copies) {
+    const missing = keyHashes.filter((keyHash) => !found.has(keyHash));
+    if (missing.length === 0) break;
+    // A copy that fails finds none of them.
+    const more = await copy.findEnvironments(missing).catch(() => []);
+    for (const [keyHash, environmentId] of more) found.set(keyHash, environmentId);
+  }
+  return found;
 }

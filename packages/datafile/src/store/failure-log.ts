@@ -1,26 +1,26 @@
 import type { Log } from '@bunting/observability';
 
-/** Says once that something fails and once that it works again, however often it is tried in between. */
+/** Logs the first failure of an action and its first success afterwards, and nothing in between. */
 export interface FailureLog {
-  failed(doing: string, error: unknown): void;
-  worked(doing: string): void;
+  failed(action: string, error: unknown): void;
+  succeeded(action: string): void;
 }
 
 export function createFailureLog(log: Log): FailureLog {
   const failing = new Set<string>();
   return {
-    failed(doing, error) {
-      if (failing.has(doing)) return;
-      failing.add(doing);
-      log.warn({ reason: reasonOf(error) }, `${doing} failed; it is tried again`);
+    failed(action, error) {
+      if (failing.has(action)) return;
+      failing.add(action);
+      log.warn({ reason: reasonOf(error) }, `${action} failed; it is tried again`);
     },
-    worked(doing) {
-      if (failing.delete(doing)) log.info({}, `${doing} works again`);
+    succeeded(action) {
+      if (failing.delete(action)) log.info({}, `${action} works again`);
     },
   };
 }
 
-/** That a server is away is news of one line. */
+/** Only the message: a stack says nothing about an unavailable server. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

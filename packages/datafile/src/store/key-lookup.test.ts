@@ -20,7 +20,7 @@ function countingLookup({ isComplete = true, maxWaiting = 10_000 } = {}) {
 }
 
 describe('looking up keys', () => {
-  it('is one batch at a time, shared by all that wait', async () => {
+  it('is one batch at a time, shared by all waiting requests', async () => {
     const { lookup, batches } = countingLookup();
     const first = lookup.find('known');
     const others = Array.from({ length: 1_500 }, (_, index) => lookup.find(`unknown-${index % 1_200}`));
@@ -36,7 +36,7 @@ describe('looking up keys', () => {
     expect(await Promise.all(waiting)).toStrictEqual([undefined, undefined, undefined]);
   });
 
-  it('does not call a key unknown that the source may only have missed', async () => {
+  it('does not call a key unknown if the source may lack it', async () => {
     const { lookup } = countingLookup({ isComplete: false });
     expect(await lookup.find('known')).toBe('environment');
     await expect(lookup.find('unknown')).rejects.toThrow(DatafileUnavailable);

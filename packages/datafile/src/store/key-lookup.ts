@@ -1,17 +1,17 @@
 import { DatafileUnavailable } from './datafile-unavailable.ts';
 import type { FoundEnvironments } from './environment-source.ts';
 
-/** Finds the environments of keys that nobody here knows, one batch at a time. */
+/** Finds the environments of keys that are not cached, one batch at a time. */
 export interface KeyLookup {
-  /** Environment id; undefined for a key that does not exist. Rejects with DatafileUnavailable when that is unclear. */
+  /** The environment's id; undefined if the key does not exist. Rejects with DatafileUnavailable if that is unknown. */
   find(keyHash: string): Promise<string | undefined>;
 }
 
 const keysPerBatch = 1_000;
 
 /**
- * However many requests bring unknown keys, at most one look-up is under way: all that arrive meanwhile share the next
- * one, and `pauseMs` lie between two. More waiting keys than `maxWaiting` are refused.
+ * At most one look-up runs at a time, however many requests have unknown keys: those that arrive meanwhile share the next one, after
+ * a pause of `pauseMs`. Rejects keys beyond `maxWaiting`.
  */
 export function createKeyLookup(options: {
   findEnvironments: (keyHashes: readonly string[]) => Promise<FoundEnvironments>;
@@ -31,7 +31,7 @@ export function createKeyLookup(options: {
         const { found, isComplete } = await findEnvironments(batch.map((waiter) => waiter.keyHash));
         for (const waiter of batch) {
           const environmentId = found.get(waiter.keyHash);
-          if (environmentId === undefined && !isComplete) waiter.reject(unclear());
+          if (environmentId === undefined && !isComplete) waiter.reject(unavailable());
           else waiter.resolve(environmentId);
         }
       } catch (error) {
@@ -57,7 +57,7 @@ export function createKeyLookup(options: {
   };
 }
 
-function unclear(): DatafileUnavailable {
+function unavailable(): DatafileUnavailable {
   return new DatafileUnavailable('PostgreSQL cannot be reached, and no copy has the key.');
 }
 
@@ -69,7 +69,7 @@ interface Waiter {
 }
 
 function createWaiter(keyHash: string): Waiter {
-  let settle: Pick<Waiter, 'resolve' | 'reject'>;
-  const promise = new Promise<string | undefined>((resolve, reject) => (settle = { resolve, reject }));
-  return { keyHash, promise, ...settle! };
+  let settlers: Pick<Waiter, 'resolve' | 'reject'>;
+  const promise = new Promise<string | undefined>((resolve, reject) => (settlers = { resolve, reject }));
+  return { keyHash, promise, ...settlers! };
 }

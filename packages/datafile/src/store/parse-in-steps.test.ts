@@ -42,7 +42,7 @@ describe('a long text of JSON is read in steps', () => {
     expect(JSON.stringify(parse(JSON.stringify(value, null, 2)).value) === text).toBe(true);
   });
 
-  it('with a member __proto__, which is one like others', () => {
+  it('with a member __proto__ like any other', () => {
     const text = `{"__proto__":{"a":1},"b":"${long('b')}","__proto__":"${long('c')}"}`;
     const { value } = parse(text);
     expect(Object.keys(value as object)).toEqual(['__proto__', 'b']);
@@ -58,12 +58,12 @@ describe('a long text of JSON is read in steps', () => {
     `["${long('a')}`,
     `{"a" "${long('a')}"}`,
     `{"a":${long('a')}}`,
-  ])('and refused when it is none (%#)', (text) => {
+  ])('and refused when it is malformed (%#)', (text) => {
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
     expect(() => parse(text)).toThrow(SyntaxError);
   });
 
-  it('in steps of a bounded length, whatever is deep in it', () => {
+  it('in steps of a bounded length, whatever its depth', () => {
     const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
     expect(parse(`{"a":${deep}}`).steps).toBeLessThan(20);
   });

@@ -1,16 +1,15 @@
 /** About two milliseconds of JSON.parse. */
-const longestStep = 128 * 1024;
-/** Documents are long where they have many rules, conditions, values or overrides, and all of those lie above this depth. */
-const deepest = 7;
+const maxStepLength = 128 * 1024;
+/** Rules, conditions, values and overrides, which make documents long, are all above this depth. */
+const maxDepth = 7;
 
 /**
- * As JSON.parse, but a long text is read piece by piece: what is long is a list or an object of many members, and each step
- * reads some of them. Throws what JSON.parse throws, but is lenient about commas and kinds of brackets: PostgreSQL has checked
- * what it stores.
+ * Parses JSON as JSON.parse does, but a long list or object in steps that parse some of its members each. Throws what JSON.parse
+ * throws, but does not detect all wrong commas and brackets, because PostgreSQL has validated what it stores.
  */
 export function* parseInSteps(text: string, depth = 0): Generator<undefined, unknown, undefined> {
   const first = text.trimStart()[0];
-  if (text.length <= longestStep || depth === deepest || (first !== '{' && first !== '[')) {
+  if (text.length <= maxStepLength || depth === maxDepth || (first !== '{' && first !== '[')) {
     const value: unknown = JSON.parse(text);
     yield;
     return value;
@@ -21,7 +20,7 @@ export function* parseInSteps(text: string, depth = 0): Generator<undefined, unk
   for (const members of membersOf(text)) {
     yield;
     if (members === '') continue;
-    if (members.length > longestStep) {
+    if (members.length > maxStepLength) {
       const name = isList ? '' : nameOf(members);
       const value = yield* parseInSteps(members.slice(name.length), depth + 1);
       if (isList) list.push(value);
@@ -36,36 +35,36 @@ export function* parseInSteps(text: string, depth = 0): Generator<undefined, unk
   return isList ? list : record;
 }
 
-/** Assigning to `__proto__` would not make a member, as JSON.parse does. */
+/** Defines `__proto__` as JSON.parse does; an assignment would set the prototype. */
 function setMember(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** What stands between the brackets, cut at commas: pieces as long as one step, a longer member by itself. */
+/** Cuts the text between the brackets at commas into pieces of one step's length; a longer member is one piece. */
 function* membersOf(text: string): Generator<string> {
   const start = text.search(/[[{]/) + 1;
   let [pieceStart, memberStart, depth] = [start, start, 0];
-  for (let place = start; place < text.length; place++) {
-    const code = text.charCodeAt(place);
-    if (code === quote) place = endOfString(text, place);
+  for (let index = start; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index);
     else if (code === openBrace || code === openBracket) depth += 1;
     else if (code === closeBrace || code === closeBracket) depth -= 1;
     const isEnd = depth < 0;
     if (!isEnd && (depth > 0 || code !== comma)) continue;
-    // The last member does not fit in beside those before it.
-    if (memberStart > pieceStart && place - pieceStart > longestStep) {
+    // The last member would make the piece too long.
+    if (memberStart > pieceStart && index - pieceStart > maxStepLength) {
       yield text.slice(pieceStart, memberStart - 1);
       pieceStart = memberStart;
     }
     if (isEnd) {
-      yield text.slice(pieceStart, place).trim();
-      if (text.slice(place + 1).trim() !== '') JSON.parse(text);
+      yield text.slice(pieceStart, index).trim();
+      if (text.slice(index + 1).trim() !== '') JSON.parse(text);
       return;
     }
-    memberStart = place + 1;
+    memberStart = index + 1;
   }
-  // It does not end: JSON.parse says where.
+  // The text ends too early: JSON.parse throws the error.
   JSON.parse(text);
 }
 
@@ -78,7 +77,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** `"name" : `, as far as to the value. */
+/** The text before the value: `"name" : `. */
 function nameOf(member: string): string {
   const end = endOfString(member, member.indexOf('"'));
   return member.slice(0, member.indexOf(':', end) + 1);

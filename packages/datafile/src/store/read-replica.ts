@@ -8,33 +8,33 @@ import {
 import type { FragmentPage } from '../fragments/stored-fragment.ts';
 import type { FailureLog } from './failure-log.ts';
 
-/** A streaming replica, which takes reads off PostgreSQL's primary as long as it knows what the primary knows. */
+/** A streaming replica, which answers reads instead of the primary as long as it is up to date. */
 export interface ReadReplica {
-  /** What `read` makes of what it knows; undefined when the primary is to be asked. Never rejects. */
+  /** The result of `read`; undefined if the primary must be asked instead. Never rejects. */
   ask<Result>(
     read: (fragments: PostgresFragments) => Promise<Result | undefined>,
   ): Promise<Result | undefined>;
-  /** What it knows, however old: for when the primary is away. */
+  /** Reads without a limit of the lag, for when the primary is unavailable. */
   readonly atAnyAge: PostgresFragments;
 }
 
-/** answered: the primary was left alone; behind, away: it had to be asked. */
+/** `answered`: the primary was not asked; `behind`, `away`: it was. */
 export type ReplicaOutcome = 'answered' | 'behind' | 'away';
 
-/** Whoever waits for the replica waits for the primary afterwards. */
+/** Short, because a read that waits for the replica may have to wait for the primary afterwards. */
 const timeoutMs = 300;
-/** For how long nobody asks again after that. */
+/** After a time-out the replica is not asked for so long. */
 const openMs = 2_000;
-/** With the longest interval of polls, what nobody announced is still served within ten seconds. */
+/** With the longest poll interval, a change whose announcement was lost is still served within ten seconds. */
 const maxLagMs = 1_000;
 
 export function createReadReplica(options: {
   pool: pg.Pool;
   now: () => number;
-  trouble: FailureLog;
+  failures: FailureLog;
   onAsked: (outcome: ReplicaOutcome) => void;
 }): ReadReplica {
-  const { pool, now, trouble, onAsked } = options;
+  const { pool, now, failures, onAsked } = options;
   const circuit = createCircuit({ name: 'The read replica', timeoutMs, openMs, now });
   const recent = createPostgresFragments({ pool, circuit, now, maxLagMs });
   return {
@@ -43,27 +43,27 @@ export function createReadReplica(options: {
       try {
         const result = await read(recent);
         onAsked(result === undefined ? 'behind' : 'answered');
-        trouble.worked('Asking the read replica');
+        failures.succeeded('Asking the read replica');
         return result;
       } catch (error) {
         const isBehind = error instanceof ReplicaBehind;
         onAsked(isBehind ? 'behind' : 'away');
-        if (!isBehind) trouble.failed('Asking the read replica', error);
+        if (!isBehind) failures.failed('Asking the read replica', error);
         return undefined;
       }
     },
   };
 }
 
-/** The pages, as long as they are of that version or above and none is older than the one before: several replicas may share an address. */
-export async function* neverBelow(
+/** Passes the pages on. Throws ReplicaBehind if one has a lower version than required or than the one before: several replicas may share an address. */
+export async function* requireVersion(
   version: number,
   pages: AsyncIterable<FragmentPage>,
 ): AsyncIterable<FragmentPage> {
-  let lowest = version;
+  let min = version;
   for await (const page of pages) {
-    if (page.version < lowest) throw new ReplicaBehind();
-    lowest = page.version;
+    if (page.version < min) throw new ReplicaBehind();
+    min = page.version;
     yield page;
   }
 }

@@ -11,22 +11,22 @@ import { repairCopies } from '../redis-copy/repair-copies.ts';
 import type { FailureLog } from './failure-log.ts';
 
 /**
- * Keeps held environments at PostgreSQL's version: at once by messages, and by a poll that makes up for lost ones,
- * finds out what was deleted and repairs the copies in Redis.
+ * Keeps the cached environments at PostgreSQL's version: by messages immediately, and by a poll that finds lost messages and deleted
+ * environments and repairs the copies in Redis.
  */
 export function startSync(options: {
-  held: CachedEnvironments;
+  cached: CachedEnvironments;
   source: EnvironmentSource;
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   copying: CopyOptions;
   subscriber: Redis;
-  trouble: FailureLog;
+  failures: FailureLog;
   pollIntervalMs: number;
   onPublication: () => void;
   onFailure: (error: unknown) => void;
 }): { stop(): void; checkedAt(): number } {
-  const { held, source, loader, refresher, copying, subscriber, trouble, pollIntervalMs, onFailure } =
+  const { cached, source, loader, refresher, copying, subscriber, failures, pollIntervalMs, onFailure } =
     options;
   const { now } = copying;
   let checkedAt = now();
@@ -35,9 +35,9 @@ export function startSync(options: {
   async function refresh(environmentId: string, wanted: number): Promise<void> {
     try {
       await refresher.refresh(environmentId, wanted);
-      trouble.worked('Refreshing a datafile');
+      failures.succeeded('Refreshing a datafile');
     } catch (error) {
-      trouble.failed('Refreshing a datafile', error);
+      failures.failed('Refreshing a datafile', error);
       onFailure(error);
     }
   }
@@ -47,28 +47,27 @@ export function startSync(options: {
     isRepairing = true;
     try {
       await repairCopies(copying, versions);
-      trouble.worked('Repairing the copies in Redis');
+      failures.succeeded('Repairing the copies in Redis');
     } catch (error) {
-      trouble.failed('Repairing the copies in Redis', error);
+      failures.failed('Repairing the copies in Redis', error);
     }
     isRepairing = false;
   }
 
   async function check(): Promise<void> {
-    void follower.probe();
     const askedAt = now();
     try {
-      const cachedVersions = held.ids().map((id) => [id, held.byId(id)!.version] as const);
+      const cachedVersions = cached.ids().map((id) => [id, cached.byId(id)!.version] as const);
       const versions = await source.readVersions(new Map(cachedVersions));
       checkedAt = askedAt;
-      trouble.worked('Polling PostgreSQL');
-      const isCurrent = (id: string) => held.byId(id)?.version === versions.get(id);
+      failures.succeeded('Polling PostgreSQL');
+      const isCurrent = (id: string) => cached.byId(id)?.version === versions.get(id);
       for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
-      const stale = held.ids().filter((id) => !isCurrent(id));
+      const stale = cached.ids().filter((id) => !isCurrent(id));
       await Promise.all(stale.map((id) => refresh(id, versions.get(id) ?? -1)));
       void repair(versions);
     } catch (error) {
-      trouble.failed('Polling PostgreSQL', error);
+      failures.failed('Polling PostgreSQL', error);
       onFailure(error);
     }
   }
@@ -76,18 +75,17 @@ export function startSync(options: {
   function receive({ environmentId, version }: Publication): void {
     options.onPublication();
     const refreshUnlessCurrent = () => {
-      const environment = held.byId(environmentId);
+      const environment = cached.byId(environmentId);
       if (environment && environment.version !== version) void refresh(environmentId, version);
     };
     refreshUnlessCurrent();
-    // What is being loaded may have been read before this version was there.
+    // A load in flight may have read the version before.
     loader.inFlight(environmentId)?.then(refreshUnlessCurrent, () => {});
   }
 
   const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
   const follower = subscribePublications({
     subscriber,
-    timeoutMs: copying.circuit.timeoutMs,
     onPublication: receive,
     onConnected: () => poll.now(),
   });

@@ -4,7 +4,11 @@ import { createUnknownKeys } from './unknown-keys.ts';
 function atTime() {
   const clock = { now: 1_000_000 };
   const keys = createUnknownKeys({ capacity: 3, ttlMs: 100, now: () => clock.now });
-  return { clock, keys, add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.era())) };
+  return {
+    clock,
+    keys,
+    add: (...names: string[]) => names.forEach((name) => keys.add(name, keys.generation())),
+  };
 }
 
 describe('unknown keys', () => {
@@ -18,19 +22,19 @@ describe('unknown keys', () => {
     expect(keys.size()).toBe(0);
   });
 
-  it('never take more room than there is: the oldest goes first', () => {
+  it('never exceed the capacity: the oldest is dropped first', () => {
     const { keys, add } = atTime();
     add('a', 'b', 'c', 'a', 'd');
     expect(keys.size()).toBe(3);
     expect(['a', 'b', 'c', 'd'].filter((name) => keys.has(name))).toStrictEqual(['a', 'c', 'd']);
   });
 
-  it('are not remembered from a look-up that began before they were all forgotten', () => {
+  it('are not added by a look-up that began before they were cleared', () => {
     const { keys, add } = atTime();
     add('a');
-    const era = keys.era();
+    const generation = keys.generation();
     keys.clear();
-    keys.add('b', era);
+    keys.add('b', generation);
     expect(keys.size()).toBe(0);
   });
 });

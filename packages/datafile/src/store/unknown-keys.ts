@@ -1,11 +1,11 @@
-/** Keys that were looked up and not found, for a short while and up to a number of them. */
+/** Caches keys that were looked up and not found, for a short time and up to a capacity. */
 export interface UnknownKeys {
   has(key: string): boolean;
-  /** Remembers the key unless `clear` was called since `era`, when the look-up began: it may exist by now. */
-  add(key: string, era: number): void;
-  /** Any of them may exist now. */
+  /** Adds a key unless `clear` was called since the generation in which the look-up began: it may exist now. */
+  add(key: string, generation: number): void;
+  /** Forgets all keys, because any of them may exist now. */
   clear(): void;
-  era(): number;
+  generation(): number;
   size(): number;
 }
 
@@ -16,7 +16,7 @@ export function createUnknownKeys(options: {
 }): UnknownKeys {
   const { capacity, ttlMs, now } = options;
   const expiries = new Map<string, number>();
-  let era = 0;
+  let generation = 0;
   return {
     has(key) {
       const expiry = expiries.get(key);
@@ -26,17 +26,17 @@ export function createUnknownKeys(options: {
       return false;
     },
     add(key, since) {
-      if (since !== era) return;
+      if (since !== generation) return;
       expiries.delete(key);
-      // A Map keeps the order of insertion, and all live equally long: the first is the next to expire.
+      // Keys have one TTL and a Map keeps the order of insertion, so the first key expires first.
       if (expiries.size >= capacity) expiries.delete(expiries.keys().next().value!);
       expiries.set(key, now() + ttlMs);
     },
     clear() {
       expiries.clear();
-      era += 1;
+      generation += 1;
     },
-    era: () => era,
+    generation: () => generation,
     size: () => expiries.size,
   };
 }

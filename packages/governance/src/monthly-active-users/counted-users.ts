@@ -3,7 +3,7 @@ export interface CountedUsers {
   has(identity: string): boolean;
   add(identity: string, userHash: string): void;
   hashes(): Iterable<string>;
-  /** Gives the memory back. */
+  /** Frees the memory; the users are unknown again. */
   forget(): void;
 }
 
@@ -12,7 +12,7 @@ const maxIdentityLength = 128;
 
 /**
  * Memory for counted users, shared by all organisations: at most twice `usersPerGeneration`. When the young generation is
- * full it becomes the old one, and the old one is dropped; who is seen again in time becomes young again.
+ * full it becomes the old one, and the old one is dropped; a user who is seen again in time becomes young again.
  */
 export function createCountedUsersMemory(usersPerGeneration: number): { open(): CountedUsers } {
   let youngUsers = 0;

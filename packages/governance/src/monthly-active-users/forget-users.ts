@@ -1,17 +1,17 @@
-import { calendarMonthOf } from './calendar-month.ts';
-import type { RedisConnection } from '@bunting/redis';
 import type { Database } from '@bunting/database';
+import { runScript, withCommandTimeout, type RedisConnection } from '@bunting/redis';
+import { forgetScript, forgottenScript } from '../scripts.ts';
+import { calendarMonthOf } from './calendar-month.ts';
 import { pendingSuffix } from './member-sets.ts';
 import { monthKey } from './month-state.ts';
-import { runScript } from '@bunting/redis';
-import { forgetScript, forgottenScript } from '../scripts.ts';
 
 const usersPerScript = 250;
 const usersPerPage = 10_000;
+const redisTimeoutMs = 10_000;
 
 /**
  * Takes users out of this month's count who were counted since a time, made-up ones and honest ones alike: who is active
- * again is counted again. Those that still wait for PostgreSQL count as counted just now. Gives how many there were. Rejects
+ * again is counted again. Those that still wait for PostgreSQL count as counted just now. Returns how many there were. Rejects
  * when Redis or PostgreSQL is away: then some may be forgotten already, and doing it again does the rest.
  */
 export async function forgetUsers(
@@ -21,17 +21,17 @@ export async function forgetUsers(
 ): Promise<number> {
   const month = calendarMonthOf(now);
   const key = monthKey(organisationId, month);
-  const link = { send: <Reply>(command: (redis: RedisConnection) => Promise<Reply>) => command(redis) };
+  const sender = withCommandTimeout(redis, redisTimeoutMs);
   let forgotten = 0;
 
   async function forgetInRedis(hashes: readonly string[]): Promise<void> {
     for (let i = 0; i < hashes.length; i += usersPerScript) {
       const some = hashes.slice(i, i + usersPerScript);
-      forgotten += Number(await runScript(link, forgetScript, [key], some));
+      forgotten += Number(await runScript(sender, forgetScript, [key], some));
     }
   }
 
-  await forgetInRedis(await redis.smembers(key + pendingSuffix));
+  await forgetInRedis(await sender.send((connection) => connection.smembers(key + pendingSuffix)));
   for (let page = await readSince(); page.length > 0; page = await readSince()) {
     // Redis first: what it still has it would bring back to PostgreSQL.
     await forgetInRedis(page);
@@ -41,7 +41,7 @@ export async function forgetUsers(
       [organisationId, month.firstDay, page, since],
     );
   }
-  if (forgotten > 0) await runScript(link, forgottenScript, [key], []);
+  if (forgotten > 0) await runScript(sender, forgottenScript, [key], []);
   return forgotten;
 
   async function readSince(): Promise<string[]> {

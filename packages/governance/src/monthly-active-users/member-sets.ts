@@ -4,7 +4,7 @@
  * Redis keeps a set of at most 512 integers as a sorted array of 8 bytes each. So users are spread over many small sets, in
  * levels: level n has 4^(n+1) sets. New users go to the current level, until its sets hold 400 each on average (512
  * are five standard deviations away); a user is looked up in every level, latest first. The current level follows from
- * the count alone. `month` is the key of the month's hash {count, epoch}; sets are `<month>:<level>:<number>`.
+ * the count alone. `month` is the key of the month's hash {count, epoch, forgotten, server}; sets are `<month>:<level>:<number>`.
  *
  * All keys carry the organisation's hash tag, so they lie in one slot of a cluster though only the first is declared.
  */
@@ -38,6 +38,6 @@ end
 
 /** Members of the month that PostgreSQL may not have yet. */
 export const pendingSuffix = ':pending';
-/** Held by the process that rebuilds the month from PostgreSQL. */
+/** The lease of the process that rebuilds the month from PostgreSQL. */
 export const leaseSuffix = ':lease';
 export const leaseMs = 5_000;

@@ -2,7 +2,7 @@ import { dayMs, type Remove, type Retention } from '@bunting/retention';
 import { calendarMonthOf } from './calendar-month.ts';
 import type { Database } from '@bunting/database';
 
-/** The users of a month: those that are stored one by one, and those that are but a number by now. */
+/** The users of a month: those that are stored one by one, and those of which only the number is left. */
 export async function countStoredUsers(
   database: Database,
   organisationId: string,
@@ -17,8 +17,8 @@ export async function countStoredUsers(
 }
 
 /**
- * Who was active matters while a month can still be counted anew: that is this month, and the last one for users that wait
- * in Redis. Of those before only the number is kept. ONLY: a ctid names a row of one table.
+ * Which users were active matters while a month can still be rebuilt: that is this month, and the last one for users that wait
+ * in Redis. Of the months before only the number is kept. ONLY: a ctid names a row of one table.
  */
 const removePastUsers: Remove = async (client, before, limit) => {
   const { rows } = await client.query<{ count: number }>(
@@ -41,7 +41,7 @@ const removePastUsers: Remove = async (client, before, limit) => {
   return rows[0]!.count;
 };
 
-/** So many days before any day lie in the month before, or in the one before that. */
+/** 31 days before any day is in the month before, or in the one before that. */
 export const pastUsers: Retention = {
   rows: 'monthly_active_users',
   keepMs: 31 * dayMs,

@@ -1,9 +1,9 @@
-import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
 import type { Database } from '@bunting/database';
 import type { Log } from '@bunting/observability';
-import { pendingSuffix } from './member-sets.ts';
+import type { ResilientRedis } from '@bunting/redis';
+import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
 import { monthKey, registryKey } from './month-state.ts';
-import type { RedisLink } from '@bunting/redis';
+import { storePendingUsers, type PendingMonth } from './store-pending-users.ts';
 
 /**
  * Brings newly counted users from Redis to PostgreSQL. They wait in a set in Redis until they are stored, so any process
@@ -12,35 +12,25 @@ import type { RedisLink } from '@bunting/redis';
 export interface PendingUsers {
   /** The organisation has users waiting in that month. */
   mark(organisationId: string, month: CalendarMonth): void;
-  /** Looks after every organisation that has a month in Redis: users whose process died before it stored them. */
+  /** Marks every organisation that has a month in Redis: a process may have died before it stored its users. */
   sweep(): Promise<void>;
   /** Stores what waits and ends. */
   close(): Promise<void>;
 }
 
-interface Marked {
-  readonly organisationId: string;
-  readonly month: CalendarMonth;
-}
-
-interface Found extends Marked {
-  readonly key: string;
-  readonly users: readonly string[];
-}
-
-const usersPerOrganisation = 1_000;
 const organisationsAtOnce = 32;
 const sweepEveryMs = 60_000;
 
+/** @param options.intervalMs how often users are stored */
 export function createPendingUsers(options: {
-  link: RedisLink;
+  redis: ResilientRedis;
   pool: Database;
   now: () => number;
   log: Log;
   intervalMs: number;
 }): PendingUsers {
-  const { link, pool, now, log, intervalMs } = options;
-  const marked = new Map<string, Marked>();
+  const { redis, now, log, intervalMs } = options;
+  const marked = new Map<string, PendingMonth>();
   let running: Promise<void> | undefined;
   let isFailing = false;
   // Processes that start together do not stay in step: then one finds most of what the others would store as well.
@@ -57,62 +47,26 @@ export function createPendingUsers(options: {
   }
 
   async function storeMarked(): Promise<void> {
-    while (marked.size > 0 && link.isUsable()) {
+    while (marked.size > 0 && redis.isUsable()) {
       const some = [...marked].slice(0, organisationsAtOnce);
       for (const [key] of some) marked.delete(key);
       try {
-        await store(some);
+        const months = some.map(([, month]) => month);
+        for (const { organisationId, month } of await storePendingUsers(options, months))
+          mark(organisationId, month);
         isFailing = false;
       } catch (error) {
         for (const [key, month] of some) marked.set(key, month);
-        if (!isFailing && link.isUsable()) {
-          log.warn(
-            { reason: String(error) },
-            'Monthly active users wait in Redis: they cannot be stored yet',
-          );
-        }
-        isFailing = true;
+        warnOnce(error);
         return;
       }
     }
   }
 
-  async function store(some: readonly [string, Marked][]): Promise<void> {
-    const asked = await Promise.allSettled(
-      some.map(async ([key, { organisationId, month }]) => {
-        const users = await link.send((redis) =>
-          redis.srandmember(key + pendingSuffix, usersPerOrganisation),
-        );
-        return { key, organisationId, month, users };
-      }),
-    );
-    // One node of a cluster may be away: the organisations of the others do not wait for it.
-    const found = asked.filter((each) => each.status === 'fulfilled').map((each) => each.value);
-    const waiting = found.filter(({ users }) => users.length > 0);
-    if (waiting.length > 0) await storeUsers(waiting);
-    const lost = asked.find((each) => each.status === 'rejected');
-    if (lost) throw lost.reason;
-  }
-
-  async function storeUsers(waiting: readonly Found[]): Promise<void> {
-    // Sorted: processes that store the same users at once lock the rows in one order.
-    await pool.query(
-      `INSERT INTO monthly_active_user (organisation_id, month, user_hash)
-       SELECT * FROM unnest($1::uuid[], $2::date[], $3::bigint[]) AS u (organisation_id, month, user_hash)
-       ORDER BY 1, 2, 3
-       ON CONFLICT DO NOTHING`,
-      [
-        waiting.flatMap(({ organisationId, users }) => users.map(() => organisationId)),
-        waiting.flatMap(({ month, users }) => users.map(() => month.firstDay)),
-        waiting.flatMap(({ users }) => users),
-      ],
-    );
-    await Promise.all(
-      waiting.map(({ key, users }) => link.send((redis) => redis.srem(key + pendingSuffix, ...users))),
-    );
-    for (const { organisationId, month, users } of waiting) {
-      if (users.length === usersPerOrganisation) mark(organisationId, month);
-    }
+  function warnOnce(error: unknown): void {
+    if (!isFailing && redis.isUsable())
+      log.warn({ reason: String(error) }, 'Monthly active users wait in Redis: they cannot be stored yet');
+    isFailing = true;
   }
 
   async function sweep(): Promise<void> {
@@ -120,11 +74,11 @@ export function createPendingUsers(options: {
     const previous = calendarMonthOf(Date.parse(current.firstDay) - 1);
     try {
       for (const month of [current, previous]) {
-        const organisations = await link.send((redis) => redis.smembers(registryKey(month)));
+        const organisations = await redis.send((connection) => connection.smembers(registryKey(month)));
         for (const organisationId of organisations) mark(organisationId, month);
       }
     } catch (error) {
-      if (link.isUsable())
+      if (redis.isUsable())
         log.warn({ reason: String(error) }, 'Users that wait for PostgreSQL cannot be looked for');
       return;
     }

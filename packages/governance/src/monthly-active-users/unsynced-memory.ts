@@ -1,11 +1,11 @@
 import type { Log } from '@bunting/observability';
 import type { MonthState } from './month-state.ts';
 
-/** The users admitted without Redis, in the ledgers of all organisations. */
+/** The users admitted without Redis, of all organisations: their number is bounded. */
 export interface UnsyncedMemory {
   /** False when there is no room: the user is admitted, but is not counted for this request. */
-  add(ledger: MonthState, hash: string): boolean;
-  remove(ledger: MonthState, hashes: readonly string[]): void;
+  add(month: MonthState, hash: string): boolean;
+  remove(month: MonthState, hashes: readonly string[]): void;
   size(): number;
 }
 
@@ -14,16 +14,16 @@ export function createUnsyncedMemory(options: { maxUsers: number; log: Log }): U
   let users = 0;
 
   return {
-    add(ledger, hash) {
-      if (ledger.unsynced.has(hash)) return true;
+    add(month, hash) {
+      if (month.unsynced.has(hash)) return true;
       if (users === maxUsers) return false;
-      ledger.unsynced.add(hash);
-      users++;
+      month.unsynced.add(hash);
+      users += 1;
       if (users === maxUsers) log.warn({ maxUsers }, 'No more users can be remembered until Redis is back');
       return true;
     },
-    remove(ledger, hashes) {
-      for (const hash of hashes) if (ledger.unsynced.delete(hash)) users--;
+    remove(month, hashes) {
+      for (const hash of hashes) if (month.unsynced.delete(hash)) users -= 1;
     },
     size: () => users,
   };

@@ -1,10 +1,10 @@
 /** The rate limit of one process, for the time in which Redis cannot be asked. */
 export interface TokenBucket {
-  /** Takes tokens, one unless told otherwise, and gives 0, or gives the milliseconds until there are so many. */
+  /** Takes `count` tokens (one by default) and returns 0, or returns the milliseconds until there are so many. */
   take(count?: number): number;
 }
 
-/** Holds a minute's worth of tokens and refills evenly, as the bucket in Redis does. `now` gives milliseconds. */
+/** Has at most a minute's worth of tokens and refills evenly, as the bucket in Redis does. `now` gives milliseconds. */
 export function createTokenBucket(options: { perMinute: number; now: () => number }): TokenBucket {
   const { perMinute, now } = options;
   let tokens = perMinute;

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createGauge } from './create-metric.ts';
 
 interface Pool {
   readonly totalCount: number;
@@ -19,11 +20,10 @@ export function registerPostgresMetrics(registry: Registry, name: string, pool: 
   if (known !== undefined) return void known.set(name, pool);
   const pools = new Map([[name, pool]]);
   poolsOf.set(registry, pools);
-  const gauge = new Gauge({
+  createGauge(registry, {
     name: 'postgres_pool_connections',
     help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
     labelNames: ['pool', 'state'],
-    registers: [],
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
         this.set({ pool, state: 'busy' }, totalCount - idleCount);
@@ -32,7 +32,6 @@ export function registerPostgresMetrics(registry: Registry, name: string, pool: 
       }
     },
   });
-  registry.registerMetric(gauge);
 }
 
 /** Reports at every scrape whether a connection to Redis is up; `name` is its label. */
@@ -41,16 +40,14 @@ export function registerRedisMetrics(registry: Registry, name: string, connectio
   if (known !== undefined) return void known.set(name, connection);
   const connections = new Map([[name, connection]]);
   connectionsOf.set(registry, connections);
-  const gauge = new Gauge({
+  createGauge(registry, {
     name: 'redis_connection_up',
     help: 'Whether a connection to Redis stands: 1 or 0.',
     labelNames: ['connection'],
-    registers: [],
     collect() {
       for (const [connection, { status }] of connections) {
         this.set({ connection }, status === 'ready' ? 1 : 0);
       }
     },
   });
-  registry.registerMetric(gauge);
 }

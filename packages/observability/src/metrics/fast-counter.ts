@@ -1,4 +1,5 @@
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createCounter } from './create-metric.ts';
 
 export interface FastCounter {
   /** `count` is 1 unless told. */
@@ -18,17 +19,15 @@ export function createFastCounter(options: {
 }): FastCounter {
   const { registry, name, help, label } = options;
   const counts = new Map<string, { n: number }>();
-  const counter = new Counter({
+  createCounter(registry, {
     name,
     help,
     labelNames: [label],
-    registers: [],
     collect() {
       this.reset();
       for (const [value, { n }] of counts) this.inc({ [label]: value }, n);
     },
   });
-  registry.registerMetric(counter);
   return {
     add(value, count = 1) {
       const known = counts.get(value);

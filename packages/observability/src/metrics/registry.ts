@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { sampleGauge } from './sample-gauge.ts';
 
-export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export type { Registry } from 'prom-client';
 
 /** A registry of its own for each application, so that several can live in one process. */
 export function createRegistry(options: { withProcessMetrics: boolean }): Registry {

@@ -14,13 +14,13 @@ describe('a number that is asked for at every scrape', () => {
     ];
     sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => answers.shift()!());
     const told: (string | undefined)[] = [];
-    while (answers.length > 0) told.push(/^age_seconds (.*)$/m.exec(await registry.metrics())?.[1]);
+    while (answers.length > 0) told.push(/^bunting_age_seconds (.*)$/m.exec(await registry.metrics())?.[1]);
     expect(told).toEqual(['7', '0', undefined, undefined, '8']);
   });
 
   it('does not hold the scrape up', async () => {
     const registry = new Registry();
     sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => new Promise(() => {}));
-    expect(await registry.metrics()).not.toMatch(/^age_seconds/m);
+    expect(await registry.metrics()).not.toMatch(/^bunting_age_seconds/m);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createGauge } from './create-metric.ts';
 
 const timeoutMs = 1_000;
 
@@ -12,9 +13,8 @@ export function sampleGauge(
   gauge: { readonly name: string; readonly help: string },
   ask: () => number | undefined | Promise<number | undefined>,
 ): void {
-  const followed = new Gauge({
+  createGauge(registry, {
     ...gauge,
-    registers: [],
     async collect() {
       const late = delay(timeoutMs, undefined, { ref: false });
       const value = await Promise.race([(async () => ask())(), late]).catch(() => undefined);
@@ -22,5 +22,4 @@ export function sampleGauge(
       else this.set(value);
     },
   });
-  registry.registerMetric(followed);
 }

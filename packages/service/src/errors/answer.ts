@@ -3,10 +3,10 @@ import type { HttpError } from './http-error.ts';
 import { givenRequestId, requestIdOf } from '../server/request-id.ts';
 
 /**
- * Sends a finished JSON text. Headers set on `res` before (by helmet, say) are kept. The request's id is returned if it was
+ * Sends a finished JSON text; as bytes, if it was encoded before. Headers set on `res` before (by helmet, say) are kept. The request's id is returned if it was
  * given one: to make one up and send it would cost an evaluation a twentieth of its work, and nobody could have used it yet.
  */
-export function answer(res: ServerResponse, status: number, text: string): void {
+export function answer(res: ServerResponse, status: number, text: string | Buffer): void {
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))];
   // Of the headers that helmet sets the one that means something to JSON; the others are about pages.
   headers.push('X-Content-Type-Options', 'nosniff');

@@ -9,8 +9,9 @@ import pg from 'pg';
 import { findFreePort } from '@bunting/embedded-servers';
 import { findIdentity, reachableDirectory } from '@bunting/embedded-servers';
 import { startPostgres } from '@bunting/embedded-servers';
-import { findRedisProgram, startRedis, type LocalRedis } from '@bunting/embedded-servers';
+import { startRedis, type LocalRedis } from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
+import { redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
 
 export const templateDatabase = 'bunting_template';
 
@@ -27,14 +28,9 @@ export interface Filling {
   readonly fill: (url: string) => Promise<void>;
 }
 
-/**
- * A fresh, migrated database on the test run's PostgreSQL (`TEST_DATABASE_URL`, set by Jest's global set-up), empty unless a
- * filling is given.
- */
+/** A fresh, migrated database on the test run's PostgreSQL, empty unless a filling is given. The first call starts the server. */
 export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
-  const base = process.env['TEST_DATABASE_URL'];
-  if (!base)
-    throw new Error('TEST_DATABASE_URL is not set: run tests through Jest, which starts PostgreSQL.');
+  const base = await sharedPostgresUrl();
   const template = filling === undefined ? templateDatabase : await findFilled(base, filling);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(base, copyOf(template, name));
@@ -71,12 +67,6 @@ export interface TestRedis extends LocalRedis {
   kill(): Promise<void>;
 }
 
-export function redisProgram(): string {
-  const program = findRedisProgram();
-  if (program !== undefined) return program;
-  throw new Error('No redis-server or valkey-server on the PATH: install one, or run npm test, which does.');
-}
-
 /** A Redis of its own on a free port, which takes TLS alone if it gets a certificate; the directory goes when it stops. */
 export async function startTestRedis(
   options: { port?: number; settings?: Readonly<Record<string, string>>; tls?: TlsFiles | undefined } = {},
@@ -84,7 +74,7 @@ export async function startTestRedis(
   const { port = await findFreePort(), tls } = options;
   const settings = { ...options.settings, ...(tls && redisTlsSettings(port, tls)) };
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-redis-'));
-  const redis = await startRedis({ program: redisProgram(), dataDir, port, settings });
+  const redis = await startRedis({ program: await redisProgram(), dataDir, port, settings });
   redis.process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const url = tls ? redis.url.replace('redis:', 'rediss:') : redis.url;
   return { ...redis, url, kill: () => killProcess(redis.process) };

@@ -5,6 +5,8 @@ export interface TestProxy {
   readonly port: number;
   /** While it is silent connections stand and are accepted, but nothing passes over them, then or ever; later ones work. */
   setSilent(isSilent: boolean): void;
+  /** How many pieces clients have sent so far, whether they were passed on or not. */
+  received(): number;
   /** Breaks the connections that stand. */
   cut(): void;
   /** Refuses connections, and cuts those that stand. */
@@ -17,6 +19,7 @@ export async function startTestProxy(target: { readonly port: number }): Promise
   const sockets = new Set<Socket>();
   const dead = new WeakSet<Socket>();
   let isSilent = false;
+  let received = 0;
   const server = createServer((client) => {
     const upstream = connect(target.port, '127.0.0.1');
     for (const [from, to] of [
@@ -25,7 +28,10 @@ export async function startTestProxy(target: { readonly port: number }): Promise
     ] as const) {
       sockets.add(from);
       if (isSilent) dead.add(from);
-      from.on('data', (chunk: Buffer) => dead.has(from) || to.write(chunk));
+      from.on('data', (chunk: Buffer) => {
+        if (from === client) received += 1;
+        if (!dead.has(from)) to.write(chunk);
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
@@ -52,6 +58,7 @@ export async function startTestProxy(target: { readonly port: number }): Promise
       isSilent = value;
       if (value) for (const socket of sockets) dead.add(socket);
     },
+    received: () => received,
     cut,
     refuse,
     accept: () => listen(port),

@@ -9,12 +9,8 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { findFreePort } from '@bunting/embedded-servers';
 import type { LocalRedis } from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
-import {
-  redisProgram,
-  redisTlsSettings,
-  startTestRedis,
-  type TestRedis,
-} from '../postgres/test-databases.ts';
+import { redisTlsSettings, startTestRedis, type TestRedis } from '../postgres/test-databases.ts';
+import { redisProgram } from '../services/test-run.ts';
 import { until } from '../until.ts';
 
 interface Address {
@@ -230,7 +226,7 @@ async function startSentinel(watching: readonly string[], tls: TlsFiles | undefi
   const settings = { port: String(port), bind: host, dir: dataDir, ...(tls && redisTlsSettings(port, tls)) };
   const lines = Object.entries(settings).map((setting) => setting.join(' '));
   await writeFile(file, [...lines, ...watching, ''].join('\n'));
-  const child = spawn(redisProgram(), [file, '--sentinel'], { stdio: 'ignore' });
+  const child = spawn(await redisProgram(), [file, '--sentinel'], { stdio: 'ignore' });
   child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const probe = connectTo(port, tls, { retryStrategy: () => 25 });
   probe.on('error', () => {});

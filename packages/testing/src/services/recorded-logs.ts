@@ -30,7 +30,10 @@ export function* secretsIn(given: unknown, name = ''): Generator<string> {
   } else if (Array.isArray(given)) {
     for (const each of given) yield* secretsIn(each, name);
   } else if (given !== null && typeof given === 'object') {
-    for (const [key, value] of Object.entries(given)) yield* secretsIn(value, key);
+    // An environment key may be an object with a name beside the key.
+    const isKey = name === 'api_keys';
+    for (const [key, value] of Object.entries(given))
+      yield* secretsIn(value, isKey && key === 'key' ? name : key);
   }
 }
 

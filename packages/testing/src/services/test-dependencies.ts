@@ -32,8 +32,10 @@ export async function startTestDependencies(options: {
   document: object;
   limits?: Partial<Limits> | undefined;
   now?: () => number;
+  /** How often PostgreSQL is asked what changed, beside what is announced. */
+  pollIntervalMs?: number | undefined;
 }): Promise<TestDependencies> {
-  const { service, document, limits, now = Date.now } = options;
+  const { service, document, limits, now = Date.now, pollIntervalMs = 1_000 } = options;
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(document)),
     startTestRedis(),
@@ -43,7 +45,7 @@ export async function startTestDependencies(options: {
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redisServer.url,
-    DATAFILE_POLL_INTERVAL_MS: '1000',
+    DATAFILE_POLL_INTERVAL_MS: String(pollIntervalMs),
   };
   const config = readConfig(env, fields, (warning) => log.warn(warning), redisRules);
   const registry = createRegistry({ withProcessMetrics: false });

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@bunting/embedded-servers';
 import { keepLog, recordSecrets } from './recorded-logs.ts';
+import { ensureBuilt } from './test-run.ts';
 
 /** Signs the traces and the sessions of a service that a test starts without another secret. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';
@@ -27,13 +28,14 @@ export interface ServiceProcess {
   /** What it printed so far. */
   outputSoFar(): string;
   get(path: string): Promise<Response>;
-  /** Of `/metrics`: the value of a line such as `webhook_sweeps_total{outcome="done"}`. */
+  /** Of `/metrics`: the value of a line such as `bunting_webhook_sweeps_total{outcome="done"}`. */
   metric(line: string): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** With nothing of this environment but where programs are. */
-export function spawnTestService(name: string, env: Env, port: number): ServiceProcess {
+export async function spawnTestService(name: string, env: Env, port: number): Promise<ServiceProcess> {
+  await ensureBuilt();
   const main = fileURLToPath(new URL(`../../../../services/${name}/dist/main.js`, import.meta.url));
   const secrets = { EVALUATION_TRACE_SECRET: testSecret, SESSION_SECRET: testSecret };
   const child = spawn(process.execPath, ['--import', leaveWithParent, main], {
@@ -71,7 +73,7 @@ export function spawnTestService(name: string, env: Env, port: number): ServiceP
 
 /** Resolves when it is ready. */
 export async function startTestService(name: string, env: Env, port?: number): Promise<ServiceProcess> {
-  const service = spawnTestService(name, env, port ?? (await findFreePort()));
+  const service = await spawnTestService(name, env, port ?? (await findFreePort()));
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(25)) {
     if (!service.isRunning()) throw new Error(`${name} ended: ${await service.output}`);
     const answer = await service.get('/readyz').catch(() => undefined);
@@ -82,7 +84,7 @@ export async function startTestService(name: string, env: Env, port?: number): P
   throw new Error(`${name} did not become ready: ${await service.output}`);
 }
 
-/** In a text as Prometheus reads it: the value of a line such as `events_total{outcome="accepted"}`. */
+/** In a text as Prometheus reads it: the value of a line such as `bunting_events_total{outcome="accepted"}`. */
 export function metricOf(exposition: string, line: string): number {
   const found = exposition.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));

@@ -11,7 +11,7 @@ import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
 /** `POST /v1/code-references` (contract §4.4). Nothing is stored before the body has been read and checked to its end. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { pool, snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
+  const { snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
   const slicer = createSlicer();
 
   async function takeIn(organisation: Organisation, req: Request): Promise<string> {
@@ -32,7 +32,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
   }
 
   return async function pushSnapshot(req, res) {
-    const organisation = await authorise(pool, req);
+    const organisation = await authorise(dependencies, req);
     answer(res, 200, await organisations.run(organisation.id, () => takeIn(organisation, req)));
   };
 }

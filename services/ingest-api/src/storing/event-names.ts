@@ -103,7 +103,9 @@ export function createEventNames(options: {
     },
     async register(environment, events, fresh) {
       if (fresh.size === 0) return;
-      const stored = await writeLimiter.run((client) => registerNames(client, environment, [...fresh.keys()]));
+      const stored = await writeLimiter.run((client) =>
+        registerNames(client, environment, [...fresh.keys()]),
+      );
       const known = cache(environment, stored);
       const refused = new Map([...fresh].filter(([hash]) => !known.hashes.has(hash)));
       if (refused.size > 0) throw errors.eventNameNew(indexBeyondLimit(events, refused, known));
@@ -127,7 +129,11 @@ function selectNew(hashes: ReadonlyMap<string, string>, known: Known): Map<strin
 }
 
 /** The index of the first event whose name is beyond the limit when the names before it are registered. */
-function indexBeyondLimit(events: readonly Named[], fresh: NewNames, { hashes, maxNames }: StoredNames): number {
+function indexBeyondLimit(
+  events: readonly Named[],
+  fresh: NewNames,
+  { hashes, maxNames }: StoredNames,
+): number {
   const waiting = new Set(fresh.values());
   let room = Math.max(maxNames - hashes.size, 0);
   return events.findIndex(({ event }) => waiting.delete(event) && room-- === 0);

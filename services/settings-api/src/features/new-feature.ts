@@ -13,7 +13,7 @@ export interface NewFeatureInput {
   readonly variations?: readonly VariationInput[];
 }
 
-/** A feature from what was given and has passed the checks. */
+/** A feature from a request body that has passed the checks. */
 export function newFeature(input: NewFeatureInput): FeatureState {
   const variables = (input.variables ?? []).map(({ slug, type }) => ({
     id: newId(),
@@ -39,7 +39,7 @@ export function newVariation(
   return { id: newId(), slug: storedSlug(slug), name, values: valuesById(values, variables) };
 }
 
-/** Values by the slug of their variable, in any case, as values by its id. */
+/** Turns values by the slug of their variable, in any case, into values by its id. */
 export function valuesById(
   values: Readonly<Record<string, JsonValue>>,
   variables: readonly VariableState[],

@@ -1,5 +1,5 @@
-import type { Route } from '../route.ts';
-import { contractPaths } from './contract-paths.ts';
+import type { Route } from '../framework/route.ts';
+import { contractPaths } from './evaluation-interface.ts';
 import { createComponents } from './components.ts';
 import { operationOf } from './operation.ts';
 

@@ -27,11 +27,7 @@ export interface AttemptOptions {
 }
 
 /** Sends what was claimed when the limiter permits it, and records the outcome. Never rejects. */
-export async function makeAttempt(
-  options: AttemptOptions,
-  claim: Claim,
-  sendBefore: number,
-): Promise<void> {
+export async function makeAttempt(options: AttemptOptions, claim: Claim, sendBefore: number): Promise<void> {
   const permit = await options.limiter.acquire(claim.organisationId);
   try {
     // Its lease would end before the attempt, and another dispatcher would send it, too.

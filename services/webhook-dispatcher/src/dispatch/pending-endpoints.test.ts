@@ -1,13 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { createPendingEndpoints, finish } from './pending-endpoints.ts';
 
-const namesOf = (endpoints: readonly { endpointId: string }[]) => endpoints.map(({ endpointId }) => endpointId);
+const namesOf = (endpoints: readonly { endpointId: string }[]) =>
+  endpoints.map(({ endpointId }) => endpointId);
 
 it('an endpoint is looked at once for all who ask, and all of them are told', async () => {
   const pending = createPendingEndpoints();
   const looked = [pending.add('e', '1'), pending.add('e', '2')];
   const [endpoint, ...others] = pending.take(10);
-  expect([endpoint!.endpointId, [...endpoint!.deliveryIds], others, pending.size()]).toEqual(['e', ['1', '2'], [], 0]);
+  expect([endpoint!.endpointId, [...endpoint!.deliveryIds], others, pending.size()]).toEqual([
+    'e',
+    ['1', '2'],
+    [],
+    0,
+  ]);
   finish([endpoint!]);
   await Promise.all(looked);
 });
