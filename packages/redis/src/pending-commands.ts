@@ -59,7 +59,7 @@ export function createPendingCommands(
     send: (command) =>
       new Promise((resolve, reject) => {
         const endWaiting = startWaiting(reject);
-        const takeReply = (reply: Awaited<ReturnType<typeof command>>) => {
+        const takeReply = (reply: Parameters<typeof resolve>[0]) => {
           endWaiting();
           noteAnswer();
           resolve(reply);
