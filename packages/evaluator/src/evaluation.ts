@@ -15,7 +15,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** What is answered for one variable. Immutable, and shared between requests. */
+/** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
   readonly key: string;
   readonly value: JsonValue;
@@ -28,7 +28,7 @@ export interface Evaluation {
   readonly text: string;
 }
 
-/** Longer ones are put together for each answer, from the value's text, which is kept once. */
+/** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const LONGEST_TEXT_KEPT = 1_024;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {

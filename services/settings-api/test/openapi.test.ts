@@ -94,6 +94,9 @@ describe('the OpenAPI document', () => {
       const policy = page.headers['content-security-policy'] as string;
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
       expect(policy).not.toContain('https:');
+      expect(policy).not.toContain('unsafe-inline');
+      // Under another name than localhost, and without TLS, the page would load nothing.
+      expect(policy).not.toContain('upgrade-insecure-requests');
     });
 
     it.each([
