@@ -175,11 +175,11 @@ describe('an answer that shows a secret made for it', () => {
   }
 
   it('is declared as one wherever a member is a key, a token, a secret or something generated', () => {
-    const secrets = ['token', 'secret', 'generated'];
+    const secrets = new Set(['token', 'secret', 'generated']);
     const isKey = ({ path, method }: (typeof routes)[number]) =>
       method === 'POST' && path.endsWith('/api-keys');
     const showing = routes.filter(
-      (route) => isKey(route) || membersOf(route.answer).some((name) => secrets.includes(name)),
+      (route) => isKey(route) || membersOf(route.answer).some((name) => secrets.has(name)),
     );
     const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
     expect(routes.filter(({ answersSecret }) => answersSecret).map(nameOf)).toEqual(showing.map(nameOf));
