@@ -2,7 +2,7 @@ import type { LastUses } from '@bunting/authentication';
 import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationSemaphores } from './snapshot/organisation-turns.ts';
+import type { OrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */

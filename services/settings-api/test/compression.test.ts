@@ -72,7 +72,7 @@ describe('an answer of 1 KiB or more', () => {
     { 'Accept-Encoding': 'br' },
     { 'Accept-Encoding': 'gzip;q=0, *;q=0' },
     { 'Accept-Encoding': 'gzip;q=0.5, identity' },
-  ])('is sent as it is to a client that asks with %j, and caches are told', async (headers) => {
+  ])('is sent uncompressed to a client that asks with %j, with Vary for caches', async (headers) => {
     const answer = await send(`${web}/features`, headers);
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers.vary).toBe('Accept-Encoding');

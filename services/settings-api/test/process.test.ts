@@ -7,7 +7,7 @@ import { useApp } from './running-app.ts';
 const app = useApp({ document: organisations });
 
 describe('the process', () => {
-  it('signs people in, and ends in order when it is told to stop', async () => {
+  it('signs people in, and shuts down in order when it gets a signal', async () => {
     const service = await startTestService('settings-api', {
       DATABASE_URL: app.databaseUrl,
       REDIS_URL: app.redisUrl,

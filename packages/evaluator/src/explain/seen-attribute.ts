@@ -14,7 +14,7 @@ import { maxValues } from './formatting.ts';
 
 type SeenWith = Pick<Dependencies, 'user' | 'context' | 'maxSearchedLength' | 'formatter'>;
 
-/** Members of a request's user that are not named like their property. */
+/** Members of a request's user whose name differs from that of the property. */
 const memberNames: Readonly<Record<string, string>> = {
   user_id: 'id',
   ip_address: 'ip',
@@ -22,8 +22,8 @@ const memberNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a condition sees of a user: for the reader alone, for whether it holds is the compiled condition's to say. The
- * tests hold the two together: a condition sees nothing exactly where it and its opposite are both false.
+ * The value of the user that a condition compares, for the reader only; the compiled condition decides the result. A test keeps both
+ * consistent: a condition sees no value exactly when it and its opposite are both false.
  */
 export function seenAttribute(
   condition: StoredRecord,
@@ -61,7 +61,7 @@ function isTooLong(
   const value = context.valueOf(attribute);
   if (value === tooLong) return !presence.includes(operator);
   if (typeof value !== 'string' || !searching.includes(operator)) return false;
-  // A pattern folds case itself; what is looked for otherwise is looked for in the folded text.
+  // A pattern folds case itself; the other operators search the folded text.
   const searched = patterns.includes(operator)
     ? value
     : scalarOf(context, attribute, foldsCaseOf(condition, attribute));
@@ -130,7 +130,7 @@ function comparedValue(
         .map((entry) => (foldsCase && typeof entry === 'string' ? foldCase(entry) : (entry as JsonValue)));
     case 'matches':
     case 'not_matches':
-      // The pattern folds case, not the text.
+      // The pattern folds case itself.
       return readText(attribute, context, (given) => given);
     default:
       return text;

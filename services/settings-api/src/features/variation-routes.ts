@@ -140,8 +140,8 @@ export const variationRoutes = [
 async function requireUnused(transaction: ChangeTransaction, { id, slug }: VariationState): Promise<void> {
   const uses = await readVariationUses(transaction, id);
   if (uses.length === 0) return;
-  const holders = uses.map(({ environment, place }) => ({
-    path: `${environment.slug}: ${place}`,
+  const holders = uses.map(({ environment, location }) => ({
+    path: `${environment.slug}: ${location}`,
     message: `serves ${slug}`,
   }));
   throw settingsErrors.inUse(`The variation "${slug}"`, holders);

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from './openapi-document.ts';
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** All that the page loads of it; source maps, examples and other pages are nobody's business. */
+/** The only files of Swagger UI that are served: those that the page loads. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
@@ -37,8 +37,7 @@ export function createDocumentationRoutes(document: OpenApiDocument, publicUrl: 
 }
 
 /**
- * Answers with bytes that are the same for everybody, read and compressed when they are first asked for: whoever asks and does
- * not read keeps no copy of them.
+ * Answers with bytes that are the same for everybody. They are read and compressed at the first request, and shared by all answers.
  */
 function sendAsset(type: string, cacheControl: string, read: () => Promise<Buffer>) {
   let asset: Promise<{ text: Buffer; etag: string; compressed: () => Promise<Buffer> }> | undefined;
