@@ -76,7 +76,9 @@ describe('an answer of 1 KiB or more', () => {
     const answer = await send(`${web}/features`, headers);
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers.vary).toBe('Accept-Encoding');
-    expect(JSON.parse(answer.bytes.toString()).items).toHaveLength(5);
+    expect((JSON.parse(answer.bytes.toString()) as { items: object[] }).items.length).toBeGreaterThanOrEqual(
+      5,
+    );
   });
 
   it('has a weak ETag when it is compressed, and both tags are known again by If-None-Match', async () => {
