@@ -42,7 +42,7 @@ export function connectRedis(url: string): Redis {
   return redis;
 }
 
-export interface Places {
+export interface KnownIds {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly replicaUrl?: string;
@@ -53,7 +53,7 @@ export type EvaluatorOptions = Partial<
 >;
 
 export function startEvaluator(
-  { databaseUrl, redisUrl, replicaUrl }: Places,
+  { databaseUrl, redisUrl, replicaUrl }: KnownIds,
   options: EvaluatorOptions = {},
 ): TestEvaluator {
   const [pool, replicaPool] = [databaseUrl, replicaUrl].map(

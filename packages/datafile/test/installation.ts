@@ -11,7 +11,7 @@ import {
   connectRedis,
   startEvaluator,
   type EvaluatorOptions,
-  type Places,
+  type KnownIds,
   type TestEvaluator,
 } from './evaluator.ts';
 import {
@@ -31,13 +31,13 @@ import {
 export class TestInstallation {
   pool!: pg.Pool;
   redis!: Redis;
-  urls!: Places;
+  urls!: KnownIds;
   project!: ProjectRows;
   production!: EnvironmentRows;
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: EvaluatorOptions & Partial<Places> = {}): TestEvaluator {
+  start(options: EvaluatorOptions & Partial<KnownIds> = {}): TestEvaluator {
     const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;

@@ -29,8 +29,8 @@ export function validateDocument(document: unknown, options: ValidateOptions = {
   const unstorable = storableProblems(document);
   if (unstorable.length > 0) return unstorable;
   try {
-    const misshapen = hasShape.problems(document);
-    return firstProblems(bothOf(misshapen, checkDocument(document as BootstrapDocument, misshapen, options)));
+    const malformed = hasShape.problems(document);
+    return firstProblems(bothOf(malformed, checkDocument(document as BootstrapDocument, malformed, options)));
   } catch (error) {
     if (error instanceof ProblemsFound) return [...error.problems];
     throw error;
@@ -39,10 +39,10 @@ export function validateDocument(document: unknown, options: ValidateOptions = {
 
 function* checkDocument(
   document: BootstrapDocument,
-  misshapen: readonly Problem[],
+  malformed: readonly Problem[],
   { allowInsecureTargets = false }: ValidateOptions,
 ): Generator<Problem> {
-  const isWellShaped = wellShapedPaths(misshapen);
+  const isWellShaped = wellShapedPaths(malformed);
   const slugs = createDuplicateCheck();
   const dependencies = {
     isWellShaped,

@@ -31,10 +31,10 @@ export const importSchema = Type.Object(
 export type ImportInput = Static<typeof importSchema>;
 
 /** The problems of an import, besides those of its shape, which are given. */
-export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
+export function checkImport(document: unknown, malformed: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
   const dependencies = {
-    isWellShaped: wellShapedPaths(misshapen),
+    isWellShaped: wellShapedPaths(malformed),
     secrets: createDuplicateCheck({ isSecret: true }),
   };
   return firstProblems(checkProject(document, '', dependencies));
