@@ -1,5 +1,5 @@
 // The sender is exported by `@bunting/webhooks/sender`, because services that only write deliveries need not load it.
-export { announceDeliveries, type DueDelivery, parseDueMessage, within } from './announce-deliveries.ts';
+export { announceDeliveries, type DueDelivery, parseDueMessage } from './announce-deliveries.ts';
 export {
   answerTest,
   askForTest,
@@ -45,5 +45,3 @@ export {
   type Subscriber,
   writeDeliveries,
 } from './write-deliveries.ts';
-
-// Until webhook-dispatcher imports `withTimeout` of @bunting/async.

@@ -1,27 +1,28 @@
 import type { JsonObject } from '@bunting/service';
 
-/** What a character can grow to in JSON, `\u0000`; and what a number, a word or a separator takes at most. */
+/** The longest that JSON writes for one UTF-16 unit, `\u0000`, and for a number, `false` or `null` with its separators. */
 const bytesPerUnit = 6;
 const bytesPerScalar = 32;
 
 /**
- * Whether the JSON of an object, without spaces, has at most `maxBytes`. Looks at no more than that, and takes no more stack
- * however deep it is.
+ * Whether the JSON of an object, without spaces, has more than `maxBytes`. It stops measuring beyond them, and does not recurse:
+ * a deep object must not overflow the stack.
  */
-export function isJsonWithin(given: JsonObject, maxBytes: number): boolean {
-  return isPlainAndSmall(given, maxBytes) || measure(given, maxBytes) <= maxBytes;
+export function exceedsJsonLimit(given: JsonObject, maxBytes: number): boolean {
+  return !isPlainAndSmall(given, maxBytes) && measure(given, maxBytes) > maxBytes;
 }
 
-/** The usual case, told by the lengths of its members alone: nothing lies deeper, and the worst they could be is little. */
+/** The usual case, decided by the lengths of the members alone: no member is nested, and their upper bound is below the limit. */
 function isPlainAndSmall(given: JsonObject, maxBytes: number): boolean {
-  let most = 2;
+  let upperBound = 2;
   for (const name in given) {
     const value = given[name];
     if (typeof value === 'object' && value !== null) return false;
-    most += bytesPerScalar + bytesPerUnit * (name.length + (typeof value === 'string' ? value.length : 0));
-    if (most > maxBytes) return false;
+    upperBound +=
+      bytesPerScalar + bytesPerUnit * (name.length + (typeof value === 'string' ? value.length : 0));
+    if (upperBound > maxBytes) return false;
   }
-  return most <= maxBytes;
+  return upperBound <= maxBytes;
 }
 
 /** The number of bytes, or any larger number than `maxBytes`. */

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs statements in one transaction without waiting for one before the next is sent. When one fails PostgreSQL refuses
+ * Runs statements in one transaction without waiting for one before it sends the next. When one fails, PostgreSQL refuses
  * those after it, and the COMMIT at the end rolls back.
  */
-export async function pipelined<const Results extends readonly unknown[]>(
+export async function runPipelined<const Results extends readonly unknown[]>(
   pool: Pool,
   send: (client: PoolClient) => { readonly [Index in keyof Results]: Promise<Results[Index]> },
 ): Promise<Results> {
@@ -13,8 +13,8 @@ export async function pipelined<const Results extends readonly unknown[]>(
   try {
     const began = client.query('BEGIN');
     const answers = send(client);
-    const settled = await Promise.allSettled([began, ...answers, client.query('COMMIT')]);
-    for (const each of settled) if (each.status === 'rejected') throw each.reason;
+    const outcomes = await Promise.allSettled([began, ...answers, client.query('COMMIT')]);
+    for (const each of outcomes) if (each.status === 'rejected') throw each.reason;
     return await Promise.all(answers);
   } catch (error) {
     broken = error as Error;

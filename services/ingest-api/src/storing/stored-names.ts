@@ -1,12 +1,11 @@
 import type pg from 'pg';
-import { eventNameHashSql } from './event-name-hash.ts';
+import { eventNameHashSql } from './stored-text.ts';
 
-/** What PostgreSQL knows of an environment's names of events. */
+/** The names of events that an environment has in PostgreSQL. */
 export interface StoredNames {
   /** From `eventNameHash`. */
   readonly hashes: Set<string>;
-  /** How many there may be. */
-  readonly most: number;
+  readonly maxNames: number;
 }
 
 export interface NamedEnvironment {
@@ -14,15 +13,15 @@ export interface NamedEnvironment {
   readonly organisationId: string;
 }
 
-/** Names of events in an environment, unless staff set another number. */
-const maxNames = 1_000;
+/** The limit of names in an environment, unless staff set another. */
+const defaultMaxNames = 1_000;
 
-/** Those that were registered, and those that were counted already: releases before did not register. */
+/** Reads the names that are registered, and those of the roll-up: older releases counted names without registering them. */
 export async function readNames(client: pg.ClientBase, environment: NamedEnvironment): Promise<StoredNames> {
-  const { rows } = await client.query<{ most: number; hashes: string[] }>({
+  const { rows } = await client.query<{ maxNames: number; hashes: string[] }>({
     name: 'read-event-names',
     text: `
-      SELECT coalesce((SELECT event_name_cap FROM organisation WHERE id = $2), ${maxNames}) AS most,
+      SELECT coalesce((SELECT event_name_cap FROM organisation WHERE id = $2), ${defaultMaxNames}) AS "maxNames",
         ARRAY(
           SELECT replace(name_hash::text, '-', '') FROM event_name WHERE environment_id = $1
           UNION
@@ -30,13 +29,13 @@ export async function readNames(client: pg.ClientBase, environment: NamedEnviron
         ) AS hashes`,
     values: [environment.environmentId, environment.organisationId],
   });
-  const [{ most, hashes }] = rows as [(typeof rows)[0]];
-  return { most, hashes: new Set(hashes) };
+  const [{ maxNames, hashes }] = rows as [(typeof rows)[0]];
+  return { maxNames, hashes: new Set(hashes) };
 }
 
 /**
- * Registers new names, all of them, or none where there would be too many. The lock makes whoever registers names of this
- * environment follow each other, in whatever process: the number is exact. Gives what is stored then.
+ * Registers all of the new names, or none if they exceed the limit. An advisory lock serialises registrations in one environment over all
+ * processes, so that the limit is exact. Returns what is stored afterwards.
  */
 export async function registerNames(
   client: pg.ClientBase,
@@ -46,13 +45,13 @@ export async function registerNames(
   const { environmentId } = environment;
   await client.query('BEGIN');
   await client.query({
-    name: 'hold-event-names',
+    name: 'lock-event-names',
     text: `SELECT pg_advisory_xact_lock(hashtextextended('event_name ' || $1::text, 0))`,
     values: [environmentId],
   });
   const stored = await readNames(client, environment);
   const fresh = hashes.filter((hash) => !stored.hashes.has(hash));
-  if (stored.hashes.size + fresh.length <= stored.most) {
+  if (stored.hashes.size + fresh.length <= stored.maxNames) {
     await client.query({
       name: 'register-event-names',
       text: `INSERT INTO event_name (environment_id, name_hash)

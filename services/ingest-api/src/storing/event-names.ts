@@ -1,16 +1,16 @@
 import { errors } from '@bunting/service';
-import type { WriteLimiter } from '../write-gate.ts';
-import { eventNameHash } from './event-name-hash.ts';
+import type { WriteLimiter } from '../write-limiter.ts';
 import { readNames, registerNames, type NamedEnvironment, type StoredNames } from './stored-names.ts';
+import { eventNameHash } from './stored-text.ts';
 
-/** How many names of events an environment may have: each makes rows of summaries that are kept for ever. */
+/** Limits how many names of events an environment may have: each name makes rows of summaries that are never removed. */
 export interface EventNames {
   /**
-   * Gives what `register` is to be called with, once the request is admitted; undefined: all names are known, which costs
-   * nothing. Throws errors.eventNameNew at the first name for which there is no room.
+   * Returns the names that `register` needs once the request is admitted; undefined if all names are known, which costs
+   * nothing. Throws errors.eventNameNew at the first name beyond the limit.
    */
   check(environment: NamedEnvironment, events: readonly Named[]): Promise<NewNames> | undefined;
-  /** Throws errors.eventNameNew when others took the room meanwhile: then nothing is registered. */
+  /** Throws errors.eventNameNew if other requests have registered names meanwhile and reached the limit: then it registers nothing. */
   register(environment: NamedEnvironment, events: readonly Named[], names: NewNames): Promise<void>;
 }
 
@@ -22,32 +22,37 @@ interface Named {
 export type NewNames = ReadonlyMap<string, string>;
 
 interface Known extends StoredNames {
-  /** Of these it is known without a hash that they are there. */
+  /** Names that are known to be registered, so that they need not be hashed again. */
   readonly names: Set<string>;
   readonly readAt: number;
 }
 
-/** How long one is refused without asking whether staff have made room meanwhile. */
-const trustedMs = 1_000;
-/** Hashes and names, of all environments together. */
-const maxRemembered = 200_000;
+/** How long a full environment is refused without reading whether staff have raised its limit. */
+const maxAgeMs = 1_000;
+/** Hashes and names in the cache, of all environments together. */
+const maxCached = 200_000;
 
-export function createEventNames({ gate, now }: { gate: WriteLimiter; now: () => number }): EventNames {
-  /** The one that was used longest ago comes first. */
+export function createEventNames(options: {
+  writeLimiter: WriteLimiter;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): EventNames {
+  const { writeLimiter, now } = options;
+  /** The least recently used comes first. */
   const environments = new Map<string, Known>();
   const reading = new Map<string, Promise<Known>>();
 
-  function remember({ environmentId }: NamedEnvironment, stored: StoredNames): Known {
+  function cache({ environmentId }: NamedEnvironment, stored: StoredNames): Known {
     const names = environments.get(environmentId)?.names ?? new Set();
     const known = { ...stored, names, readAt: now() };
     environments.delete(environmentId);
     environments.set(environmentId, known);
-    let held = 0;
-    for (const each of environments.values()) held += each.hashes.size + each.names.size;
+    let cached = 0;
+    for (const each of environments.values()) cached += each.hashes.size + each.names.size;
     for (const [oldest, { hashes, names: few }] of environments) {
-      if (held <= maxRemembered || oldest === environmentId) break;
+      if (cached <= maxCached || oldest === environmentId) break;
       environments.delete(oldest);
-      held -= hashes.size + few.size;
+      cached -= hashes.size + few.size;
     }
     return known;
   }
@@ -56,9 +61,9 @@ export function createEventNames({ gate, now }: { gate: WriteLimiter; now: () =>
     const { environmentId } = environment;
     let answer = reading.get(environmentId);
     if (answer === undefined) {
-      answer = gate
+      answer = writeLimiter
         .run((client) => readNames(client, environment))
-        .then((stored) => remember(environment, stored))
+        .then((stored) => cache(environment, stored))
         .finally(() => reading.delete(environmentId));
       reading.set(environmentId, answer);
     }
@@ -71,16 +76,16 @@ export function createEventNames({ gate, now }: { gate: WriteLimiter; now: () =>
     unknown: ReadonlySet<string>,
   ): Promise<NewNames> {
     const hashes = new Map([...unknown].map((name) => [eventNameHash(name), name]));
-    // When PostgreSQL is away nothing can be registered either, and whoever is not admitted hears that first.
+    // Without PostgreSQL `register` fails, too; a request that governance refuses must get that answer first.
     let known =
       environments.get(environment.environmentId) ?? (await read(environment).catch(() => undefined));
     if (known === undefined) return hashes;
-    let fresh = without(hashes, known);
-    if (!isRoomFor(fresh, known) && now() - known.readAt > trustedMs) {
+    let fresh = selectNew(hashes, known);
+    if (!isRoomFor(fresh, known) && now() - known.readAt > maxAgeMs) {
       known = (await read(environment).catch(() => undefined)) ?? known;
-      fresh = without(hashes, known);
+      fresh = selectNew(hashes, known);
     }
-    if (!isRoomFor(fresh, known)) throw errors.eventNameNew(placeOf(events, fresh, known));
+    if (!isRoomFor(fresh, known)) throw errors.eventNameNew(indexBeyondLimit(events, fresh, known));
     return fresh;
   }
 
@@ -98,21 +103,23 @@ export function createEventNames({ gate, now }: { gate: WriteLimiter; now: () =>
     },
     async register(environment, events, fresh) {
       if (fresh.size === 0) return;
-      const stored = await gate.run((client) => registerNames(client, environment, [...fresh.keys()]));
-      const known = remember(environment, stored);
-      const left = new Map([...fresh].filter(([hash]) => !known.hashes.has(hash)));
-      if (left.size > 0) throw errors.eventNameNew(placeOf(events, left, known));
+      const stored = await writeLimiter.run((client) =>
+        registerNames(client, environment, [...fresh.keys()]),
+      );
+      const known = cache(environment, stored);
+      const refused = new Map([...fresh].filter(([hash]) => !known.hashes.has(hash)));
+      if (refused.size > 0) throw errors.eventNameNew(indexBeyondLimit(events, refused, known));
       for (const name of fresh.values()) known.names.add(name);
     },
   };
 }
 
-function isRoomFor(fresh: NewNames, { hashes, most }: StoredNames): boolean {
-  return fresh.size === 0 || hashes.size + fresh.size <= most;
+function isRoomFor(fresh: NewNames, { hashes, maxNames }: StoredNames): boolean {
+  return fresh.size === 0 || hashes.size + fresh.size <= maxNames;
 }
 
-/** Those that are not there; of the others it is noted that they are. */
-function without(hashes: ReadonlyMap<string, string>, known: Known): Map<string, string> {
+/** Returns the names that are not registered, and caches those that are. */
+function selectNew(hashes: ReadonlyMap<string, string>, known: Known): Map<string, string> {
   const fresh = new Map<string, string>();
   for (const [hash, name] of hashes) {
     if (known.hashes.has(hash)) known.names.add(name);
@@ -121,9 +128,13 @@ function without(hashes: ReadonlyMap<string, string>, known: Known): Map<string,
   return fresh;
 }
 
-/** Of the first event whose name finds no room, when those before it take theirs. */
-function placeOf(events: readonly Named[], fresh: NewNames, { hashes, most }: StoredNames): number {
+/** The index of the first event whose name is beyond the limit when the names before it are registered. */
+function indexBeyondLimit(
+  events: readonly Named[],
+  fresh: NewNames,
+  { hashes, maxNames }: StoredNames,
+): number {
   const waiting = new Set(fresh.values());
-  let room = Math.max(most - hashes.size, 0);
+  let room = Math.max(maxNames - hashes.size, 0);
   return events.findIndex(({ event }) => waiting.delete(event) && room-- === 0);
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { errors, HttpError } from '@bunting/service';
+import { TimeoutError, withTimeout } from '@bunting/async';
+import { errors, HttpError, openPostgres, type ServiceConfig, type ServiceContext } from '@bunting/service';
 import { type Logger } from '@bunting/observability';
+import type { IngestApiConfig } from './config.ts';
 
 /** The way to PostgreSQL for what is stored: nobody waits long for a database that is away (503 within a second). */
 export interface WriteLimiter {
@@ -48,7 +50,7 @@ export function createWriteLimiter(options: {
     const client = await connect();
     let trouble: Error | undefined;
     try {
-      return await within(silenceMs, work(client));
+      return await withTimeout(work(client), silenceMs, 'PostgreSQL');
     } catch (error) {
       trouble = error as Error;
       throw error;
@@ -59,7 +61,7 @@ export function createWriteLimiter(options: {
 
   function noteTrouble(error: Error): void {
     const isRoomLeft = pool.totalCount < pool.options.max;
-    if (error instanceof Silence || (isConnectTimeout(error) && isRoomLeft)) {
+    if (error instanceof TimeoutError || (isConnectTimeout(error) && isRoomLeft)) {
       isSilent = true;
       lookAt = now() + lookEveryMs;
       distrustedUntil = now();
@@ -95,20 +97,6 @@ export function createWriteLimiter(options: {
   };
 }
 
-class Silence extends Error {}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence(`PostgreSQL did not answer within ${ms} ms.`)), ms);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** What pg and its pool say, who have no other word for it; PostgreSQL's own timeouts are answers. */
 function isConnectTimeout(error: Error): boolean {
   return !('severity' in error) && error.message.includes('timeout');
@@ -122,4 +110,28 @@ function isTroubleOfDatabase(error: unknown): error is Error {
   // PostgreSQL's own errors have a severity; the others are the network's, pg's and the pool's.
   const { severity, code = '' } = error as Error & { severity?: string; code?: string };
   return severity === undefined || !wrongStatement.test(code);
+}
+
+/** The share of a statement's time that a connection may take to open, or to be given back by another request. */
+const connectShare = 0.6;
+/** PostgreSQL ends a slow statement itself; this much later it counts as silent. */
+const answerGraceMs = 100;
+
+/**
+ * The write limiter of the service, with a pool of its own. With 400 ms for a statement, as is usual, a request waits three quarters
+ * of a second at most.
+ */
+export function openWriteLimiter(
+  context: ServiceContext<
+    Pick<IngestApiConfig, 'INGEST_API_WRITE_CONNECTIONS' | 'INGEST_API_WRITE_TIMEOUT_MS'> & ServiceConfig
+  >,
+): { readonly writeLimiter: WriteLimiter; readonly pool: pg.Pool } {
+  const { config, now, log } = context;
+  const timeoutMs = config.INGEST_API_WRITE_TIMEOUT_MS;
+  const pool = openPostgres(context, 'writes', {
+    max: config.INGEST_API_WRITE_CONNECTIONS,
+    connectionTimeoutMillis: connectShare * timeoutMs,
+    statement_timeout: timeoutMs,
+  });
+  return { writeLimiter: createWriteLimiter({ pool, silenceMs: timeoutMs + answerGraceMs, now, log }), pool };
 }

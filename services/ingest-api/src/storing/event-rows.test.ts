@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventIdAt, newBatchId } from './event-ids.ts';
+import { eventIdAt, newBatchId } from './event-rows.ts';
 
 describe('ids of events', () => {
   it('are UUIDv7 that follow each other within a batch', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { receiptKeyOf } from './receipt-key.ts';
+import { receiptKeyOf } from './stored-text.ts';
 
 const environment = '0193a5c0-0000-7000-8000-00000000e0e0';
 
