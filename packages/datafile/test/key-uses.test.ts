@@ -6,7 +6,7 @@ const installation = useInstallation();
 const minuteMs = 60_000;
 
 describe('the use of a key', () => {
-  it('is told for the first time in each minute, by its hash', async () => {
+  it('is reported for the first time in each minute, by its hash', async () => {
     const { production, pool, project } = installation;
     const staging = await insertEnvironment(pool, project.projectId, 'staging');
     await installation.publish({ environments: [staging.id] });
@@ -30,7 +30,7 @@ describe('the use of a key', () => {
     expect(reported.slice(2)).toEqual([[sha256(production.key), began + minuteMs]]);
   });
 
-  it('is not told of a key that does not exist', async () => {
+  it('is not reported for a key that does not exist', async () => {
     const reported: string[] = [];
     const evaluator = installation.start({ onKeyUsed: (keyHash) => reported.push(keyHash) });
     expect(await evaluator.lookUp('00000000-0000-4000-8000-000000000000')).toBeUndefined();
