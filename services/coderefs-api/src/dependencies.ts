@@ -14,6 +14,8 @@ export interface Dependencies {
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
+  /** Of an organisation, stale ones too. */
+  readonly mostReferences: number;
   /** Snapshots taken in, by outcome: changed, same. */
   readonly snapshots: Tally;
   readonly log: Logger;

@@ -18,6 +18,7 @@ import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
 import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+import { mostReferences } from './snapshot/store-snapshot.ts';
 
 /** A snapshot may come a long way, from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
@@ -52,6 +53,7 @@ async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
     repositories: createRepositoryQueue(),
     memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
+    mostReferences,
     snapshots: createTally({
       registry,
       name: 'code_reference_snapshots_total',

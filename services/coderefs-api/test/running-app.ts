@@ -15,6 +15,7 @@ import { createApp } from '../src/app.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
+import { mostReferences } from '../src/snapshot/store-snapshot.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -30,7 +31,7 @@ export interface RunningApp {
 
 /** The application in this process, on a database of its own that holds `document`. */
 export async function startApp(
-  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number } = {},
+  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number; mostReferences?: number } = {},
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
   const database = await createTestDatabase(filledWith(document));
@@ -49,6 +50,7 @@ export async function startApp(
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
+    mostReferences: options.mostReferences ?? mostReferences,
     snapshots: createTally({
       registry,
       name: 'code_reference_snapshots_total',

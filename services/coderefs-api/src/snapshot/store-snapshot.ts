@@ -20,10 +20,15 @@ interface Connection {
   readonly snapshotAt: Date | null;
   readonly commitSha: string | null;
   readonly snapshotHash: Buffer | null;
+  /** null = they were not counted yet. */
+  readonly storedReferences: number | null;
 }
 
 /** Repositories of a project: each snapshot of another one would make one more. */
 export const mostConnections = 1_000;
+
+/** Of one organisation, stale ones too, which are kept: each push that moves lines would make more, without end. */
+export const mostReferences = 5_000_000;
 
 interface Moment {
   readonly takenAt: Date;
@@ -32,12 +37,13 @@ interface Moment {
 /**
  * Makes the snapshot what is recorded of its repository (contract §4.4), in one transaction, or leaves everything as it
  * was. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
- * organisation has no such project.
+ * organisation has no such project. Throws 409 where the organisation would come to have more than `most` references.
  */
 export async function storeSnapshot(
   pool: Pool,
   organisationId: string,
   snapshot: Snapshot,
+  most: number,
 ): Promise<StoredSnapshot | undefined> {
   return withTransaction(pool, async (client) => {
     await client.query(statements.settings);
@@ -49,7 +55,14 @@ export async function storeSnapshot(
     const connection = await lockConnection(client, projectId, snapshot);
     const [{ takenAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
-    if (isChanged) await replaceReferences(client, connection, snapshot, takenAt);
+    if (isChanged) {
+      const count = () => countOf(client, statements.countReferences, connection.id);
+      const before = connection.storedReferences ?? (await count());
+      await replaceReferences(client, connection, snapshot, takenAt);
+      const after = await count();
+      await client.query(statements.recordCount, [connection.id, after]);
+      if (after > before) await requireRoom(client, organisationId, most);
+    }
     await recordSnapshot(client, connection, snapshot, takenAt);
     const unknown = await client.query<{ key: string }>(statements.unknownKeys, [
       projectId,
@@ -72,10 +85,21 @@ async function lockConnection(
   // Somebody else may have connected it meanwhile.
   const connected = await lock();
   if (connected !== undefined) return connected;
-  const { rows } = await client.query<{ count: number }>(statements.countConnections, [projectId]);
-  if (rows[0]!.count >= mostConnections) throw errors.tooManyRepositories(mostConnections);
+  const count = await countOf(client, statements.countConnections, projectId);
+  if (count >= mostConnections) throw errors.tooManyRepositories(mostConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
   return (await lock())!;
+}
+
+/** Throws 409 where the organisation has more references than it may have. What is there already stays, and may become less. */
+async function requireRoom(client: PoolClient, organisationId: string, most: number): Promise<void> {
+  if ((await countOf(client, statements.sumReferences, organisationId)) <= most) return;
+  const count = await countOf(client, statements.countAllReferences, organisationId);
+  if (count > most) throw errors.tooManyReferences(most);
+}
+
+async function countOf(client: PoolClient, statement: string, id: string): Promise<number> {
+  return (await client.query<{ count: number }>(statement, [id])).rows[0]!.count;
 }
 
 async function replaceReferences(
