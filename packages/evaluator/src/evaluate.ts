@@ -4,7 +4,7 @@ import { createEvaluation } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
 import { NO_VARIATION } from './feature.ts';
 import type { Variable } from './feature.ts';
-import { evaluationOf } from './outline.ts';
+import { evaluationOf, isKept } from './outline.ts';
 import type { FoundReason } from './outline.ts';
 import { NOTHING_SERVED } from './rule.ts';
 import { isWithinLimits } from './segment-use.ts';
@@ -45,7 +45,11 @@ function answer({ feature, place }: Variable, reason: FoundReason, variation: nu
 
 /** As long as its feature stays as it is, a variable's default is always served for the same reason. */
 function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
-  return (variable.defaultEvaluation ??= answer(variable, reason, variable.byDefault));
+  if (variable.defaultEvaluation !== undefined) return variable.defaultEvaluation;
+  const { feature, place, byDefault } = variable;
+  const evaluation = answer(variable, reason, byDefault);
+  if (isKept(feature.outline, place, byDefault, evaluation)) variable.defaultEvaluation = evaluation;
+  return evaluation;
 }
 
 /** Variables of one feature asked one after the other share one run through its rules. */
@@ -67,6 +71,7 @@ function notFound(key: string): Evaluation {
   return createEvaluation({
     key,
     value: null,
+    isJson: false,
     variation: null,
     reason: 'variable_not_found',
     feature: null,

@@ -1,7 +1,7 @@
 import type { Salting } from './bucket.ts';
-import { createEvaluation } from './evaluation.ts';
-import type { Evaluation, Reason } from './evaluation.ts';
-import { storeValue } from './stored-value.ts';
+import { createEvaluation, EVALUATION_BYTES, takeRoom } from './evaluation.ts';
+import type { CacheRoom, Evaluation, KeptEvaluation, Reason } from './evaluation.ts';
+import { createValueStore, isListOrObject } from './stored-value.ts';
 import type { StoredValue } from './stored-value.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
@@ -19,13 +19,17 @@ export interface FeatureOutline {
   salting: Salting | undefined;
   readonly variables: readonly VariableOutline[];
   readonly variations: readonly VariationOutline[];
+  /** Of the evaluations that are kept. What there is no room for is made anew each time it is asked for. */
+  readonly room: CacheRoom;
 }
 
 export interface VariableOutline {
   readonly id: string;
   readonly slug: string;
-  /** Evaluations given so far, by reason and variation. */
-  readonly evaluations: (Evaluation | undefined)[];
+  /** Its values that are texts are JSON. */
+  readonly isJson: boolean;
+  /** Evaluations given so far: those of no variation, of the first, of the second, …, each a list by reason. */
+  evaluations: (KeptEvaluation | undefined)[] | undefined;
 }
 
 export interface VariationOutline {
@@ -35,42 +39,59 @@ export interface VariationOutline {
   readonly values: readonly StoredValue[];
 }
 
-/** The reasons of variables that were found, numbered to index what is cached. */
-const reasonNumber = {
-  feature_complete: 0,
-  targeting_disabled: 1,
-  self_targeting_override: 2,
-  default_variation: 3,
-  targeting_rule_matched: 4,
-  no_rule_matched: 5,
-} as const satisfies Partial<Record<Reason, number>>;
+/** The reasons of variables that were found. */
+export type FoundReason = Exclude<Reason, 'variable_not_found'>;
 
-export type FoundReason = keyof typeof reasonNumber;
+/**
+ * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
+ * would take a hundred times their bytes once all had been asked for.
+ */
+const CACHE_BYTES_PER_BYTE = 4;
 
 /** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
 export function readOutline(id: string, feature: StoredRecord): FeatureOutline {
-  const variables = recordsOf(feature['variables']);
+  const storedVariations = recordsOf(feature['variations']);
+  const valuesOf = storedVariations.map((variation) => listOf(variation['values']) ?? []);
+  const variables = recordsOf(feature['variables']).map((variable, place) => ({
+    id: textOf(variable['id']) ?? '',
+    slug: textOf(variable['slug']) ?? '',
+    isJson: valuesOf.some((values) => isListOrObject(values[place])),
+    evaluations: undefined,
+  }));
   const status = feature['status'];
-  return {
+  const storeValue = createValueStore();
+  const outline: Omit<FeatureOutline, 'room'> = {
     id,
     slug: textOf(feature['slug']) ?? '',
     status: status === 'live' || status === 'complete' ? status : 'archived',
     salt: textOf(feature['salt']) ?? '',
     salting: undefined,
-    variables: variables.map((variable) => ({
-      id: textOf(variable['id']) ?? '',
-      slug: textOf(variable['slug']) ?? '',
-      evaluations: [],
+    variables,
+    variations: storedVariations.map((variation, index) => ({
+      id: textOf(variation['id']) ?? '',
+      slug: textOf(variation['slug']) ?? '',
+      values: valuesOf[index]!.slice(0, variables.length).map((value, place) =>
+        storeValue(value, variables[place]!.isJson),
+      ),
     })),
-    variations: recordsOf(feature['variations']).map((variation) => {
-      const values = listOf(variation['values']) ?? [];
-      return {
-        id: textOf(variation['id']) ?? '',
-        slug: textOf(variation['slug']) ?? '',
-        values: values.slice(0, variables.length).map(storeValue),
-      };
-    }),
   };
+  return { ...outline, room: { bytes: CACHE_BYTES_PER_BYTE * lengthOfOutline(outline) } };
+}
+
+/** Of the names of members, with their quotes and commas, in a variable and a variation. */
+const VARIABLE_FRAME = 40;
+const VARIATION_FRAME = 30;
+
+/** Characters of the feature as JSON, without its targeting and overrides. */
+function lengthOfOutline({ id, slug, variables, variations }: Omit<FeatureOutline, 'room'>): number {
+  let length = id.length + slug.length + VARIATION_FRAME;
+  for (const variable of variables) length += variable.id.length + variable.slug.length + VARIABLE_FRAME;
+  for (const variation of variations) {
+    length += variation.id.length + variation.slug.length + VARIATION_FRAME;
+    for (const value of variation.values)
+      length += typeof value === 'string' ? value.length + 1 : String(value).length + 1;
+  }
+  return length;
 }
 
 /** `variation` is a place among the feature's, or negative for none: then value and variation are null. */
@@ -80,27 +101,63 @@ export function evaluationOf(
   reason: FoundReason,
   variation: number,
 ): Evaluation {
-  const { evaluations } = feature.variables[place] as VariableOutline;
-  const index = reasonNumber[reason] * (feature.variations.length + 1) + variation + 1;
-  return (evaluations[index] ??= makeEvaluation(feature, place, reason, feature.variations[variation]));
+  const variable = feature.variables[place] as VariableOutline;
+  let known = variable.evaluations?.[variation + 1];
+  while (known !== undefined && known.reason !== reason) known = known.next;
+  return known ?? keepEvaluation(feature, place, reason, variation);
 }
+
+/** Whether an evaluation that `evaluationOf` gave is kept, so that to keep it elsewhere takes no memory. */
+export function isKept(
+  feature: FeatureOutline,
+  place: number,
+  variation: number,
+  evaluation: Evaluation,
+): boolean {
+  let known = feature.variables[place]?.evaluations?.[variation + 1];
+  while (known !== undefined && known !== evaluation) known = known.next;
+  return known !== undefined;
+}
+
+function keepEvaluation(
+  feature: FeatureOutline,
+  place: number,
+  reason: FoundReason,
+  variation: number,
+): Evaluation {
+  const { room, variations } = feature;
+  const variable = feature.variables[place] as VariableOutline;
+  const slots = variations.length + 1;
+  const bytes = EVALUATION_BYTES + (variable.evaluations === undefined ? ARRAY_BYTES + 8 * slots : 0);
+  if (!takeRoom(room, bytes)) return makeEvaluation(feature, place, reason, variations[variation], undefined);
+  variable.evaluations ??= Array.from({ length: slots });
+  const made = makeEvaluation(feature, place, reason, variations[variation], room);
+  made.next = variable.evaluations[variation + 1];
+  variable.evaluations[variation + 1] = made;
+  return made;
+}
+
+const ARRAY_BYTES = 48;
 
 function makeEvaluation(
   feature: FeatureOutline,
   place: number,
   reason: Reason,
   variation: VariationOutline | undefined,
-): Evaluation {
+  room: CacheRoom | undefined,
+): KeptEvaluation {
   const variable = feature.variables[place] as VariableOutline;
-  return createEvaluation({
+  const parts = {
     key: variable.slug,
     value: variation?.values[place] ?? null,
+    isJson: variable.isJson,
     variation: variation?.slug ?? null,
     reason,
     feature: feature.slug,
     variableId: variable.id,
     variationId: variation?.id ?? null,
-  });
+  };
+  return createEvaluation(parts, room);
 }
 
 function recordsOf(stored: unknown): readonly StoredRecord[] {
