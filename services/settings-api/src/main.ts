@@ -78,8 +78,6 @@ async function start(config: SettingsApiConfig, log: Logger): Promise<void> {
     importTurns: createImportTurns(),
     readImport: createImportReader({
       workerUrl: new URL('./imports/import-worker.js', import.meta.url),
-      // An import may be made larger; what it takes to read it grows with it.
-      memoryMb: Math.max(256, (16 * config.SETTINGS_API_MAX_BODY_BYTES) / 1024 / 1024),
     }),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),

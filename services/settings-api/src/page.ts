@@ -36,24 +36,30 @@ export interface Page<Item> {
   next_cursor: string | null;
 }
 
+export interface PageOptions {
+  /** There are more rows than have been read. */
+  readonly isCut: boolean;
+  /** How an item is written, if not as JSON.stringify does. */
+  readonly textOf?: (item: unknown) => string;
+}
+
 /**
  * A page from rows that were read with a limit of one more than asked for, in the list's order. `keyOf` is what the next page
  * begins after: pages follow a key, never an offset, so that they cost the same however far one reads and nothing is
- * skipped or repeated when rows come and go. A page ends early where its items are large. `isCut`: there are more rows than
- * have been read.
+ * skipped or repeated when rows come and go. A page ends early where its items are large.
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  isCut = false,
+  { isCut, textOf = JSON.stringify }: PageOptions,
 ): Page<Item> {
   const items: Item[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, limit)) {
     const item = toItem(row);
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    bytes += Buffer.byteLength(textOf(item)) + 1;
     if (bytes > mostPageBytes && items.length > 0) break;
     items.push(item);
   }

@@ -41,7 +41,7 @@ function untilGone(req: IncomingMessage): Promise<never> {
   });
 }
 
-/** Reading YAML takes a second a megabyte, and a hundred times as much memory as it has bytes. JSON takes a hundredth. */
+/** Reading YAML takes a second a megabyte, and eighty times as much memory as it has bytes. JSON takes a hundredth. */
 const mostYamlBytes = 2 * 1024 * 1024;
 
 /** RFC 9512 and what was used before it. */

@@ -14,7 +14,7 @@ interface Measured {
 
 /**
  * The rows of an ordered list, only as far as they fill a page: what a page does not show is not read from the database. The
- * row that makes it full is the last. For lists whose rows may be large.
+ * row that makes it full is the last.
  */
 export async function readPageRows<Row extends object>(
   client: Pool | PoolClient,

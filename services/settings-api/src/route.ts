@@ -34,6 +34,8 @@ export interface Route {
   readonly roundsNumbers?: boolean;
   /** That one may do it so often, and then is told 429 (attempt-limits.ts). Staff routes all are. */
   readonly limitsAttempts?: boolean;
+  /** That it hashes a password, which waits in a queue, and is told 503 where that is full (password-queue.ts). */
+  readonly hashesPassword?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */

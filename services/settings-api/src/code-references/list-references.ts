@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 import type { Provider } from './links.ts';
 
 export const states = ['recorded', 'stale'] as const;
@@ -36,7 +38,7 @@ export async function listReferences(
   featureId: string,
   filter: ReferenceFilter,
   { after, limit }: { after: ReferencePlace | undefined; limit: number },
-): Promise<ReferenceRow[]> {
+): Promise<PageRows<ReferenceRow>> {
   const values: unknown[] = [projectId, featureId, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions: string[] = [];
@@ -54,7 +56,8 @@ export async function listReferences(
     // Says again what follows from that, in words that the index on keys understands.
     conditions.push(`variable.slug COLLATE "C" >= ${key}`);
   }
-  const { rows } = await pool.query<ReferenceRow>(
+  return readPageRows<ReferenceRow>(
+    pool,
     `SELECT connection.id AS "connectionId", connection.provider, connection.repository, reference.key,
        reference.file, reference.line_number AS "lineNumber", reference.snippet, reference.state,
        CASE reference.state WHEN 'recorded' THEN connection.commit_sha ELSE reference.last_seen_commit_sha END
@@ -71,7 +74,6 @@ export async function listReferences(
      LIMIT $3`,
     values,
   );
-  return rows;
 }
 
 /** Code points, whatever the database's collation; no line comes before the first. */

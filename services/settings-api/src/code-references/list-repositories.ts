@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 import type { Provider } from './links.ts';
 
 export interface RepositoryRow {
@@ -20,8 +22,9 @@ export async function listRepositories(
   pool: Pool,
   projectId: string,
   { after, limit }: { after: RepositoryPlace; limit: number },
-): Promise<RepositoryRow[]> {
-  const { rows } = await pool.query<RepositoryRow>(
+): Promise<PageRows<RepositoryRow>> {
+  return readPageRows<RepositoryRow>(
+    pool,
     `SELECT id, provider, repository, branch, commit_sha AS "commitSha", snapshot_at AS "snapshotAt",
        counted.references::integer, counted.unknown_keys::integer AS "unknownKeys"
      FROM (
@@ -39,7 +42,6 @@ export async function listRepositories(
      ORDER BY ${order}`,
     [projectId, ...after, limit],
   );
-  return rows;
 }
 
 const order = `(lower(repository) COLLATE "C", provider COLLATE "C")`;
@@ -60,8 +62,9 @@ export async function listUnknownKeys(
   projectId: string,
   connectionId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<UnknownKeyRow[]> {
-  const { rows } = await pool.query<UnknownKeyRow>(
+): Promise<PageRows<UnknownKeyRow>> {
+  return readPageRows<UnknownKeyRow>(
+    pool,
     `SELECT unknown.key, unknown.references::integer, first.file, first.line_number AS "lineNumber"
      FROM (
        SELECT key, count(*) AS references FROM code_reference
@@ -76,5 +79,4 @@ export async function listUnknownKeys(
      ORDER BY unknown.key COLLATE "C"`,
     [projectId, connectionId, after, limit],
   );
-  return rows;
 }

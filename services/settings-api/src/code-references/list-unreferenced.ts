@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 
 export interface UnreferencedRow {
   readonly slug: string;
@@ -12,8 +14,9 @@ export async function listUnreferencedVariables(
   pool: Pool,
   projectId: string,
   { status, after, limit }: { status: string | undefined; after: string; limit: number },
-): Promise<UnreferencedRow[]> {
-  const { rows } = await pool.query<UnreferencedRow>(
+): Promise<PageRows<UnreferencedRow>> {
+  return readPageRows<UnreferencedRow>(
+    pool,
     `SELECT variable.slug, feature.slug AS feature, feature.status,
        (SELECT max(last_seen_at) ${referencesTo} AND state = 'stale') AS "lastSeenAt"
      FROM variable
@@ -25,7 +28,6 @@ export async function listUnreferencedVariables(
      LIMIT $4`,
     [projectId, after, status ?? null, limit],
   );
-  return rows;
 }
 
 const referencesTo = `

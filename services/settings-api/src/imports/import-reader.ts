@@ -14,7 +14,21 @@ export interface ImportReaderOptions {
   /** The built `import-worker.js`. */
   readonly workerUrl: URL;
   readonly timeoutMs?: number;
+  /** Of the thread's heap, instead of what follows from the document. */
   readonly memoryMb?: number;
+}
+
+/**
+ * What the heap of a thread may come to for each byte of a document. JSON is read into eight times its bytes at most, beside its text;
+ * trees of YAML take up to eighty times theirs.
+ */
+const heapBytesPerByte = { json: 10, yaml: 80 } as const;
+const leastMemoryMb = 64;
+
+/** 160 MB for the largest documents there are, 16 MiB of JSON or 2 MiB of YAML. */
+function memoryFor(bytes: Buffer, isYaml: boolean): number {
+  const most = bytes.length * heapBytesPerByte[isYaml ? 'yaml' : 'json'];
+  return Math.max(leastMemoryMb, Math.ceil(most / 1024 / 1024));
 }
 
 /**
@@ -22,11 +36,12 @@ export interface ImportReaderOptions {
  * a minute and a gigabyte, and everybody else is answered meanwhile.
  */
 export function createImportReader(options: ImportReaderOptions): ImportReader {
-  const { workerUrl, timeoutMs = 10_000, memoryMb = 256 } = options;
+  const { workerUrl, timeoutMs = 10_000 } = options;
   return async (bytes, isYaml) => {
+    const memoryMb = options.memoryMb ?? memoryFor(bytes, isYaml);
     const { port1: received, port2: pieces } = new MessageChannel();
     // Small buffers are cut out of a larger one, which is not ours to give away.
-    const given = Uint8Array.from(bytes);
+    const given = new Uint8Array(bytes);
     const work: ImportWork = { bytes: given, isYaml, pieces };
     const worker = new Worker(workerUrl, {
       workerData: work,

@@ -18,9 +18,10 @@ function openEnded() {
 }
 
 describe('turns of imports', () => {
-  it('come one after the other in an organisation, and two at a time altogether', async () => {
+  it('come one after the other in an organisation, which takes a quarter of the four there are', async () => {
     const turns = createImportTurns({ waitMs: 60_000 });
-    const [first, second, other, third] = [openEnded(), openEnded(), openEnded(), openEnded()];
+    const [first, second, third] = [openEnded(), openEnded(), openEnded()];
+    const others = [openEnded(), openEnded(), openEnded()];
     const begun: string[] = [];
     const note =
       (name: string, { work }: ReturnType<typeof openEnded>) =>
@@ -31,18 +32,17 @@ describe('turns of imports', () => {
     const running = [
       turns.run('a', noBody, note('first of a', first)),
       turns.run('a', noBody, note('second of a', second)),
-      turns.run('b', noBody, note('b', other)),
+      ...others.map((other, number) => turns.run(`b${number}`, noBody, note(`b${number}`, other))),
       turns.run('c', noBody, note('c', third)),
     ];
-    await Promise.all([first.begun, other.begun]);
-    expect(begun).toEqual(['first of a', 'b']);
-    other.end();
+    await Promise.all([first, ...others].map((each) => each.begun));
+    expect(begun).toEqual(['first of a', 'b0', 'b1', 'b2']);
+    others[0]!.end();
     await third.begun;
-    expect(begun).toEqual(['first of a', 'b', 'c']);
+    expect(begun).toEqual(['first of a', 'b0', 'b1', 'b2', 'c']);
     first.end();
     await second.begun;
-    second.end();
-    third.end();
+    for (const each of [second, third, ...others]) each.end();
     await Promise.all(running);
   });
 

@@ -17,8 +17,8 @@ export interface ImportTurns {
 
 const refusal = settingsErrors.tooManyImports;
 const mostWaiting = 100;
-/** A slow sender keeps nobody else from their turn, but takes up memory. */
-const most = { receivedAtOnce: 8, ofOrganisation: 2, workedAtOnce: 2 };
+/** Of both an organisation has a quarter. A slow sender keeps nobody else from their turn, but takes up memory. */
+const most = { receivedAtOnce: 8, receivedOfOrganisation: 2, workedAtOnce: 4, workedOfOrganisation: 1 };
 
 export function createImportTurns({ waitMs = 15_000 }: { waitMs?: number } = {}): ImportTurns {
   const receiving = createSemaphore({ most: most.receivedAtOnce, mostWaiting, refusal });
@@ -29,12 +29,12 @@ export function createImportTurns({ waitMs = 15_000 }: { waitMs?: number } = {})
     if (known !== undefined) return known;
     const semaphores = {
       receiving: createSemaphore({
-        most: most.ofOrganisation,
+        most: most.receivedOfOrganisation,
         mostWaiting,
         refusal,
         onEmpty: () => organisations.delete(id),
       }),
-      working: createSemaphore({ most: 1, mostWaiting, refusal }),
+      working: createSemaphore({ most: most.workedOfOrganisation, mostWaiting, refusal }),
     };
     organisations.set(id, semaphores);
     return semaphores;

@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 import type { PlaceRow } from './place.ts';
 
 const places = `
@@ -22,12 +24,12 @@ export async function readPlaces(
   organisation: { readonly id: string },
   after: PlaceKey,
   limit: number,
-): Promise<PlaceRow[]> {
-  const { rows } = await pool.query<PlaceRow>(
+): Promise<PageRows<PlaceRow>> {
+  return readPageRows<PlaceRow>(
+    pool,
     `SELECT * FROM (${places}) AS place WHERE (email, status) > ($2, $3) ORDER BY email, status LIMIT $4`,
     [organisation.id, after.email, after.status, limit],
   );
-  return rows;
 }
 
 export async function readPlace(

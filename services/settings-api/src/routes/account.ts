@@ -12,6 +12,7 @@ import { newPasswordSchema } from '../authentication/password-rules.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
@@ -51,6 +52,7 @@ export const accountRoutes = [
     action: 'signed-in',
     summary: 'Change your own password',
     limitsAttempts: true,
+    hashesPassword: true,
     description:
       'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
@@ -91,7 +93,8 @@ export const accountRoutes = [
     status: 200,
     answer: pageOf(sessionSchema),
     async handle({ caller, query }, { pool }) {
-      const { rows } = await pool.query<SessionRow>(
+      const { rows, isCut } = await readPageRows<SessionRow>(
+        pool,
         `SELECT id, created_at, expires_at, nullif(ip_address, '') AS ip_address, nullif(user_agent, '') AS user_agent
          FROM session
          WHERE account_id = $1 AND expires_at > now() AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
@@ -103,7 +106,7 @@ export const accountRoutes = [
         expires_at: expires_at.toISOString(),
         is_current: row.id === caller.sessionId,
       });
-      return { body: toPage(rows, query.limit, ({ id }) => id, toItem) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toItem, { isCut }) };
     },
   }),
 

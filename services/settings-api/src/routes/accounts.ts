@@ -13,6 +13,7 @@ export const signUpRoutes = [
     action: 'anyone',
     summary: 'Sign up',
     limitsAttempts: true,
+    hashesPassword: true,
     description: 'Only where SIGN_UP=open; otherwise accounts come by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },

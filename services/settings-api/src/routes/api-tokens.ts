@@ -16,6 +16,7 @@ import type { Caller } from '../caller.ts';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
@@ -82,13 +83,14 @@ export const apiTokenRoutes = [
     status: 200,
     answer: pageOf(apiTokenSchema),
     async handle({ organisation, query }, { pool }) {
-      const { rows } = await pool.query<TokenRow>(
+      const { rows, isCut } = await readPageRows<TokenRow>(
+        pool,
         `SELECT ${columns}
          WHERE api_token.organisation_id = $1 AND ($2::uuid IS NULL OR api_token.id > $2)
          ORDER BY api_token.id LIMIT $3`,
         [organisation.id, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ id }) => id, toToken) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toToken, { isCut }) };
     },
   }),
 

@@ -78,7 +78,7 @@ export const auditLogRoutes = [
           limit,
           ({ id }) => id,
           (row) => toRecord(row, role),
-          isCut,
+          { isCut },
         ),
       };
     },

@@ -96,8 +96,10 @@ export const codeReferenceRoutes = [
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
       const after = readPlace(cursor, isPlace);
-      const rows = await listReferences(pool, project.id, featureId, filter, { after, limit: limit + 1 });
-      const body = toPage(rows, limit, (row) => placeKey(placeOf(row)), toReference);
+      const page = { after, limit: limit + 1 };
+      const { rows, isCut } = await listReferences(pool, project.id, featureId, filter, page);
+      const keyOf = (row: ReferenceRow) => placeKey(placeOf(row));
+      const body = toPage(rows, limit, keyOf, toReference, { isCut, textOf: harmlessJson });
       return { body, text: harmlessJson(body) };
     },
   }),
@@ -113,8 +115,9 @@ export const codeReferenceRoutes = [
     answer: pageOf(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {
       const after = readCursor(cursor) ?? '';
-      const rows = await listUnreferencedVariables(pool, project.id, { status, after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, toUnreferenced) };
+      const page = { status, after, limit: limit + 1 };
+      const { rows, isCut } = await listUnreferencedVariables(pool, project.id, page);
+      return { body: toPage(rows, limit, ({ slug }) => slug, toUnreferenced, { isCut }) };
     },
   }),
 ];

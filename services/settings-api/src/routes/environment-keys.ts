@@ -10,6 +10,7 @@ import { Type } from 'typebox';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { timeSchema } from '../times.ts';
 import { isUuid } from '../uuid.ts';
@@ -54,12 +55,13 @@ export const environmentKeyRoutes = [
     status: 200,
     answer: pageOf(environmentKeySchema),
     async handle({ environment, query }, { pool }) {
-      const { rows } = await pool.query<KeyRow>(
+      const { rows, isCut } = await readPageRows<KeyRow>(
+        pool,
         `SELECT id, last_four, created_at, revoked_at FROM environment_key
          WHERE environment_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
         [environment.id, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ id }) => id, toKey) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toKey, { isCut }) };
     },
   }),
 

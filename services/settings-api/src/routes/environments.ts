@@ -6,6 +6,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { lockForChange } from './projects.ts';
 
@@ -42,12 +43,13 @@ export const environmentRoutes = [
     status: 200,
     answer: pageOf(environmentSchema),
     async handle({ project, query }, { pool }) {
-      const { rows } = await pool.query<EnvironmentState>(
+      const { rows, isCut } = await readPageRows<EnvironmentState>(
+        pool,
         `SELECT id, slug, name, protected FROM environment
          WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
         [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment, { isCut }) };
     },
   }),
 

@@ -4,7 +4,8 @@ import { settingsErrors } from '../errors.ts';
 import { compareShares, meanOf, shareOf, type Sample } from '../events/intervals.ts';
 import { readPeriod } from '../events/period.ts';
 import { readArms, type Arm } from '../events/read-results.ts';
-import { groupKeyOf, readSummary, type EventFigures, type GroupKey } from '../events/read-summary.ts';
+import type { EventFigures } from '../events/read-group-figures.ts';
+import { groupKeyOf, readSummary, type GroupKey } from '../events/read-summary.ts';
 import { rollUp } from '../events/roll-up.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { querySchema, spanParameters } from '../query.ts';
@@ -101,14 +102,14 @@ export const eventRoutes = [
       const period = readPeriod(query);
       const after = readGroupKey(query.cursor);
       const isUpToDate = await rollUp(pool, countBudgetMs);
-      const groups = await readSummary(pool, {
+      const { groups, isCut } = await readSummary(pool, {
         environmentId: environment.id,
         period,
         withBuckets: query.bucket !== undefined,
         variable: query.variable?.toLowerCase(),
         event: query.event,
         after,
-        limit: query.limit + 1,
+        limit: query.limit,
       });
       const page = toPage(
         groups,
@@ -127,6 +128,7 @@ export const eventRoutes = [
             })),
           }),
         }),
+        { isCut },
       );
       return { body: { ...page, up_to_date: isUpToDate } };
     },

@@ -62,7 +62,7 @@ export const featureRoutes = [
     async handle({ project, query: { limit, cursor, ...filter } }, { pool }) {
       const after = readCursor(cursor) ?? '';
       const { rows, isCut } = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, isCut) };
+      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, { isCut }) };
     },
   }),
 

@@ -14,6 +14,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { joinOrInvite } from '../members/join-or-invite.ts';
 import { placeSchema, takenPlaceSchema, toPlace } from '../members/place.ts';
+import type { PlaceRow } from '../members/place.ts';
 import { readPlace, readPlaces } from '../members/read-places.ts';
 import { keepAnOwner, removeMember } from '../members/remove-member.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
@@ -35,8 +36,10 @@ export const memberRoutes = [
     answer: pageOf(placeSchema),
     async handle({ organisation, query }, { pool }) {
       const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
-      const rows = await readPlaces(pool, organisation, { email, status }, query.limit + 1);
-      return { body: toPage(rows, query.limit, (row) => `${row.email} ${row.status}`, toPlace) };
+      const after = { email, status };
+      const { rows, isCut } = await readPlaces(pool, organisation, after, query.limit + 1);
+      const keyOf = (row: PlaceRow) => `${row.email} ${row.status}`;
+      return { body: toPage(rows, query.limit, keyOf, toPlace, { isCut }) };
     },
   }),
 

@@ -18,6 +18,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -51,14 +52,15 @@ export const organisationRoutes = [
     async handle({ caller, query }, { pool }) {
       const accountId = caller.kind === 'session' ? caller.accountId : null;
       const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
-      const { rows } = await pool.query<OwnRow>(
+      const { rows, isCut } = await readPageRows<OwnRow>(
+        pool,
         `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
          FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
          WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
         [accountId, organisationId, readCursor(query.cursor) ?? '', query.limit + 1],
       );
       const toItem = (row: OwnRow) => ({ ...toOrganisation(row), role: row.role });
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem, { isCut }) };
     },
   }),
 

@@ -13,6 +13,7 @@ import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { requireMatch } from '../etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 
 const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
@@ -43,11 +44,12 @@ export const projectRoutes = [
     status: 200,
     answer: pageOf(projectSchema),
     async handle({ organisation, query }, { pool }) {
-      const { rows } = await pool.query<{ slug: string; name: string }>(
+      const { rows, isCut } = await readPageRows<{ slug: string; name: string }>(
+        pool,
         'SELECT slug, name FROM project WHERE organisation_id = $1 AND slug > $2 ORDER BY slug LIMIT $3',
         [organisation.id, readCursor(query.cursor) ?? '', query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject, { isCut }) };
     },
   }),
 

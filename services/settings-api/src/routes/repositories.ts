@@ -6,6 +6,7 @@ import { fileUrl, providers, repositoryUrl } from '../code-references/links.ts';
 import type { Provider } from '../code-references/links.ts';
 import { listRepositories, listUnknownKeys } from '../code-references/list-repositories.ts';
 import type { RepositoryPlace, RepositoryRow } from '../code-references/list-repositories.ts';
+import { deleteRepository } from '../code-references/delete-repository.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -66,10 +67,25 @@ export const repositoryRoutes = [
     answer: pageOf(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
       const after = readPlace(cursor, isPlace) ?? ['', ''];
-      const rows = await listRepositories(pool, project.id, { after, limit: limit + 1 });
+      const { rows, isCut } = await listRepositories(pool, project.id, { after, limit: limit + 1 });
       const keyOf = (row: RepositoryRow) => placeKey([row.repository.toLowerCase(), row.provider]);
-      const body = toPage(rows, limit, keyOf, toRepository);
+      const body = toPage(rows, limit, keyOf, toRepository, { isCut, textOf: harmlessJson });
       return { body, text: harmlessJson(body) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    action: 'manage-projects',
+    summary: 'Delete a repository with its code references',
+    description: 'Stale ones, too. The next snapshot that it pushes makes it anew.',
+    status: 204,
+    async handle({ organisation, project, caller, params: { id } }, dependencies) {
+      const isThere =
+        isUuid(id) && (await deleteRepository(dependencies, { organisation, project, caller, id }));
+      if (!isThere) throw settingsErrors.unknown('repository', id);
+      return { body: undefined };
     },
   }),
 
@@ -93,7 +109,7 @@ export const repositoryRoutes = [
       const connection = rows[0];
       if (connection === undefined) throw settingsErrors.unknown('repository', id);
       const after = readCursor(cursor) ?? '';
-      const keys = await listUnknownKeys(pool, project.id, id, { after, limit: limit + 1 });
+      const { rows: keys, isCut } = await listUnknownKeys(pool, project.id, id, { after, limit: limit + 1 });
       const body = toPage(
         keys,
         limit,
@@ -105,6 +121,7 @@ export const repositoryRoutes = [
           line_number: row.lineNumber,
           url: fileUrl(connection, connection.commitSha, row),
         }),
+        { isCut, textOf: harmlessJson },
       );
       return { body, text: harmlessJson(body) };
     },

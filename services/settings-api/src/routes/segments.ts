@@ -42,7 +42,7 @@ export const segmentRoutes = [
          WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
         [project.id, readCursor(query.cursor) ?? '', query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, isCut) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, { isCut }) };
     },
   }),
 

@@ -19,6 +19,7 @@ import { requireMatch } from '../etag.ts';
 import { joinOrInvite } from '../members/join-or-invite.ts';
 import { offerSchema } from '../members/place.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { invitationUrl } from '../public-address.ts';
 import { route } from '../route.ts';
 import { wordsOf } from '../words-of.ts';
@@ -67,11 +68,12 @@ export const staffOrganisationRoutes = [
     status: 200,
     answer: pageOf(staffOrganisationSchema),
     async handle({ query }, { pool }) {
-      const { rows } = await pool.query<OrganisationState>(
+      const { rows, isCut } = await readPageRows<OrganisationState>(
+        pool,
         `SELECT ${columns} WHERE slug > $1 ORDER BY slug LIMIT $2`,
         [readCursor(query.cursor) ?? '', query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation, { isCut }) };
     },
   }),
 

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { changeAs } from '../change-as.ts';
 import { settingsErrors } from '../errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 import { route } from '../route.ts';
 import { isUuid } from '../uuid.ts';
 import {
@@ -55,7 +56,8 @@ export const webhookDeliveryRoutes = [
     async handle({ organisation, params, query }, dependencies) {
       const { pool } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      const { rows } = await pool.query<DeliveryRow>(
+      const { rows, isCut } = await readPageRows<DeliveryRow>(
+        pool,
         `SELECT ${deliveryColumns} FROM webhook_delivery delivery
          JOIN webhook_event event ON event.id = webhook_event_id
          WHERE webhook_endpoint_id = $1 AND ($2::text IS NULL OR status = $2)
@@ -63,7 +65,7 @@ export const webhookDeliveryRoutes = [
          ORDER BY delivery.id DESC LIMIT $4`,
         [endpoint.id, query.status ?? null, readCursor(query.cursor, isUuid) ?? null, query.limit + 1],
       );
-      return { body: toPage(rows, query.limit, ({ id }) => id, toDelivery) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toDelivery, { isCut }) };
     },
   }),
 

@@ -39,7 +39,8 @@ export async function findEndpoint(
   organisation: { readonly id: string },
   id: string,
 ): Promise<EndpointRepresentation> {
-  const [row] = isUuid(id) ? await readEndpoints(pool, organisation, { id }) : [];
+  if (!isUuid(id)) throw settingsErrors.unknown('webhook endpoint', id);
+  const [row] = (await readEndpoints(pool, organisation, { id })).rows;
   if (row === undefined) throw settingsErrors.unknown('webhook endpoint', id);
   return toEndpoint(row);
 }
@@ -65,9 +66,9 @@ export const webhookEndpointRoutes = [
     answer: pageOf(endpointSchema),
     async handle({ organisation, role, query }, { pool }) {
       const after = readCursor(query.cursor, isUuid);
-      const rows = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
+      const { rows, isCut } = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
       const toItem = (row: EndpointRow) => shownTo(role, toEndpoint(row));
-      return { body: toPage(rows, query.limit, ({ id }) => id, toItem) };
+      return { body: toPage(rows, query.limit, ({ id }) => id, toItem, { isCut }) };
     },
   }),
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { toPage } from '../page.ts';
 import type { Page } from '../page.ts';
+import { readPageRows } from '../read-page-rows.ts';
 
 export const overrideSchema = Type.Object({
   user_id: Type.String(),
@@ -22,7 +23,8 @@ export async function readOverridePage(
     readonly after?: string | undefined;
   },
 ): Promise<Page<OverrideRepresentation>> {
-  const { rows } = await client.query<OverrideRepresentation>(
+  const { rows, isCut } = await readPageRows<OverrideRepresentation>(
+    client,
     `SELECT user_id, variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
      WHERE environment_id = $1 AND override.feature_id = $2 AND user_id > $3 ORDER BY user_id LIMIT $4`,
     [page.environmentId, page.featureId, page.after ?? '', page.limit + 1],
@@ -32,5 +34,6 @@ export async function readOverridePage(
     page.limit,
     ({ user_id }) => user_id,
     (row) => row,
+    { isCut },
   );
 }

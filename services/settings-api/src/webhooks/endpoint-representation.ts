@@ -3,6 +3,8 @@ import type { EventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Pool } from 'pg';
+import { readPageRows } from '../read-page-rows.ts';
+import type { PageRows } from '../read-page-rows.ts';
 import { timeSchema } from '../times.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -91,8 +93,9 @@ export async function readEndpoints(
   pool: Pool,
   organisation: { readonly id: string },
   { id, after, limit = 1 }: { id?: string; after?: string | undefined; limit?: number },
-): Promise<EndpointRow[]> {
-  const { rows } = await pool.query<EndpointRow>(
+): Promise<PageRows<EndpointRow>> {
+  return readPageRows<EndpointRow>(
+    pool,
     `SELECT endpoint.id, url, description, events, enabled, failing_since, held_at, endpoint.created_at, last.*
      FROM webhook_endpoint endpoint LEFT JOIN LATERAL (
        SELECT delivery.id AS delivery_id, type, started_at, succeeded, response_status, error
@@ -107,5 +110,4 @@ export async function readEndpoints(
      ORDER BY endpoint.id LIMIT $4`,
     [organisation.id, id ?? null, after ?? null, limit],
   );
-  return rows;
 }
