@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '@bunting/async';
 
 type ColumnType = 'uuid' | 'text' | 'text[]' | 'integer' | 'boolean' | 'json' | 'timestamptz';
 
-/** What the set-based statements must know of a table: its columns, and those that identify a row. */
+/** What the set-based statements need to know about a table: its columns, and those that identify a row. */
 export interface Table<Column extends string> {
   readonly name: string;
   readonly columns: Readonly<Record<Column, ColumnType>>;
@@ -12,10 +12,10 @@ export interface Table<Column extends string> {
 
 export type Row<Column extends string> = { readonly [name in Column]: unknown };
 
-/** They are written as text before they are sent, which takes twenty milliseconds. */
-const rowsOfStatement = 1_000;
+/** Serialising so many rows takes about twenty milliseconds, during which the event loop is blocked. */
+const rowsPerStatement = 1_000;
 
-/** Inserts the rows, or updates those whose key exists: a statement for some hundreds of them. */
+/** Inserts the rows, or updates those whose key exists, with one statement per thousand rows. */
 export async function writeRows<Column extends string>(
   client: PoolClient,
   table: Table<Column>,
@@ -28,18 +28,18 @@ export async function writeRows<Column extends string>(
     updated.length === 0
       ? 'NOTHING'
       : `UPDATE SET ${updated.map((column) => `${column} = ${updatedValue(table, column)}`).join(', ')}`;
-  // Both times of a new row come from one clock: the column's default would be that of PostgreSQL.
+  // created_at must come from the clock of updated_at: its default would be the clock of PostgreSQL, which may be ahead.
   const [createdAt, createdAtValue] = isTimed(columns)
     ? [', created_at', ', given.updated_at::timestamptz']
     : ['', ''];
   const statement = `INSERT INTO ${table.name} (${columns.join(', ')}${createdAt}) ${selectRows(table, columns, createdAtValue)}
      ON CONFLICT (${table.key.join(', ')}) DO ${action}`;
-  for await (const slice of inSlices(rows, rowsOfStatement)) {
+  for await (const slice of inSlices(rows, rowsPerStatement)) {
     await client.query(statement, columnArrays(table, columns, slice));
   }
 }
 
-/** Deletes the rows whose members equal those of one of `matches`. */
+/** Deletes the rows whose columns `matched` equal those of an entry of `matches`. */
 export async function deleteRows<Column extends string, Matched extends Column>(
   client: PoolClient,
   table: Table<Column>,
@@ -47,25 +47,25 @@ export async function deleteRows<Column extends string, Matched extends Column>(
   matches: readonly Row<NoInfer<Matched>>[],
 ): Promise<void> {
   const statement = `DELETE FROM ${table.name} WHERE (${matched.join(', ')}) IN (${selectRows(table, matched)})`;
-  for await (const slice of inSlices(matches, rowsOfStatement)) {
+  for await (const slice of inSlices(matches, rowsPerStatement)) {
     await client.query(statement, columnArrays(table, matched, slice));
   }
 }
 
-/** Every table that has this column has `created_at`, too. */
+/** Every table with this column also has `created_at`. */
 const updateTime = 'updated_at';
 
 function isTimed(columns: readonly string[]): boolean {
   return columns.includes(updateTime);
 }
 
-/** Whose clock is behind does not write that a row changed before it was made. */
+/** A process whose clock is behind must not store that a row changed before it was created. */
 function updatedValue({ name }: Pick<Table<string>, 'name'>, column: string): string {
   const value = `excluded.${column}`;
   return column === updateTime ? `greatest(${value}, ${name}.created_at)` : value;
 }
 
-// Every column travels as text and is cast back, so that JSON reaches the table byte for byte.
+// Every column is sent as text and cast back, so that JSON reaches the table byte for byte.
 function selectRows<Column extends string>(
   table: Pick<Table<Column>, 'columns'>,
   columns: readonly Column[],
@@ -85,7 +85,7 @@ function columnArrays<Column extends string>(
 }
 
 function toText(value: unknown, type: ColumnType): string | null {
-  // A json column that may be null has no use for a JSON null.
+  // In a nullable json column, null is always the SQL null and never the JSON null.
   if (value === null || value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
   if (type === 'text[]') return `{${(value as string[]).map(quoted).join(',')}}`;

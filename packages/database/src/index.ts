@@ -2,3 +2,4 @@
 export { createPool } from './create-pool.ts';
 export { leastIdAt, newId } from './new-id.ts';
 export { withTransaction } from './with-transaction.ts';
+export type { Database } from './queryable.ts';

@@ -28,10 +28,10 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   refusePooler(databaseUrl);
   const client = await connect(databaseUrl);
   try {
-    if ((await readBooks(client, migrations)).pending.length === 0) return { applied: [] };
+    if ((await readAppliedMigrations(client, migrations)).pending.length === 0) return { applied: [] };
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     // Another migrator may have been at work while this one waited.
-    const { pending, failed } = await readBooks(client, migrations);
+    const { pending, failed } = await readAppliedMigrations(client, migrations);
     if (pending.length === 0) return { applied: [] };
     for (const name of failed) log(`Migration ${name} failed before and is tried again.`);
     for (const name of pending) log(`Applying migration ${name}.`);
@@ -63,7 +63,7 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
   try {
     const client = await connect(databaseUrl);
     try {
-      const { pending } = await readBooks(client, migrations);
+      const { pending } = await readAppliedMigrations(client, migrations);
       return pending.length === 0 ? undefined : `Waiting for migration ${pending.join(', ')}.`;
     } finally {
       await client.end();
@@ -116,7 +116,7 @@ function openClient(databaseUrl: string): pg.Client {
 }
 
 /** Names of `migrations` that the database does not have, and those of them that were begun without success. */
-async function readBooks(
+async function readAppliedMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
 ): Promise<{ pending: string[]; failed: string[] }> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 import { withSchemaEngine } from '../src/schema-engine.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { readCatalog } from './read-catalog.ts';
 
 /** What the migrations add to the schema because Prisma has no words for it; CHECKs have a test of their own. */
 const indexesByHand = [
@@ -46,10 +46,10 @@ function scriptOf(content: string): Promise<string> {
 }
 
 it('is exactly what the migrations make, but for what Prisma has no words for', async () => {
-  const migrated = await readCatalogue(pool);
+  const migrated = await readCatalog(pool);
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await pool.query(await scriptOf(schema));
-  const described = await readCatalogue(pool);
+  const described = await readCatalog(pool);
 
   const deferred = described['keys']!.map((line) =>
     deferredByHand.some((name) => line.includes(` ${name} `))

@@ -1,18 +1,21 @@
 import type { JsonValue } from './definition.ts';
-import { jsonOf, valueOf } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
+import { jsonOf, valueOf } from './compile/stored-value.ts';
+import type { StoredValue } from './compile/stored-value.ts';
 
-/** contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are never given. */
-export type Reason =
-  | 'targeting_rule_matched'
-  | 'self_targeting_override'
-  | 'default_variation'
-  | 'no_rule_matched'
-  | 'feature_complete'
-  | 'targeting_disabled'
-  | 'variable_not_found';
+/** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
+export const reasons = [
+  'targeting_rule_matched',
+  'self_targeting_override',
+  'default_variation',
+  'no_rule_matched',
+  'feature_complete',
+  'targeting_disabled',
+  'variable_not_found',
+] as const;
 
-/** What is answered for one variable. Immutable, and shared between requests. */
+export type Reason = (typeof reasons)[number];
+
+/** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
   readonly key: string;
   readonly value: JsonValue;
@@ -25,7 +28,7 @@ export interface Evaluation {
   readonly text: string;
 }
 
-/** Longer ones are put together for each answer, from the value's text, which is kept once. */
+/** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const LONGEST_TEXT_KEPT = 1_024;
 
 /** Of a text in memory: its header, and what V8 leaves of the pieces from which it was put together. */
@@ -41,21 +44,21 @@ export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
 }
 
 /** How many bytes the finished evaluations of a feature may still take. */
-export interface CacheRoom {
+export interface CacheBudget {
   bytes: number;
 }
 
 /** An evaluation that is kept, in a list of those of one variation with other reasons. */
-export interface KeptEvaluation extends Evaluation {
-  next: KeptEvaluation | undefined;
+export interface CachedEvaluation extends Evaluation {
+  next: CachedEvaluation | undefined;
 }
 
-/** Its text is kept with it, where there is room. Without `room` the evaluation itself is for one answer. */
-export function createEvaluation(parts: EvaluationParts, room?: CacheRoom): KeptEvaluation {
-  return new RenderedOnDemand(parts, room);
+/** Its text is kept with it, where there is budget. Without `budget` the evaluation itself is for one answer. */
+export function createEvaluation(parts: EvaluationParts, budget?: CacheBudget): CachedEvaluation {
+  return new RenderedOnDemand(parts, budget);
 }
 
-class RenderedOnDemand implements KeptEvaluation {
+class RenderedOnDemand implements CachedEvaluation {
   readonly key: string;
   readonly variation: string | null;
   readonly reason: Reason;
@@ -65,10 +68,10 @@ class RenderedOnDemand implements KeptEvaluation {
   private readonly stored: StoredValue;
   private readonly isJson: boolean;
   private rendered: string | undefined = undefined;
-  private readonly room: CacheRoom | undefined;
-  next: KeptEvaluation | undefined = undefined;
+  private readonly budget: CacheBudget | undefined;
+  next: CachedEvaluation | undefined = undefined;
 
-  constructor(parts: EvaluationParts, room: CacheRoom | undefined) {
+  constructor(parts: EvaluationParts, budget: CacheBudget | undefined) {
     this.key = parts.key;
     this.stored = parts.value;
     this.isJson = parts.isJson;
@@ -77,7 +80,7 @@ class RenderedOnDemand implements KeptEvaluation {
     this.feature = parts.feature;
     this.variableId = parts.variableId;
     this.variationId = parts.variationId;
-    this.room = room;
+    this.budget = budget;
   }
 
   get value(): JsonValue {
@@ -87,13 +90,13 @@ class RenderedOnDemand implements KeptEvaluation {
   get text(): string {
     if (this.rendered !== undefined) return this.rendered;
     const text = this.render();
-    if (text.length <= LONGEST_TEXT_KEPT && this.hasRoomFor(text)) this.rendered = text;
+    if (text.length <= LONGEST_TEXT_KEPT && this.fits(text)) this.rendered = text;
     return text;
   }
 
-  private hasRoomFor(text: string): boolean {
+  private fits(text: string): boolean {
     // What is not kept itself goes with its text.
-    return this.room === undefined || takeRoom(this.room, textBytes(text));
+    return this.budget === undefined || spend(this.budget, textBytes(text));
   }
 
   private render(): string {
@@ -103,9 +106,9 @@ class RenderedOnDemand implements KeptEvaluation {
   }
 }
 
-export function takeRoom(room: CacheRoom, bytes: number): boolean {
-  if (room.bytes < bytes) return false;
-  room.bytes -= bytes;
+export function spend(budget: CacheBudget, bytes: number): boolean {
+  if (budget.bytes < bytes) return false;
+  budget.bytes -= bytes;
   return true;
 }
 

@@ -1,22 +1,24 @@
-import type { Logger, Tally } from '@bunting/http';
+import type { LastUses } from '@bunting/authentication';
+import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationTurns } from './snapshot/organisation-turns.ts';
+import type { OrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */
 export interface Dependencies {
   /** For short questions. */
   readonly pool: Pool;
+  readonly tokenUses: LastUses;
   /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
   readonly snapshotPool: Pool;
-  readonly organisations: OrganisationTurns;
+  readonly organisations: OrganisationSemaphores;
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
   /** Of an organisation, stale ones too. */
-  readonly mostReferences: number;
+  readonly maxReferences: number;
   /** Snapshots taken in, by outcome: changed, same. */
-  readonly snapshots: Tally;
+  readonly snapshots: FastCounter;
   readonly log: Logger;
 }

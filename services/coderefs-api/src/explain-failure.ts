@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
 /** SQLSTATEs of a database that cannot answer now: connections, resources, being stopped, locks and time limits. */
 const passing = /^(?:08|53|57|55P03|40P01|25P0[34])/;

@@ -7,7 +7,7 @@ import { forgetAll, placesOf, referencesOf } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp({ mostReferences: 10 });
+  app = await startApp({ maxReferences: 10 });
 });
 afterAll(() => app.stop());
 beforeEach(() => forgetAll(app));

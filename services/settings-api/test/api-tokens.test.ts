@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer, callsAs } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
@@ -7,7 +8,7 @@ let app: RunningApp;
 let admin: ReturnType<typeof callsAs>;
 let viewer: ReturnType<typeof callsAs>;
 beforeAll(async () => {
-  app = await startApp({ document: organisations });
+  app = await startApp({ document: organisations, lastUseIntervalMs: 100 });
   admin = callsAs(app, await signIn(app, 'admin@acme.example'));
   viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
 });
@@ -31,6 +32,7 @@ describe('an organisation token', () => {
       scopes: ['code_references'],
       created_by: 'admin@acme.example',
       created_at: expect.any(String),
+      last_used_at: null,
       revoked_at: null,
     });
     const { token, ...listed } = made;
@@ -39,6 +41,19 @@ describe('an organisation token', () => {
     expect(list.text).not.toContain(token);
     const { rows } = await app.pool.query<object>('SELECT * FROM api_token');
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('says when it was last used, whatever it was answered', async () => {
+    const began = Math.floor(Date.now() / 60_000) * 60_000;
+    const used = await make(['code_references']);
+    await callsAs(app, bearer(used.token)).get(tokens).expect(401);
+    await until(async () => {
+      const { body } = await viewer.get(tokens).expect(200);
+      const { last_used_at: usedAt } = (body.items as { id: string; last_used_at: string | null }[]).find(
+        ({ id }) => id === used.id,
+      )!;
+      return usedAt !== null && Date.parse(usedAt) >= began && usedAt.endsWith(':00.000Z');
+    });
   });
 
   it('acts as an admin, in the name of its maker', async () => {

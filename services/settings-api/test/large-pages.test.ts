@@ -139,7 +139,9 @@ describe('a page is no longer than some 1 MiB, and nothing is skipped or repeate
       pages += 1;
       cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
     } while (cursor !== '');
-    expect(seen.filter((item) => item.length > 1_000)).toHaveLength(/references|keys/.test(name) ? 150 : count);
+    expect(seen.filter((item) => item.length > 1_000)).toHaveLength(
+      /references|keys/.test(name) ? 150 : count,
+    );
     expect(new Set(seen).size).toBe(seen.length);
     expect(pages).toBeGreaterThan(1);
   });

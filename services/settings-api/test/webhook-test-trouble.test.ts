@@ -1,7 +1,7 @@
 /** A test event is sent by the dispatcher: what if that is away, or is killed, or nobody can tell it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, until, type ServiceProcess, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, until, type ServiceProcess, type TestReceiver } from '@bunting/testing';
 import { createResolve } from '@bunting/webhooks';
 import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';

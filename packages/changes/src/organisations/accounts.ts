@@ -5,17 +5,17 @@ import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
 
-/** A person who can sign in. Accounts belong to no organisation; a change is recorded where the caller says. */
+/** A person who can sign in. Accounts belong to no organisation; the caller names those whose audit log records a change. */
 export interface AccountState {
   readonly id: string;
   /** Lower-cased. */
   readonly email: string;
   readonly name: string;
-  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with one. */
+  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with a password. */
   readonly passwordHash: string | null;
-  /** That the OpenID Connect provider vouched for the address. */
+  /** Whether the OpenID Connect provider has verified the address. */
   readonly isVerified: boolean;
-  /** The organisation whose invitation or document the account was made by; `null` = none. Never changed afterwards. */
+  /** The organisation whose invitation or bootstrap document created the account; `null` = none. Never changes. */
   readonly provenToId: string | null;
 }
 
@@ -38,6 +38,7 @@ const identities = {
   key: ['provider_id', 'provider_account_id'],
 } as const satisfies Table<string>;
 
+/** Reads and locks the accounts with these addresses (lower-cased). */
 export async function readAccounts(
   { client }: Pick<ChangeTransaction, 'client'>,
   emails: readonly string[],
@@ -52,6 +53,7 @@ export async function readAccounts(
   return rows;
 }
 
+/** Writes accounts and their passwords, signs out where a password changed, and records it for `organisations`. */
 export async function changeAccounts(
   transaction: ChangeTransaction,
   organisations: readonly { readonly id: string }[],
@@ -103,7 +105,7 @@ export async function changeAccounts(
   }
 }
 
-/** Whoever signed in with a password that holds no more is signed out. */
+/** Signs out everybody whose password changed. */
 async function endSessions(client: PoolClient, changes: readonly Change<AccountState>[]): Promise<void> {
   const changed = changes.flatMap(({ before, after }) =>
     before !== undefined && after !== undefined && before.passwordHash !== after.passwordHash

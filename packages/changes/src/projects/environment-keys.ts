@@ -2,14 +2,18 @@ import { differences, eitherState, record, removedStates, writtenStates } from '
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import type { Table } from '../rows.ts';
-import type { ProjectState } from './projects.ts';
+import type { ProjectState } from './lock-project.ts';
 
-/** An environment API key; the key itself is nowhere, only its hash. */
+/** An environment API key. Only the hash of the key is stored. */
 export interface EnvironmentKeyState {
   readonly id: string;
   readonly environmentId: string;
+  /** What it is for, to people; `null` = nobody said. */
+  readonly name: string | null;
   readonly keyHash: string;
   readonly lastFour: string;
+  /** The account that made it; `null` = a document did, or it is older than this is recorded. */
+  readonly createdById: string | null;
   readonly revokedAt: Date | null;
 }
 
@@ -18,8 +22,10 @@ const environmentKeys = {
   columns: {
     id: 'uuid',
     environment_id: 'uuid',
+    name: 'text',
     key_hash: 'text',
     last_four: 'text',
+    created_by_id: 'uuid',
     revoked_at: 'timestamptz',
   },
   key: ['id'],
@@ -30,8 +36,8 @@ export async function readEnvironmentKeys(
   project: { readonly id: string },
 ): Promise<EnvironmentKeyState[]> {
   const { rows } = await client.query<EnvironmentKeyState>(
-    `SELECT key.id, key.environment_id AS "environmentId", key.key_hash AS "keyHash", key.last_four AS "lastFour",
-            key.revoked_at AS "revokedAt"
+    `SELECT key.id, key.environment_id AS "environmentId", key.name, key.key_hash AS "keyHash",
+            key.last_four AS "lastFour", key.created_by_id AS "createdById", key.revoked_at AS "revokedAt"
      FROM environment_key key JOIN environment ON environment.id = key.environment_id
      WHERE environment.project_id = $1 ORDER BY key.id`,
     [project.id],
@@ -53,8 +59,10 @@ export async function changeEnvironmentKeys(
     writtenStates(different).map((key) => ({
       id: key.id,
       environment_id: key.environmentId,
+      name: key.name,
       key_hash: key.keyHash,
       last_four: key.lastFour,
+      created_by_id: key.createdById,
       revoked_at: key.revokedAt,
     })),
   );
@@ -70,6 +78,6 @@ export async function changeEnvironmentKeys(
   }
 }
 
-function describe({ lastFour, revokedAt }: EnvironmentKeyState) {
-  return { last_four: lastFour, revoked: revokedAt !== null };
+function describe({ name, lastFour, revokedAt }: EnvironmentKeyState) {
+  return { name, last_four: lastFour, revoked: revokedAt !== null };
 }

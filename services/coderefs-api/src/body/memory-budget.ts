@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
 /** What all snapshots that are being taken in may hold in memory together, so that many large ones cannot end the process. */
 export interface MemoryBudget {

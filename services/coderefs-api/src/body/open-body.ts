@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
 /** Whoever sent the body went away before its end: nobody is left to answer. */
 export class BodyCutOff extends Error {}
@@ -16,7 +16,7 @@ const decompressors: ReadonlyMap<string, () => Transform> = new Map([
 ]);
 
 /** An honest snapshot, however monotonous, is compressed to a hundredth; a bomb to a thousandth. */
-const mostExpansion = 200;
+const maxExpansion = 200;
 /** Of a small body nobody cares. */
 const expandsFreely = 1024 * 1024;
 
@@ -51,8 +51,8 @@ async function* limitExpansion(chunks: Chunks, receivedBytes: () => number): Chu
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > Math.max(expandsFreely, mostExpansion * receivedBytes())) {
-      throw errors.expandsTooMuch(mostExpansion);
+    if (bytes > Math.max(expandsFreely, maxExpansion * receivedBytes())) {
+      throw errors.expandsTooMuch(maxExpansion);
     }
     yield chunk;
   }

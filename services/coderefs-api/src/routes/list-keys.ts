@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** `GET /v1/code-references/keys` (contract §4.5). */
-export function createListKeys({ pool }: Dependencies): RequestHandler {
+export function createListKeys(dependencies: Dependencies): RequestHandler {
+  const { pool } = dependencies;
   return async function listKeys(req, res) {
-    const organisation = await authorise(pool, req);
+    const organisation = await authorise(dependencies, req);
     const project = projectOf(req.url);
     const withArchived = asksForArchived(req.url);
     const { rows } = await pool.query<{ keys: string; archived: string }>(

@@ -1,6 +1,6 @@
-import type { Organisation } from '@bunting/access';
+import type { Organisation } from '@bunting/definitions';
 import type { Request, RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import { openBody } from '../body/open-body.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -11,8 +11,8 @@ import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
 /** `POST /v1/code-references` (contract §4.4). Nothing is stored before the body has been read and checked to its end. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { pool, snapshotPool, organisations, repositories, memory, maxBodyBytes } = dependencies;
-  const { mostReferences, snapshots } = dependencies;
+  const { snapshotPool, organisations, repositories, memory, maxBodyBytes } = dependencies;
+  const { maxReferences, snapshots } = dependencies;
   const slicer = createSlicer();
 
   async function takeIn(organisation: Organisation, req: Request): Promise<string> {
@@ -20,7 +20,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
     try {
       const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
       const stored = await repositories.run(nameOf(organisation.id, snapshot), () =>
-        storeSnapshot(snapshotPool, organisation.id, snapshot, mostReferences),
+        storeSnapshot(snapshotPool, organisation.id, snapshot, maxReferences),
       );
       if (stored === undefined) throw errors.projectUnknown;
       snapshots.add(stored.isChanged ? 'changed' : 'same');
@@ -33,7 +33,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
   }
 
   return async function pushSnapshot(req, res) {
-    const organisation = await authorise(pool, req);
+    const organisation = await authorise(dependencies, req);
     answer(res, 200, await organisations.run(organisation.id, () => takeIn(organisation, req)));
   };
 }

@@ -1,4 +1,4 @@
-import { errors, type HttpError } from '@bunting/http';
+import { errors, type HttpError } from '@bunting/service';
 import { firstCharacters, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import type { Entry, Reference } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import { providers, type Provider, type SnapshotHead } from './snapshot.ts';
 

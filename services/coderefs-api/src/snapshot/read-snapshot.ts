@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors, type HttpError } from '@bunting/http';
+import { errors, type HttpError } from '@bunting/service';
 import type { Account } from '../body/memory-budget.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkHead, type HeadMembers } from './check-head.ts';
@@ -14,7 +14,7 @@ const bytesPerKey = 128;
 /** Read in a few milliseconds, whatever they hold. */
 const pieceBytes = 16 * 1024;
 /** What a reference that is not finished can hold, and the members of the body: values of at most 64 KiB. */
-const mostUnread = 512 * 1024;
+const maxUnread = 512 * 1024;
 
 /**
  * Reads a body as it arrives and holds of it what will be stored, which is less than the body. Throws an HttpError: what is
@@ -97,7 +97,7 @@ function startList(memory: Account) {
   return {
     wrong: () => wrong,
     hold(pieceLength: number) {
-      const bytes = Math.min(pieceLength, mostUnread - unread);
+      const bytes = Math.min(pieceLength, maxUnread - unread);
       memory.take(bytes);
       unread += bytes;
     },

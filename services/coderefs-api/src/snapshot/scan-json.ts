@@ -1,4 +1,4 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Entry } from './snapshot.ts';
 
@@ -26,7 +26,7 @@ const bufferSize = 8 * 1024;
 /** What is kept of a value has at most 1,024 characters; a line of code that was not cut may be as long as this. */
 const maxTokenBytes = 64 * 1024;
 /** Tokens of a body that are no part of a good entry: some milliseconds' work. */
-const mostOtherTokens = 100_000;
+const maxOtherTokens = 100_000;
 /** An entry with its four members has twenty; some more for members that nobody knows. */
 const tokensPerEntry = 64;
 const byteOrderMark = 0xef;
@@ -53,7 +53,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   let isValueNext = false;
   let name = '';
   let entry = emptyEntry();
-  let tokensLeft = mostOtherTokens;
+  let tokensLeft = maxOtherTokens;
   /** Since the last token ended: of the next one, and of the space before it. */
   let bytesSinceToken = 0;
   let hasBegun = false;

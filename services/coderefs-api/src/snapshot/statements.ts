@@ -6,7 +6,7 @@ export const settings = `
     set_config('statement_timeout', '120s', true)`;
 
 /** The lock keeps the project from being deleted until the snapshot is in. */
-export const holdProject = `
+export const lockProjectOf = `
   SELECT id FROM project WHERE organisation_id = $1 AND slug = $2 FOR KEY SHARE`;
 
 /** Whoever is about to connect a repository of the project holds this; two cannot take the last place. */
@@ -28,7 +28,7 @@ export const lockConnection = `
   FOR NO KEY UPDATE`;
 
 /** When a snapshot is taken in: by the database's clock and under the lock, so that later ones have later times. */
-export const takeTime = 'SELECT clock_timestamp() AS "takenAt"';
+export const takeTime = 'SELECT clock_timestamp() AS "capturedAt"';
 
 export const createReceived = `
   CREATE TEMPORARY TABLE received (key text, file text, line_number integer, snippet text) ON COMMIT DROP`;

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyColumns } from './copy-line.ts';
@@ -25,45 +25,45 @@ interface Connection {
 }
 
 /** Repositories of a project: each snapshot of another one would make one more. */
-export const mostConnections = 1_000;
+export const maxConnections = 1_000;
 
 /** Of one organisation, stale ones too, which are kept: each push that moves lines would make more, without end. */
-export const mostReferences = 5_000_000;
+export const maxReferences = 5_000_000;
 
 interface Moment {
-  readonly takenAt: Date;
+  readonly capturedAt: Date;
 }
 
 /**
  * Makes the snapshot what is recorded of its repository (contract §4.4), in one transaction, or leaves everything as it
  * was. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
- * organisation has no such project. Throws 409 where the organisation would come to have more than `most` references.
+ * organisation has no such project. Throws 409 where the organisation would come to have more than `max` references.
  */
 export async function storeSnapshot(
   pool: Pool,
   organisationId: string,
   snapshot: Snapshot,
-  most: number,
+  max: number,
 ): Promise<StoredSnapshot | undefined> {
   return withTransaction(pool, async (client) => {
     await client.query(statements.settings);
     const { project } = snapshot.head;
-    const projects = await client.query<{ id: string }>(statements.holdProject, [organisationId, project]);
+    const projects = await client.query<{ id: string }>(statements.lockProjectOf, [organisationId, project]);
     const projectId = projects.rows[0]?.id;
     if (projectId === undefined) return undefined;
 
     const connection = await lockConnection(client, projectId, snapshot);
-    const [{ takenAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
+    const [{ capturedAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
     if (isChanged) {
       const count = () => countOf(client, statements.countReferences, connection.id);
       const before = connection.storedReferences ?? (await count());
-      await replaceReferences(client, connection, snapshot, takenAt);
+      await replaceReferences(client, connection, snapshot, capturedAt);
       const after = await count();
       await client.query(statements.recordCount, [connection.id, after]);
-      if (after > before) await requireRoom(client, organisationId, most);
+      if (after > before) await requireRoom(client, organisationId, max);
     }
-    await recordSnapshot(client, connection, snapshot, takenAt);
+    await recordSnapshot(client, connection, snapshot, capturedAt);
     const unknown = await client.query<{ key: string }>(statements.unknownKeys, [
       projectId,
       [...snapshot.keys.keys()],
@@ -86,16 +86,16 @@ async function lockConnection(
   const connected = await lock();
   if (connected !== undefined) return connected;
   const count = await countOf(client, statements.countConnections, projectId);
-  if (count >= mostConnections) throw errors.tooManyRepositories(mostConnections);
+  if (count >= maxConnections) throw errors.tooManyRepositories(maxConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
   return (await lock())!;
 }
 
 /** Throws 409 where the organisation has more references than it may have. What is there already stays, and may become less. */
-async function requireRoom(client: PoolClient, organisationId: string, most: number): Promise<void> {
-  if ((await countOf(client, statements.sumReferences, organisationId)) <= most) return;
+async function requireRoom(client: PoolClient, organisationId: string, max: number): Promise<void> {
+  if ((await countOf(client, statements.sumReferences, organisationId)) <= max) return;
   const count = await countOf(client, statements.countAllReferences, organisationId);
-  if (count > most) throw errors.tooManyReferences(most);
+  if (count > max) throw errors.tooManyReferences(max);
 }
 
 async function countOf(client: PoolClient, statement: string, id: string): Promise<number> {
@@ -106,7 +106,7 @@ async function replaceReferences(
   client: PoolClient,
   { id, snapshotAt, commitSha }: Connection,
   { rows }: Snapshot,
-  takenAt: Date,
+  capturedAt: Date,
 ): Promise<void> {
   await client.query(statements.createReceived);
   const copy = client.query(copyFrom(`COPY received (${copyColumns}) FROM STDIN`));
@@ -114,15 +114,22 @@ async function replaceReferences(
   await client.query(statements.createSnapshot);
   await client.query('ANALYZE snapshot');
   await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);
-  await client.query(statements.recordPresent, [id, newId(), takenAt]);
+  await client.query(statements.recordPresent, [id, newId(), capturedAt]);
 }
 
 async function recordSnapshot(
   client: PoolClient,
   { id }: Connection,
   snapshot: Snapshot,
-  takenAt: Date,
+  capturedAt: Date,
 ): Promise<void> {
   const { repository, branch, commitSha } = snapshot.head;
-  await client.query(statements.recordSnapshot, [id, repository, branch, commitSha, snapshot.hash, takenAt]);
+  await client.query(statements.recordSnapshot, [
+    id,
+    repository,
+    branch,
+    commitSha,
+    snapshot.hash,
+    capturedAt,
+  ]);
 }

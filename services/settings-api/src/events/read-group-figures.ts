@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { settingsErrors } from '../errors.ts';
+import { settingsErrors } from '../framework/errors.ts';
 import type { Period } from './period.ts';
 import { createUserSet } from './user-set.ts';
 import type { UserSet } from './user-set.ts';

@@ -1,0 +1,166 @@
+import type { Salting } from '../bucket.ts';
+import { createEvaluation, EVALUATION_BYTES, spend } from '../evaluation.ts';
+import type { CacheBudget, Evaluation, CachedEvaluation, Reason } from '../evaluation.ts';
+import { createValueStore, isListOrObject } from './stored-value.ts';
+import type { StoredValue } from './stored-value.ts';
+import { listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+
+/**
+ * The part of a feature that is equal in all environments of its project, which differ only in defaults, targeting and overrides.
+ * Their datafiles share it through the intern pool, finished evaluations included.
+ */
+export interface SharedFeature {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: 'live' | 'complete' | 'archived';
+  readonly salt: string;
+  /** Made when a rule first needs buckets. */
+  salting: Salting | undefined;
+  readonly variables: readonly SharedVariable[];
+  readonly variations: readonly SharedVariation[];
+  /** Of the cached evaluations. What does not fit is made anew each time it is asked for. */
+  readonly budget: CacheBudget;
+}
+
+export interface SharedVariable {
+  readonly id: string;
+  readonly slug: string;
+  /** Its values that are texts are JSON. */
+  readonly isJson: boolean;
+  /** Evaluations given so far: those of no variation, of the first, of the second, …, each a list by reason. */
+  evaluations: (CachedEvaluation | undefined)[] | undefined;
+}
+
+export interface SharedVariation {
+  readonly id: string;
+  readonly slug: string;
+  /** In the order of the feature's variables; what is not there is null. */
+  readonly values: readonly StoredValue[];
+}
+
+/** The reasons of variables that were found. */
+export type FoundReason = Exclude<Reason, 'variable_not_found'>;
+
+/**
+ * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
+ * would take a hundred times their bytes once all had been asked for.
+ */
+const CACHE_BYTES_PER_BYTE = 4;
+
+/** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
+export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
+  const storedVariations = recordsOf(feature['variations']);
+  const valuesOf = storedVariations.map((variation) => listOf(variation['values']) ?? []);
+  const variables = recordsOf(feature['variables']).map((variable, position) => ({
+    id: textOf(variable['id']) ?? '',
+    slug: textOf(variable['slug']) ?? '',
+    isJson: valuesOf.some((values) => isListOrObject(values[position])),
+    evaluations: undefined,
+  }));
+  const status = feature['status'];
+  const storeValue = createValueStore();
+  const shared: Omit<SharedFeature, 'budget'> = {
+    id,
+    slug: textOf(feature['slug']) ?? '',
+    status: status === 'live' || status === 'complete' ? status : 'archived',
+    salt: textOf(feature['salt']) ?? '',
+    salting: undefined,
+    variables,
+    variations: storedVariations.map((variation, index) => ({
+      id: textOf(variation['id']) ?? '',
+      slug: textOf(variation['slug']) ?? '',
+      values: valuesOf[index]!.slice(0, variables.length).map((value, position) =>
+        storeValue(value, variables[position]!.isJson),
+      ),
+    })),
+  };
+  return { ...shared, budget: { bytes: CACHE_BYTES_PER_BYTE * lengthOfFeature(shared) } };
+}
+
+/** Of the names of members, with their quotes and commas, in a variable and a variation. */
+const VARIABLE_FRAME = 40;
+const VARIATION_FRAME = 30;
+
+/** Characters of the feature as JSON, without its targeting and overrides. */
+function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature, 'budget'>): number {
+  let length = id.length + slug.length + VARIATION_FRAME;
+  for (const variable of variables) length += variable.id.length + variable.slug.length + VARIABLE_FRAME;
+  for (const variation of variations) {
+    length += variation.id.length + variation.slug.length + VARIATION_FRAME;
+    for (const value of variation.values)
+      length += typeof value === 'string' ? value.length + 1 : String(value).length + 1;
+  }
+  return length;
+}
+
+/** `variation` is a position among the feature's, or negative for none: then value and variation are null. */
+export function evaluationOf(
+  feature: SharedFeature,
+  position: number,
+  reason: FoundReason,
+  variation: number,
+): Evaluation {
+  const variable = feature.variables[position] as SharedVariable;
+  let known = variable.evaluations?.[variation + 1];
+  while (known !== undefined && known.reason !== reason) known = known.next;
+  return known ?? cacheEvaluation(feature, position, reason, variation);
+}
+
+/** Whether an evaluation that `evaluationOf` gave is kept, so that to keep it elsewhere takes no memory. */
+export function isCached(
+  feature: SharedFeature,
+  position: number,
+  variation: number,
+  evaluation: Evaluation,
+): boolean {
+  let known = feature.variables[position]?.evaluations?.[variation + 1];
+  while (known !== undefined && known !== evaluation) known = known.next;
+  return known !== undefined;
+}
+
+function cacheEvaluation(
+  feature: SharedFeature,
+  position: number,
+  reason: FoundReason,
+  variation: number,
+): Evaluation {
+  const { budget, variations } = feature;
+  const variable = feature.variables[position] as SharedVariable;
+  const slots = variations.length + 1;
+  const bytes = EVALUATION_BYTES + (variable.evaluations === undefined ? ARRAY_BYTES + 8 * slots : 0);
+  if (!spend(budget, bytes))
+    return makeEvaluation(feature, position, reason, variations[variation], undefined);
+  variable.evaluations ??= Array.from({ length: slots });
+  const made = makeEvaluation(feature, position, reason, variations[variation], budget);
+  made.next = variable.evaluations[variation + 1];
+  variable.evaluations[variation + 1] = made;
+  return made;
+}
+
+const ARRAY_BYTES = 48;
+
+function makeEvaluation(
+  feature: SharedFeature,
+  position: number,
+  reason: Reason,
+  variation: SharedVariation | undefined,
+  budget: CacheBudget | undefined,
+): CachedEvaluation {
+  const variable = feature.variables[position] as SharedVariable;
+  const parts = {
+    key: variable.slug,
+    value: variation?.values[position] ?? null,
+    isJson: variable.isJson,
+    variation: variation?.slug ?? null,
+    reason,
+    feature: feature.slug,
+    variableId: variable.id,
+    variationId: variation?.id ?? null,
+  };
+  return createEvaluation(parts, budget);
+}
+
+function recordsOf(stored: unknown): readonly StoredRecord[] {
+  return (listOf(stored) ?? []).map(recordOf).filter((record) => record !== undefined);
+}

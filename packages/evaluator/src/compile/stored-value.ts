@@ -1,0 +1,80 @@
+import type { JsonValue } from '../definition.ts';
+import { limits } from './limits.ts';
+import type { LimitExceeded } from './limits.ts';
+import { listOf, recordOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+
+/** Deeper values could not be written as JSON again; they are served as null. */
+const MAX_VALUE_DEPTH = 500;
+
+/**
+ * A value of a variable as it is kept. Lists and objects are JSON texts: a fraction of the memory, and ready to be answered. So that
+ * these need no mark, all texts of a variable that has a list or an object among its values are JSON (`SharedVariable.isJson`).
+ */
+export type StoredValue = string | number | boolean | null;
+
+export function isListOrObject(stored: unknown): boolean {
+  return typeof stored === 'object' && stored !== null;
+}
+
+/** Longer texts are mostly different. */
+const LONGEST_TEXT_SHARED = 16;
+
+/**
+ * What is kept of a value; null for what is no JSON value, or is too deep or too long to be served. Short JSON texts that are the
+ * same are kept once for all values that one store is asked for.
+ */
+export function createValueStore(): (stored: unknown, isJson: boolean) => StoredValue {
+  const shared = new Map<string, string>();
+  return (stored, isJson) => {
+    if (typeof stored === 'number' || typeof stored === 'boolean') return stored;
+    const isText = typeof stored === 'string';
+    if (isText && !isJson) return stored.length <= limits.servedValueLength ? stored : null;
+    if (!isText && (!isListOrObject(stored) || !isWithinDepth(stored, MAX_VALUE_DEPTH))) return null;
+    const text = JSON.stringify(stored);
+    if ((isText ? stored.length : text.length) > limits.servedValueLength) return null;
+    if (text.length > LONGEST_TEXT_SHARED) return text;
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return known ?? text;
+  };
+}
+
+/** Values of a feature that are served as null because they are too long. */
+export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceeded[] {
+  const exceeded: LimitExceeded[] = [];
+  const most = limits.servedValueLength;
+  for (const [index, variation] of (listOf(feature['variations']) ?? []).entries()) {
+    for (const [valueIndex, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
+      const actual = lengthOf(value);
+      if (actual <= most) continue;
+      exceeded.push({
+        limit: 'servedValueLength',
+        actual,
+        most,
+        path: ['variations', index, 'values', valueIndex],
+      });
+    }
+  }
+  return exceeded;
+}
+
+/** Characters as JSON; of texts what they are without escapes. What is too deep to be written counts as nothing. */
+export function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null || !isWithinDepth(value, MAX_VALUE_DEPTH)) return 0;
+  return JSON.stringify(value).length;
+}
+
+export function valueOf(stored: StoredValue, isJson: boolean): JsonValue {
+  return isJson && typeof stored === 'string' ? (JSON.parse(stored) as JsonValue) : stored;
+}
+
+export function jsonOf(stored: StoredValue, isJson: boolean): string {
+  return isJson && typeof stored === 'string' ? stored : JSON.stringify(stored);
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((member) => isWithinDepth(member, depth - 1));
+}
