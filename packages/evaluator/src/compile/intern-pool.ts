@@ -3,7 +3,6 @@ import type { Pattern } from '../patterns/pattern.ts';
 import type { LimitExceeded } from './limits.ts';
 import type { SharedFeature } from './shared-feature.ts';
 import type { RuneClass } from '../patterns/rune-class.ts';
-import { isSameValue } from './stored-value.ts';
 
 /** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
 export interface Excess {
@@ -78,11 +77,15 @@ function isSameSharedFeature(left: SharedFeature, right: SharedFeature): boolean
     left.slug === right.slug &&
     left.status === right.status &&
     left.salt === right.salt &&
-    isSameList(left.variables, right.variables, (a, b) => a.id === b.id && a.slug === b.slug) &&
+    isSameList(
+      left.variables,
+      right.variables,
+      (a, b) => a.id === b.id && a.slug === b.slug && a.isJson === b.isJson,
+    ) &&
     isSameList(
       left.variations,
       right.variations,
-      (a, b) => a.id === b.id && a.slug === b.slug && isSameList(a.values, b.values, isSameValue),
+      (a, b) => a.id === b.id && a.slug === b.slug && isSameList(a.values, b.values, Object.is),
     )
   );
 }
