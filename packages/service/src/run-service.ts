@@ -1,16 +1,19 @@
 import { ConfigError } from '@bunting/config';
+import { createLogger, startTracing } from '@bunting/observability';
+import { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';
 import { StartError } from './server/listen.ts';
-import { createLogger, type LogLevel, type Logger } from '@bunting/observability';
 
 /**
- * The whole of a service's process: reads its configuration from `env`, and starts it. A mistake of
- * whoever started it is told in words, anything else with its stack; the process ends with 1 either way.
+ * Runs a service's process: reads its configuration from `env`, makes its context, and calls `start`. When the operator made a mistake,
+ * standard error gets one sentence about it; otherwise it gets the error with its stack. The process exits with 1 either way.
  */
-export async function runService<Config extends { readonly LOG_LEVEL: LogLevel }>(options: {
+export async function runService<Config extends ServiceConfig>(options: {
   service: string;
   env: NodeJS.ProcessEnv;
+  /** Throws a ConfigError. */
   readConfig: (env: NodeJS.ProcessEnv, warn: (message: string) => void) => Config;
-  start: (config: Config, log: Logger) => Promise<void>;
+  /** Opens what the service needs, and listens. */
+  start: (context: ServiceContext<Config>) => Promise<void>;
 }): Promise<void> {
   const { service, env, readConfig, start } = options;
   try {
@@ -18,11 +21,14 @@ export async function runService<Config extends { readonly LOG_LEVEL: LogLevel }
     const config = readConfig(env, (warning) => warnings.push(warning));
     const log = createLogger({ service, level: config.LOG_LEVEL });
     for (const warning of warnings) log.warn(warning);
-    await start(config, log);
+    const tracing = await startTracing(env, { service, warn: (message) => log.warn(message) });
+    const context = createServiceContext({ service, config, log, tracing });
+    context.defer(() => tracing?.stop());
+    await start(context);
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof StartError;
-    const words = isExpected ? error.message : String((error as Error).stack ?? error);
-    process.stderr.write(`${service}: ${words}\n`);
+    const isMistake = error instanceof ConfigError || error instanceof StartError;
+    const text = isMistake ? error.message : String((error as Error).stack ?? error);
+    process.stderr.write(`${service}: ${text}\n`);
     process.exit(1);
   }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { serving } from './serving.ts';
 
+const required = { DATABASE_URL: 'postgres://localhost/none', FAILS: 'false' };
 const program = fileURLToPath(new URL('service.mjs', import.meta.url));
 
 function start(env: Readonly<Record<string, string>>) {
@@ -15,13 +16,14 @@ function start(env: Readonly<Record<string, string>>) {
 }
 
 describe('the process of a service', () => {
-  it('tells every mistake of its configuration at once, and exits with 1', async () => {
+  it('reports all mistakes of its configuration at once, and exits with 1', async () => {
     expect(await start({ PORT: 'here', LOG_LEVEL: 'loud' }).ended).toEqual({
       code: 1,
       said: [
-        'idler: The configuration has 3 mistakes:',
-        '  PORT must be a whole number from 0 to 65535, not "here".',
+        'idler: The configuration has 4 mistakes:',
+        '  DATABASE_URL is required: the PostgreSQL database',
         '  LOG_LEVEL must be one of debug, info, warn, error, not "loud".',
+        '  PORT must be a whole number from 0 to 65535, not "here".',
         '  FAILS is required: whether the unforeseen happens',
         '',
       ].join('\n'),
@@ -30,21 +32,21 @@ describe('the process of a service', () => {
 
   it('says in one sentence that its port is taken, and exits with 1', async () => {
     const other = await serving((_req, res) => res.end());
-    expect(await start({ FAILS: 'false', PORT: String(other.port) }).ended).toEqual({
+    expect(await start({ ...required, PORT: String(other.port) }).ended).toEqual({
       code: 1,
       said: `idler: Port ${other.port} is taken: stop what listens there or choose another port.\n`,
     });
     await other.stop();
   });
 
-  it('tells what nobody foresaw with its stack, and exits with 1', async () => {
-    const { code, said } = await start({ FAILS: 'true' }).ended;
+  it('reports an unexpected error with its stack, and exits with 1', async () => {
+    const { code, said } = await start({ ...required, FAILS: 'true' }).ended;
     expect(code).toBe(1);
     expect(said).toMatch(/^idler: TypeError: Nobody thought of this\.\n +at .*service\.mjs:\d+/);
   });
 
-  it('logs in its name what its configuration warns of, runs, and exits with 0 when it is told to', async () => {
-    const { child, ended } = start({ FAILS: 'false', CAP: '0' });
+  it('logs warnings of its configuration under its name, runs, and exits with 0 on SIGTERM: what was opened last is closed first, and one that fails does not keep the others open', async () => {
+    const { child, ended } = start({ ...required, CAP: '0' });
     const lines: unknown[] = [];
     createInterface(child.stdout).on('line', (line) => {
       lines.push(JSON.parse(line));
@@ -59,6 +61,9 @@ describe('the process of a service', () => {
       },
       { service: 'idler', level: 'info', msg: 'Listening.', port: expect.any(Number) },
       { service: 'idler', level: 'info', msg: 'Stopping.', signal: 'SIGTERM' },
+      { level: 'info', msg: 'The third is closed.' },
+      { level: 'error', err: { message: 'The second cannot be closed.' } },
+      { level: 'info', msg: 'The first is closed.' },
       { service: 'idler', level: 'info', msg: 'Stopped.' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { createFastCounter, type FastCounter, type Registry } from '@bunting/observability';
 
-/** Snapshots taken in, by outcome: changed, same. */
+/** Counts the snapshots that were stored, by outcome: changed, same. */
 export function createSnapshotCounter(registry: Registry): FastCounter {
   return createFastCounter({
     registry,

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createHttpServer, listen } from '@bunting/service';
 import { testSecret } from '@bunting/testing';
 import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import { createApp } from '../src/app.ts';
-import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
+import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 
 export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'apply' | 'stop'> {
   /** For supertest. */
@@ -20,32 +20,16 @@ export async function startApp(options: {
   pollIntervalMs?: number;
 }): Promise<RunningApp> {
   const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
-  const { environments, governance, limits, pool, registry, log, lines, apply } = dependencies;
-  const now = Date.now;
+  const { context } = dependencies;
   const app = createApp({
-    environments,
-    governance,
-    limits,
-    traces: createTraceSigner({ secret: testSecret, now }),
-    metrics: createEvaluationMetrics(registry),
+    ...context,
+    ...dependencies,
+    traces: createTraceSigner({ secret: testSecret, now: context.now }),
+    evaluations: createEvaluationCounter(context.registry),
     maxBodyBytes: 100 * 1024,
-    now,
-    log,
-    registry,
-    readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);
-  return {
-    server,
-    port: listening.port,
-    pool,
-    lines,
-    apply,
-    async stop() {
-      await listening.drain(1_000);
-      await dependencies.stop();
-    },
-  };
+  context.defer(() => listening.drain(1_000));
+  return { ...dependencies, server, port: listening.port };
 }

@@ -1,11 +1,9 @@
-import { createRejectionCounter } from '@bunting/governance';
-import { createFastCounter, createHistogram, type Registry, type FastCounter } from '@bunting/observability';
+import { createFastCounter, createHistogram, type Registry } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  readonly rejections: FastCounter;
-  /** A request's events are stored; that took so long, with waiting for a connection. */
-  readonly stored: (counts: StoredCounts, durationMs: number) => void;
+  /** The events of a request have been stored, which took `durationMs` with the wait for a connection. */
+  readonly onStored: (counts: StoredCounts, durationMs: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
@@ -21,8 +19,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   });
   return {
-    rejections: createRejectionCounter(registry),
-    stored: (counts, durationMs) => {
+    onStored(counts, durationMs) {
       events.add('accepted', counts.accepted);
       events.add('duplicate', counts.duplicates);
       events.add('verified', counts.verified);

@@ -70,7 +70,7 @@ async function send(service: ServiceProcess, events: readonly object[]): Promise
 
 async function terminateConnections(): Promise<void> {
   await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ingest-api:write'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ingest-api:writes'`,
   );
 }
 
@@ -82,7 +82,7 @@ async function killPostgres(isWhole: boolean): Promise<void> {
     return;
   }
   const { rows } = await pool.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE application_name = 'ingest-api:write' LIMIT 1`,
+    `SELECT pid FROM pg_stat_activity WHERE application_name = 'ingest-api:writes' LIMIT 1`,
   );
   for (const { pid } of rows) process.kill(pid, 'SIGKILL');
 }

@@ -18,16 +18,16 @@ export interface DispatcherMetrics {
   /** `recorded` is absent when another dispatcher's outcome counts, and for a test event. */
   readonly onAttempt: (outcome: SendOutcome, recorded: Recorded | undefined) => void;
   readonly onSweep: (sweep: Sweep) => void;
-  readonly onHeld: () => void;
-  /** Asks at every scrape. What cannot be asked is left out rather than failing the scrape. */
-  follow(sources: Sources): void;
+  readonly onHold: () => void;
+  /** Registers what is asked for at every scrape. A source that does not answer is left out instead of failing the scrape. */
+  registerGauges(sources: Sources): void;
 }
 
 interface Sources {
   readonly queues: DeliveryQueues;
   readonly pool: Pool;
   readonly inFlight: () => number;
-  /** Attempts that one organisation may have under way. */
+  /** Attempts that one organisation may have in flight. */
   readonly perOrganisation: number;
 }
 
@@ -79,8 +79,8 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
       swept.inc(found);
       if (outcome === 'done') sweepDurations.observe(durationMs / 1_000);
     },
-    onHeld: () => holds.inc(),
-    follow({ queues, pool, inFlight, perOrganisation }) {
+    onHold: () => holds.inc(),
+    registerGauges({ queues, pool, inFlight, perOrganisation }) {
       registerQueueMetrics(registry, queues);
       registerDatabaseMetrics(registry, pool, perOrganisation);
       const attemptsInFlight = {
@@ -111,13 +111,13 @@ function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void
 }
 
 /**
- * A slow receiver with a crowd before its ten places is nobody's to repair here, nor is an organisation that uses up its share;
- * half of it counts as that, since attempts begin and end all the time.
- * One step into an index for each endpoint.
+ * Leaves out endpoints that have ten attempts in flight, and organisations that have used up their share: there the receiver is slow, and
+ * no dispatcher can help. Half of a share counts as used up, since attempts begin and end all the time. One index look-up
+ * for each endpoint.
  */
 const oldestDueAge = `
-  WITH taken AS (
-    SELECT endpoint.id, organisation_id, ${hostColumn} AS host, count(*) AS places
+  WITH busy AS (
+    SELECT endpoint.id, organisation_id, ${hostColumn} AS host, count(*) AS in_flight
     FROM webhook_delivery JOIN webhook_endpoint AS endpoint ON endpoint.id = webhook_endpoint_id
     WHERE leased_until IS NOT NULL AND leased_until > now() GROUP BY endpoint.id
   )
@@ -129,11 +129,11 @@ const oldestDueAge = `
       AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY due_at, id LIMIT 1
   ) AS due
-  WHERE NOT EXISTS (SELECT FROM taken WHERE taken.id = endpoint.id AND places >= ${maxPerEndpoint})
+  WHERE NOT EXISTS (SELECT FROM busy WHERE busy.id = endpoint.id AND in_flight >= ${maxPerEndpoint})
     AND (organisation_id, ${hostColumn}) NOT IN (
-      SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${maxPerHost})
+      SELECT organisation_id, host FROM busy GROUP BY organisation_id, host HAVING sum(in_flight) >= ${maxPerHost})
     AND organisation_id NOT IN (
-      SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1 / 2.0)`;
+      SELECT organisation_id FROM busy GROUP BY organisation_id HAVING sum(in_flight) >= $1 / 2.0)`;
 
 function registerDatabaseMetrics(registry: Registry, pool: Pool, perOrganisation: number): void {
   const askNumber = async (text: string, ...values: number[]) => {

@@ -1,3 +1,5 @@
+import { withTimeout } from '@bunting/async';
+
 export type DatabaseCheck = () => Promise<boolean>;
 
 /** What this package needs of PostgreSQL; a `pg.Pool` has it. */
@@ -6,25 +8,18 @@ export interface Database {
 }
 
 /**
- * Whether the database answers within `timeoutMs`. Callers at the same time share one question, so that probes of a
- * database that hangs do not pile up connections.
+ * Checks whether the database answers within `timeoutMs`. Simultaneous callers share one query, so that probes of a database
+ * that hangs do not pile up connections.
  */
 export function createDatabaseCheck(database: Database, timeoutMs = 1_000): DatabaseCheck {
-  let asking: Promise<boolean> | undefined;
-  return async () => {
-    asking ??= database
+  let running: Promise<unknown> | undefined;
+  return () => {
+    running ??= database
       .query({ text: 'SELECT 1', query_timeout: timeoutMs })
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (asking = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<false>((resolve) => (timer = setTimeout(resolve, timeoutMs, false)));
-    try {
-      return await Promise.race([asking, tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
+      .finally(() => (running = undefined));
+    return withTimeout(running, timeoutMs, 'PostgreSQL').then(
+      () => true,
+      () => false,
+    );
   };
 }

@@ -8,7 +8,7 @@ const keepAliveTimeoutMs = 65_000;
 
 export interface HttpServerOptions {
   /** How long a request may take to arrive. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /** How long a client may leave its answer unread (see `endStalledAnswers`). */
   readonly stallMs?: number;
   /** At a time; more are closed as they come. */

@@ -1,50 +1,57 @@
-import type { Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listen } from './listen.ts';
-import type { Logger } from '@bunting/observability';
 import type { Readiness } from '../health/readiness.ts';
+import type { ServiceConfig, ServiceContext } from '../service-context.ts';
+import { createHttpServer } from './http-server.ts';
+import { listen } from './listen.ts';
 
-/** From the signal to the end, whatever is in flight: what runs services may kill them ten seconds later. */
-const stopWithinMs = 20_000;
-/** What of it is left for closing connections to databases and the like. */
-const closeWithinMs = 3_000;
+/** From the signal to the exit. The init system may kill the process ten seconds later. */
+const stopTimeoutMs = 20_000;
+/** The part of it that is reserved for closing connections to databases. */
+const closeTimeoutMs = 3_000;
+/** The part of it that requests in flight get at least, however long SHUTDOWN_DELAY_MS is. */
+const minDrainMs = 10_000;
 
 /**
- * Listens on `port` until SIGTERM or SIGINT; then stops being ready, goes on answering for `drainDelayMs` so that those who
- * route to it notice, drains, closes what the service holds and exits, all within 20 s (a delay that leaves less than ten
- * of them for the rest adds to that). A second signal ends the process at once.
+ * Listens on PORT until SIGTERM or SIGINT. Then `/readyz` answers 503; the service goes on answering for SHUTDOWN_DELAY_MS, so that
+ * load balancers notice; it drains, closes what the context deferred, and exits, all within 20 s (a delay that leaves
+ * less than ten of them for the rest adds to that). A second signal ends the process at once. Rejects with a StartError when
+ * the port cannot be opened.
  */
-export async function serve(options: {
-  server: Server;
-  port: number;
-  /** The address to listen on; absent = loopback. */
-  host?: string;
-  log: Logger;
-  readiness: Readiness;
-  /** Closes connections to databases and the like; called when no request is left. */
-  close: () => Promise<void>;
-  drainDelayMs?: number;
-  drainTimeoutMs?: number;
-}): Promise<void> {
-  const { server, log, readiness, close, drainDelayMs = 0, drainTimeoutMs = 10_000 } = options;
-  const listening = await listen(server, options.port, options.host);
+export async function serve(
+  context: ServiceContext<ServiceConfig & { readonly PORT: number }>,
+  options: {
+    app: RequestListener;
+    readiness: Readiness;
+    /** How long a request may take to arrive; 30 s unless given. */
+    requestTimeoutMs?: number;
+    /** How long requests in flight may take at the end. */
+    drainTimeoutMs?: number;
+  },
+): Promise<void> {
+  const { config, log, tracing } = context;
+  const { app, readiness, requestTimeoutMs, drainTimeoutMs = 10_000 } = options;
+  const listener = tracing?.ofRequests(app) ?? app;
+  const server = createHttpServer(listener, { requestTimeoutMs });
+  const listening = await listen(server, config.PORT, config.HOST);
+  const drainDelayMs = config.SHUTDOWN_DELAY_MS;
 
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'Stopping.');
-    const leftMs = Math.max(stopWithinMs, drainDelayMs + 10_000);
-    // What hangs in closing must not keep the process.
+    const leftMs = Math.max(stopTimeoutMs, drainDelayMs + minDrainMs);
+    // A connection that does not close must not keep the process running.
     setTimeout(() => process.exit(1), leftMs - 500).unref();
     readiness.end();
     listening.closeAfterAnswers();
     await delay(drainDelayMs);
-    await listening.drain(Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeWithinMs));
-    await close();
+    await listening.drain(Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeTimeoutMs));
+    await context.close();
     log.info('Stopped.');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  log.info({ port: listening.port, host: options.host }, 'Listening.');
+  log.info({ port: listening.port, host: config.HOST }, 'Listening.');
 }

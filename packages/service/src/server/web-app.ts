@@ -6,7 +6,7 @@ import type { Logger } from '@bunting/observability';
 import { requestIdOf } from './request-id.ts';
 import type { RequestObserver } from './request-observer.ts';
 
-/** Answers are JSON, and nothing in them is to be run, shown or framed. A page says for itself what it needs. */
+/** Answers are JSON, so a browser needs to load and run nothing for them. A route that answers with a page sets its own policy. */
 const nothingAllowed = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -15,8 +15,8 @@ const nothingAllowed = {
 };
 
 /**
- * An Express application with the settings of the house: exact paths, protective headers (helmet), every request
- * observed, unknown paths and errors answered in JSON. `addRoutes` puts the routes in between.
+ * An Express application with exact paths and protective headers (helmet). It observes every request, and answers unknown
+ * paths and errors in JSON. `addRoutes` adds the routes.
  */
 export function createWebApp(options: {
   log: Logger;
@@ -47,18 +47,18 @@ export function createWebApp(options: {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function observeWith(observer: RequestObserver) {
+  const observe = observer.anyRoute((req) => ({
+    method: methods.has(req.method!) ? req.method! : 'other',
+    route: patternOf(req as Request),
+  }));
   return (req: Request, res: Response, next: NextFunction) => {
-    const startedAt = performance.now();
     res.setHeader('X-Request-Id', requestIdOf(req));
-    res.once('finish', () => {
-      const method = methods.has(req.method) ? req.method : 'other';
-      observer.route(method, patternOf(req))(req, res.statusCode, startedAt);
-    });
+    observe(req, res);
     next();
   };
 }
 
-/** `/v1/variables/{key}`; Express writes `:key`. A route on several paths tells them apart itself: they hold no keys. */
+/** `/v1/variables/{key}`; Express writes `:key`. A route on several paths has no parameters, so the path is the pattern. */
 function patternOf(req: Request): string {
   const route = req.route as { path: unknown } | undefined;
   const path = route?.path;

@@ -1,32 +1,31 @@
-import { createGovernance, defaultLimits, type Governance, type Limits } from '@bunting/governance';
-import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
+import { readConfig } from '@bunting/config';
+import { datafileFields } from '@bunting/datafile';
+import { openEnvironments, type OpenEnvironments } from '@bunting/environments';
+import { limitFields, type Limits } from '@bunting/governance';
+import { openRedis, createServiceContext, serviceFields, type ServiceContext } from '@bunting/service';
+import { redisFields, redisRules, untilRedisReady, type RedisConnection } from '@bunting/redis';
 import { applyDocument } from '@bunting/bootstrap';
-import { createPool } from '@bunting/database';
-import { createDatafileMetrics, createDatafileStore, type DatafileStore } from '@bunting/datafile';
-import { createRegistry, type Logger, type Registry } from '@bunting/observability';
-import type { Pool } from 'pg';
+import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, startTestRedis } from '../postgres/test-databases.ts';
 import { governanceWithLongTimeouts } from './governance-with-long-timeouts.ts';
 import { filledWith } from '../filling.ts';
 import { createTestLog, type LogLine } from './test-log.ts';
 import { recordSecrets } from './recorded-logs.ts';
 
-/** What a service that knows environments leans on, over a database and a Redis of its own. */
-export interface TestDependencies {
+/** What a service opens that knows environments, over a database and a Redis of its own. */
+export interface TestDependencies extends OpenEnvironments {
+  /** Closed by `stop`. */
+  readonly context: ServiceContext;
   readonly databaseUrl: string;
-  readonly pool: Pool;
   readonly redis: RedisConnection;
-  readonly limits: Limits;
-  readonly governance: Governance;
-  readonly environments: DatafileStore;
-  readonly registry: Registry;
-  readonly log: Logger;
   /** What was logged. */
   readonly lines: LogLine[];
   /** Changes what is served, as the other services do. */
   readonly apply: (document: object) => Promise<void>;
   stop(): Promise<void>;
 }
+
+const fields = { ...serviceFields, ...redisFields, ...limitFields, ...datafileFields };
 
 export async function startTestDependencies(options: {
   service: string;
@@ -36,61 +35,32 @@ export async function startTestDependencies(options: {
   /** How often PostgreSQL is asked what changed, beside what is announced. */
   pollIntervalMs?: number | undefined;
 }): Promise<TestDependencies> {
-  const { service, document, now = Date.now, pollIntervalMs = 1_000 } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const { service, document, limits, now = Date.now, pollIntervalMs = 1_000 } = options;
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(document)),
     startTestRedis(),
   ]);
   recordSecrets(document);
   const { log, lines } = createTestLog(service);
-  const pool = createPool(database.url);
-  const connect = (name: string) => createRedis(redisServer.url, { name, log });
-  const governanceRedis = connect('governance');
-  const redis = connect('datafiles');
-  const subscriber = connect('subscriber');
-  const connections = [governanceRedis, redis, subscriber];
-  await Promise.all(connections.map((connection) => untilRedisReady(connection, 5_000)));
-  const apply = async (changed: object) => void (await applyDocument({ pool, redis }, changed));
-
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redisServer.url,
+    DATAFILE_POLL_INTERVAL_MS: String(pollIntervalMs),
+  };
+  const config = readConfig(env, fields, (warning) => log.warn(warning), redisRules);
   const registry = createRegistry({ withProcessMetrics: false });
-  const datafileMetrics = createDatafileMetrics(registry);
-  const governance = createGovernance({
-    redis: governanceRedis,
-    pool,
-    limits,
-    now,
-    log,
-    ...governanceWithLongTimeouts,
-  });
-  const environments = createDatafileStore({
-    pool,
-    redis,
-    subscriber,
-    now,
-    log,
-    pollIntervalMs,
-    onReload: datafileMetrics.onReload,
-    onReloadFailure: datafileMetrics.onReloadFailure,
-  });
-  datafileMetrics.follow(environments);
+  const context = createServiceContext({ service, config, log, registry, now });
+  context.defer(() => Promise.all([database.drop(), redisServer.stop()]));
+  const redis = openRedis(context, 'changes');
+  await untilRedisReady(redis, 5_000);
+  const opened = await openEnvironments(context, { limits, governance: governanceWithLongTimeouts });
   return {
+    ...opened,
+    context,
     databaseUrl: database.url,
-    pool,
     redis,
-    limits,
-    governance,
-    environments,
-    registry,
-    log,
     lines,
-    apply,
-    async stop() {
-      environments.close();
-      await governance.close();
-      for (const connection of connections) connection.disconnect();
-      await pool.end();
-      await Promise.all([database.drop(), redisServer.stop()]);
-    },
+    apply: async (changed) => void (await applyDocument({ pool: opened.pool, redis }, changed)),
+    stop: () => context.close(),
   };
 }

@@ -3,17 +3,17 @@ import { answerTest, takeTest, type TestAnswer, type TestRequest } from '@buntin
 import type { Cluster, Redis } from 'ioredis';
 
 export interface TestAnswers {
-  /** Sends the test event with this id, unless somebody else does or there is too much to do. */
-  hear(id: string): void;
+  /** Sends the test event with this id, unless another dispatcher does or too many are in flight. */
+  receive(id: string): void;
   inFlight(): number;
-  /** Takes no more; resolves when what was taken is answered. */
+  /** Accepts no more; resolves when those in flight are answered. */
   stop(): Promise<void>;
 }
 
-/** What is not taken is announced again, and may go to another dispatcher. */
+/** A test event beyond the limit is announced again, and may be sent by another dispatcher. */
 const maxInFlight = 20;
 
-/** Sends the test events that settings asks for, and answers what came of them. */
+/** Sends the test events that settings-api asks for, and answers with their outcome. */
 export function answerTests(options: {
   redis: Redis | Cluster;
   send: (request: TestRequest) => Promise<TestAnswer>;
@@ -33,7 +33,7 @@ export function answerTests(options: {
   }
 
   return {
-    hear(id) {
+    receive(id) {
       if (isStopping || running.size >= maxInFlight) return;
       const answering = answer(id).finally(() => running.delete(answering));
       running.add(answering);

@@ -1,0 +1,77 @@
+/** The kinds of events that endpoints can select (contract §6.1). */
+export const eventKinds = [
+  'feature.created',
+  'feature.updated',
+  'feature.archived',
+  'feature.deleted',
+  'variation.changed',
+  'targeting.updated',
+  'member.joined',
+  'member.removed',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** What an endpoint selects: kinds, or `*` for all present and future kinds. */
+export type EventSelection = readonly (EventKind | '*')[];
+
+/** The kind of the event that is sent on request to one endpoint, whatever it selects. */
+export const testEventKind = 'endpoint.test';
+
+/** A feature as payloads describe it. */
+export interface FeatureData {
+  /** Its slug. */
+  readonly key: string;
+  readonly name: string;
+  /** Slug of its project. */
+  readonly project: string;
+  readonly status: string;
+}
+
+export interface MemberData {
+  readonly email: string;
+  readonly role: string;
+}
+
+interface ByActor {
+  /** E-mail address of the author, or `staff` or `bootstrap`. */
+  readonly actor: string;
+}
+
+/** The feature after the change; a deleted feature is described as before, with the status `deleted`. */
+export interface FeatureEventData extends ByActor {
+  readonly feature: FeatureData;
+}
+
+export interface TargetingEventData extends FeatureEventData {
+  /** Slug. */
+  readonly environment: string;
+}
+
+export interface VariationEventData extends TargetingEventData {
+  /** Slug, lower-cased like every other. */
+  readonly variable: string;
+  /** The new default variation of the environment; `null` = it has no default any more. */
+  readonly variation: string | null;
+}
+
+export interface MemberEventData extends ByActor {
+  readonly member: MemberData;
+}
+
+/** `data` of the envelope, by kind (contract §6.2, decisions §5). */
+export interface EventData {
+  readonly 'feature.created': FeatureEventData;
+  readonly 'feature.updated': FeatureEventData;
+  readonly 'feature.archived': FeatureEventData;
+  readonly 'feature.deleted': FeatureEventData;
+  readonly 'targeting.updated': TargetingEventData;
+  readonly 'variation.changed': VariationEventData;
+  readonly 'member.joined': MemberEventData;
+  readonly 'member.removed': MemberEventData;
+  readonly [testEventKind]: ByActor;
+}
+
+/** An event that endpoints can subscribe to. */
+export type WebhookEvent = {
+  [Kind in EventKind]: { readonly type: Kind; readonly data: EventData[Kind] };
+}[EventKind];
