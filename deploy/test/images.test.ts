@@ -41,8 +41,8 @@ describe('Dockerfile', () => {
 describeWith(builders(), 'npm run images', () => {
   it('builds images below 250 MB that migrate, start read-only, and do what each is there for', async () => {
     const args = ['deploy/images/main.mjs', '--stand-ins', '--tag', 'test'];
-    const outcome = await runProgram(process.execPath, args, process.env as Record<string, string>);
-    expect(outcome).toMatchObject({ code: 0 });
+    const { code, output } = await runProgram(process.execPath, args, process.env as Record<string, string>);
+    expect(code === 0 ? '' : output).toBe('');
   }, 900_000);
 });
 

@@ -28,5 +28,5 @@ describeWith(node, `Node.js ${version}`, (program) => {
       },
     );
     expect(printed.stderr).toMatch(/^Tests: .*\d+ passed/m);
-  }, 300_000);
+  }, 900_000);
 });

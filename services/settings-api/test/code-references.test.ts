@@ -1,78 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@bunting/database';
 import request from 'supertest';
+import { newId } from '@bunting/database';
 import { callsOf, pathsOf, type Answered, type Calls } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
+import { connect, firstSnapshot, lastSnapshot, refer, storeReferences } from './stored-references.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 let calls: Calls;
-const repositories: Record<string, string> = {};
+let repositories: Readonly<Record<string, string>>;
 beforeAll(async () => {
   app = await startApp({ document: organisations });
   calls = callsOf(app);
-  await fill();
+  repositories = await storeReferences(app.pool);
 });
 afterAll(() => app.stop());
-
-const firstSnapshot = '2026-11-20T08:00:00.000Z';
-const lastSnapshot = '2026-11-21T08:00:00.000Z';
-
-/** As coderefs-api leaves it behind after two snapshots. */
-async function fill(): Promise<void> {
-  await connect('github', 'Acme/Web', 'c0ffee');
-  await refer('Acme/Web', 'checkout-enabled', 'src/b.ts', 12, {
-    snippet: '<b>if (on("checkout-enabled"))</b>',
-  });
-  await refer('Acme/Web', 'checkout-enabled', 'src/b.ts', 3);
-  await refer('Acme/Web', 'checkout-enabled', 'src/a.ts', null);
-  await refer('Acme/Web', 'checkout-enabled', 'src/old.ts', 9, { commit: 'beef' });
-  await refer('Acme/Web', 'retired', 'src/z.ts', 1);
-  await refer('Acme/Web', 'retired', 'src/c.ts', 5);
-  await refer('Acme/Web', 'chekout', 'src/a.ts', null);
-  await refer('Acme/Web', 'gone', 'src/a.ts', 1, { commit: 'beef' });
-  await connect('gitlab', 'acme/shop/app', null);
-  await refer('acme/shop/app', 'checkout-enabled', 'main.go', 7);
-  await refer('acme/shop/app', 'checkout-layout', 'main.go', 8, { commit: 'dead' });
-  await connect('bitbucket', 'acme/empty', 'f00d');
-}
-
-async function connect(provider: string, repository: string, commit: string | null): Promise<void> {
-  const { rows } = await app.pool.query<{ id: string }>(
-    `INSERT INTO repository_connection (id, project_id, provider, repository, branch, commit_sha, snapshot_at)
-     SELECT $1, project.id, $2, $3, 'main', $4, $5 FROM project JOIN organisation ON organisation.id = organisation_id
-     WHERE organisation.slug = 'acme' AND project.slug = 'web' RETURNING id`,
-    [newId(), provider, repository, commit, lastSnapshot],
-  );
-  repositories[repository] = rows[0]!.id;
-}
-
-async function refer(
-  repository: string,
-  key: string,
-  file: string,
-  line: number | null,
-  { commit, snippet = null }: { commit?: string; snippet?: string | null } = {},
-): Promise<void> {
-  const isStale = commit !== undefined;
-  await app.pool.query(
-    `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, snippet, location_hash,
-       first_seen_at, state, last_seen_at, last_seen_commit_sha)
-     VALUES ($1::text::uuid, $2, $3, $4, $5, $6, sha256($1::text::bytea), $7, $8, $9, $10)`,
-    [
-      newId(),
-      repositories[repository],
-      key,
-      file,
-      line,
-      snippet,
-      firstSnapshot,
-      isStale ? 'stale' : 'recorded',
-      isStale ? firstSnapshot : null,
-      commit ?? null,
-    ],
-  );
-}
 
 const locations = ({ body }: Answered) =>
   (body.items as { repository: string; file: string; line_number: number | null }[]).map(
@@ -281,10 +223,9 @@ describe('variables without any reference', () => {
 
 describe('a repository that is deleted', () => {
   it('is gone with its references, stale ones too, and the audit log says so', async () => {
-    await connect('github', 'acme/short-lived', 'c0ffee');
-    await refer('acme/short-lived', 'checkout-enabled', 'src/a.ts', 1);
-    await refer('acme/short-lived', 'checkout-enabled', 'src/a.ts', 2, { commit: 'beef' });
-    const id = repositories['acme/short-lived']!;
+    const id = await connect(app.pool, 'github', 'acme/short-lived', 'c0ffee');
+    await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 1);
+    await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 2, { commit: 'beef' });
     const depot = callsOf(app, undefined, 'depot');
     expect(await depot.delete(`/repositories/${id}`)).toMatchObject({ status: 404 });
     expect(await calls.delete(`/repositories/${id}`)).toMatchObject({ status: 204 });

@@ -31,8 +31,9 @@ export interface PageRow {
 }
 
 /**
- * Reads the fragments above a version page by page; `ask` runs `pageStatement` with the given values. The next page is requested while
- * the caller works on the one before, so PostgreSQL and the evaluator do not wait for each other.
+ * Reads the fragments above a version page by page; `ask` runs `pageStatement` with the given values. When a whole environment is read,
+ * from its second page on the next page is requested while the caller works on the one before, so PostgreSQL and the evaluator do not
+ * wait for each other. A caller that stops after one page causes no further query.
  */
 export async function* readPagesOf(
   ask: (values: unknown[]) => Promise<readonly PageRow[]>,
@@ -40,18 +41,18 @@ export async function* readPagesOf(
   aboveVersion: number,
 ): AsyncGenerator<FragmentPage> {
   // 'z' sorts after every kind, so that nothing of the version itself is read.
-  let asked = ask([environmentId, aboveVersion, 'z', environmentId]);
-  for (;;) {
-    const rows = await asked;
+  let after: unknown[] = [aboveVersion, 'z', environmentId];
+  let ahead: Promise<readonly PageRow[]> | undefined;
+  for (let page = 1; ; page++) {
+    const rows = await (ahead ?? ask([environmentId, ...after]));
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return;
     const fragments = rows.filter((row) => row.version !== null).map(toFragment);
     const isLast = fragments.length < fragmentsPerPage && Number(first.candidates) === fragments.length;
-    if (!isLast) {
-      asked = ask([environmentId, last.version, last.kind, last.entity_id]);
-      // A caller that stops early never awaits this page, and its failure must not end the process.
-      asked.catch(() => {});
-    }
+    after = [last.version, last.kind, last.entity_id];
+    ahead = isLast || aboveVersion >= 0 || page === 1 ? undefined : ask([environmentId, ...after]);
+    // A caller that stops early never awaits this page, and its failure must not end the process.
+    ahead?.catch(() => {});
     yield { version: Number(first.environment_version), fragments, isLast };
     if (isLast) return;
   }

@@ -57,6 +57,7 @@ export interface JsonMeasure {
  * One look at each byte of the JSON; `undefined` = it is nested more than `deepest` levels deep. Of what is no JSON the figures mean
  * nothing.
  */
+// oxlint-disable-next-line max-lines-per-function -- one state machine, whose state in local variables is what makes it fast
 export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undefined {
   const seen = new Uint32Array(tableBits / 32);
   const early = new Uint32Array(tableBits / 32);
