@@ -11,13 +11,13 @@ export interface Excess {
   readonly exceeded: readonly LimitExceeded[];
 }
 
-/** Finds what another fragment or environment already holds. */
+/** Finds what another fragment or environment already has. */
 export interface InternPool {
-  /** The outline that another environment of the project has, if it is the same. */
+  /** The shared feature that another environment of the project has, if it is the same. */
   readonly share: (shared: SharedFeature) => SharedFeature;
   /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
   readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
-  /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
+  /** Called for every definition beyond the limits when it is compiled; a lazy feature is compiled when it is first asked for. */
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
 

@@ -34,13 +34,13 @@ export interface GroupFigures extends EventFigures {
 }
 
 /** Hours and days that one page is made of. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 /** What is read from the database at a time: so many rows, or the row whose users go over so many bytes. */
 const rowsAtOnce = 500;
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /**
- * What each of the groups comes to in the period. Of groups with more than `mostRows` hours or days together, those at the
+ * What each of the groups comes to in the period. Of groups with more than `maxRows` hours or days together, those at the
  * beginning of the list that have no more. Throws 400 if the first one has more by itself.
  */
 export async function readGroupFigures(
@@ -48,31 +48,31 @@ export async function readGroupFigures(
   question: FiguresQuestion,
   groups: readonly GroupName[],
 ): Promise<GroupFigures[]> {
-  const tallies = groups.map(() => createTally(question.withBuckets));
+  const sumsOfGroups = groups.map(() => createGroupSums(question.withBuckets));
   let rowsRead = 0;
   let after: RollupRow | undefined;
   while (groups.length > 0) {
     const { rows, isLast } = await readRows(pool, question, groups, after);
     for (const row of rows) {
-      if (rowsRead === mostRows) return figuresOfFirst(row.place - 1);
-      tallies[row.place - 1]!.add(row);
+      if (rowsRead === maxRows) return figuresOfFirst(row.position - 1);
+      sumsOfGroups[row.position - 1]!.add(row);
       rowsRead += 1;
     }
     if (isLast) break;
     after = rows.at(-1);
   }
-  return tallies.map((tally) => tally.figures());
+  return sumsOfGroups.map((sums) => sums.figures());
 
   function figuresOfFirst(count: number): GroupFigures[] {
-    if (count > 0) return tallies.slice(0, count).map((tally) => tally.figures());
-    const message = `there are events in more than ${mostRows} hours or days of the period: ask for a shorter one, or for whole days`;
+    if (count > 0) return sumsOfGroups.slice(0, count).map((sums) => sums.figures());
+    const message = `there are events in more than ${maxRows} hours or days of the period: ask for a shorter one, or for whole days`;
     throw settingsErrors.invalid([{ path: 'query.from', message }]);
   }
 }
 
 interface RollupRow {
   /** That of the group, from 1. */
-  readonly place: number;
+  readonly position: number;
   readonly begins_at: Date;
   /** `begins_at` as PostgreSQL writes it. */
   readonly begins_at_text: string;
@@ -97,11 +97,11 @@ async function readRows(
   const { rows } = await pool.query<RollupRow>({
     text: `SELECT * FROM (
        SELECT found.*, count(*) OVER () AS rows_found, coalesce(sum(octet_length(users)) OVER (
-         ORDER BY place, begins_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
+         ORDER BY position, begins_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
        FROM (
-         SELECT wanted.place::integer, part.*
+         SELECT wanted.position::integer, part.*
          FROM unnest($2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY
-           AS wanted (variable_id, variation_id, event, place)
+           AS wanted (variable_id, variation_id, event, position)
          CROSS JOIN LATERAL (
            SELECT begins_at, begins_at::text AS begins_at_text, event_count, verified_count, value_count, value_sum,
              user_count, CASE WHEN $5 <> 'ever' THEN users END AS users
@@ -109,15 +109,15 @@ async function readRows(
            WHERE environment_id = $1 AND span = $5 AND variable_id = wanted.variable_id
              AND variation_id = wanted.variation_id AND event = wanted.event
              AND ($6::timestamptz IS NULL OR begins_at >= $6) AND ($7::timestamptz IS NULL OR begins_at < $7)
-             AND begins_at > CASE WHEN wanted.place = $8 THEN $9::timestamptz ELSE '-infinity' END
+             AND begins_at > CASE WHEN wanted.position = $8 THEN $9::timestamptz ELSE '-infinity' END
            ORDER BY begins_at LIMIT $10
          ) AS part
-         WHERE wanted.place >= $8
-         ORDER BY wanted.place, begins_at LIMIT $10
+         WHERE wanted.position >= $8
+         ORDER BY wanted.position, begins_at LIMIT $10
        ) AS found
      ) AS measured
      WHERE bytes_before < ${bytesAtOnce}
-     ORDER BY place, begins_at`,
+     ORDER BY position, begins_at`,
     values: [
       environmentId,
       groups.map(({ variableId }) => variableId),
@@ -126,7 +126,7 @@ async function readRows(
       period.span,
       period.from ?? null,
       period.to ?? null,
-      after?.place ?? 0,
+      after?.position ?? 0,
       after?.begins_at_text ?? null,
       rowsAtOnce,
     ],
@@ -135,13 +135,13 @@ async function readRows(
   return { rows, isLast: found < rowsAtOnce && rows.length === found };
 }
 
-interface Tally {
+interface GroupSums {
   add(row: RollupRow): void;
   figures(): GroupFigures;
 }
 
 /** Adds up the rows of one group. */
-function createTally(withBuckets: boolean): Tally {
+function createGroupSums(withBuckets: boolean): GroupSums {
   const sums = { count: 0, verified: 0, valueCount: 0, valueSum: 0 };
   const buckets: EventBucket[] = [];
   let first: RollupRow | undefined;

@@ -56,7 +56,7 @@ export async function readSummary(pool: Pool, question: SummaryQuestion): Promis
   const groups = found.slice(0, question.limit);
   const figures = await readGroupFigures(pool, question, groups);
   return {
-    groups: figures.map((each, place) => ({ group: groups[place]!, ...each })),
+    groups: figures.map((each, index) => ({ group: groups[index]!, ...each })),
     isCut: figures.length < found.length,
   };
 }
