@@ -1,4 +1,4 @@
-import type { SegmentCell } from './conditions/segments.ts';
+import type { SegmentCell } from './conditions/condition.ts';
 import { compileNow } from './compile/lazy-feature.ts';
 import type { LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments } from './compile/feature.ts';

@@ -59,21 +59,20 @@ export function createPendingCommands(
     send: (command) =>
       new Promise((resolve, reject) => {
         const endWaiting = startWaiting(reject);
-        command(redis).then(
-          (reply) => {
-            endWaiting();
+        const takeReply = (reply: Parameters<typeof resolve>[0]) => {
+          endWaiting();
+          noteAnswer();
+          resolve(reply);
+        };
+        const takeError = (error: Error) => {
+          endWaiting();
+          if (error instanceof ReplyError) {
             noteAnswer();
-            resolve(reply);
-          },
-          (error: Error) => {
-            endWaiting();
-            if (error instanceof ReplyError) {
-              noteAnswer();
-              onRefusal(error);
-            }
-            reject(error);
-          },
-        );
+            onRefusal(error);
+          }
+          reject(error);
+        };
+        command(redis).then(takeReply, takeError);
       }),
     size: () => pending.size,
     rejectAll(error) {

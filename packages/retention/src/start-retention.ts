@@ -45,7 +45,8 @@ export function startRetention(options: {
       }
     } catch (error) {
       const reason = (error as Error).message;
-      if (!isStopped()) log.warn({ rows, reason }, 'Rows whose time has passed stay for now; it is tried again');
+      if (!isStopped())
+        log.warn({ rows, reason }, 'Rows whose time has passed stay for now; it is tried again');
     }
     const durationMs = Math.round(performance.now() - startedAt);
     if (removed > 0) log.info({ rows, removed, durationMs }, 'Rows were removed whose time had passed');

@@ -7,18 +7,18 @@ import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */
 export interface Dependencies {
-  /** For short questions. */
+  /** For short queries. */
   readonly pool: Pool;
   readonly tokenUses: LastUses;
-  /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
+  /** For snapshots. Each may use a connection for seconds, and must not delay the short queries. */
   readonly snapshotPool: Pool;
   readonly organisations: OrganisationSemaphores;
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
-  /** Of an organisation, stale ones too. */
+  /** Limit of the stored references of an organisation, stale ones included. */
   readonly maxReferences: number;
-  /** Snapshots taken in, by outcome: changed, same. */
+  /** Counts stored snapshots by outcome: changed, same. */
   readonly snapshots: FastCounter;
   readonly log: Logger;
 }

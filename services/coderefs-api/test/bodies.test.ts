@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, placesOf } from './stored.ts';
+import { forgetAll, positionsOf } from './stored.ts';
 
 const maxBodyBytes = 1024 * 1024;
 /** Of which an organisation has a quarter. */
@@ -29,8 +29,8 @@ const references = Array.from({ length: 2_000 }, (_, n) => ({
 }));
 const body = JSON.stringify(snapshot({ references }));
 const expectNothingChanged = async () => {
-  expect(await placesOf(app, 'recorded')).toEqual(['kept f:']);
-  expect(await placesOf(app, 'stale')).toEqual([]);
+  expect(await positionsOf(app, 'recorded')).toEqual(['kept f:']);
+  expect(await positionsOf(app, 'stale')).toEqual([]);
 };
 const head = (headers: string) =>
   `POST /v1/code-references HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tokens.acme}\r\n${headers}\r\n\r\n`;
@@ -158,7 +158,7 @@ describe('a snapshot that is cut off', () => {
 function hasMemory(bytes: number): boolean {
   const accounts = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
   try {
-    for (const account of accounts) account.take(bytes / accounts.length);
+    for (const account of accounts) account.allocate(bytes / accounts.length);
     return true;
   } catch {
     return false;
@@ -170,7 +170,7 @@ function hasMemory(bytes: number): boolean {
 describe('memory', () => {
   it('that others hold is not there for one more, which is told to come back: 503', async () => {
     const others = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
-    for (const other of others) other.take(memoryBytes / 4 - 2_500);
+    for (const other of others) other.allocate(memoryBytes / 4 - 2_500);
     const refused = await push(app, body);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     await expectNothingChanged();

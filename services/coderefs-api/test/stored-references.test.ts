@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, placesOf, referencesOf } from './stored.ts';
+import { forgetAll, positionsOf, referencesOf } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it('may be more already: what makes none more is taken in, and what is there goe
   await app.pool.query('UPDATE repository_connection SET stored_references = NULL');
   expect(await push(app, linesOf(1, 9))).toMatchObject({ status: 200 });
   expect(await push(app, linesOf(1, 10))).toMatchObject({ status: 200 });
-  expect(await placesOf(app, 'recorded')).toHaveLength(10);
+  expect(await positionsOf(app, 'recorded')).toHaveLength(10);
   expect(await push(app, linesOf(1, 11))).toMatchObject(full);
 });
 

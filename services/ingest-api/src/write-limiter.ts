@@ -48,18 +48,18 @@ export function createWriteLimiter(options: {
   async function attempt<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     if (pool.waitingCount >= maxWaiting) throw errors.unavailable;
     const client = await connect();
-    let trouble: Error | undefined;
+    let failure: Error | undefined;
     try {
       return await withTimeout(work(client), silenceMs, 'PostgreSQL');
     } catch (error) {
-      trouble = error as Error;
+      failure = error as Error;
       throw error;
     } finally {
-      client.release(trouble); // With trouble it is closed, and PostgreSQL rolls back what was open.
+      client.release(failure); // With failure it is closed, and PostgreSQL rolls back what was open.
     }
   }
 
-  function noteTrouble(error: Error): void {
+  function noteFailure(error: Error): void {
     const isRoomLeft = pool.totalCount < pool.options.max;
     if (error instanceof TimeoutError || (isConnectTimeout(error) && isRoomLeft)) {
       isSilent = true;
@@ -87,8 +87,8 @@ export function createWriteLimiter(options: {
         noteSuccess();
         return result;
       } catch (error) {
-        if (error instanceof HttpError || !isTroubleOfDatabase(error)) throw error;
-        noteTrouble(error);
+        if (error instanceof HttpError || !isDatabaseFailure(error)) throw error;
+        noteFailure(error);
         throw errors.unavailable;
       } finally {
         if (isLook) isLooking = false;
@@ -105,7 +105,7 @@ function isConnectTimeout(error: Error): boolean {
 /** SQLSTATE classes of what no second try would mend: statements and data that PostgreSQL cannot take. */
 const wrongStatement = /^(?:0A|21|22|23|42)/;
 
-function isTroubleOfDatabase(error: unknown): error is Error {
+function isDatabaseFailure(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;
   // PostgreSQL's own errors have a severity; the others are the network's, pg's and the pool's.
   const { severity, code = '' } = error as Error & { severity?: string; code?: string };

@@ -12,14 +12,14 @@ const numbers = Array.from({ length: count }, (_, number) => number);
 const acme = '/organisations/acme';
 const web = `${acme}/projects/web`;
 const paths: Record<string, string> = {};
-let owner: ReturnType<typeof callsAs>;
+let own: ReturnType<typeof callsAs>;
 let ids: Record<'organisation' | 'project' | 'account' | 'variable', string>;
 
 /** 200 KB, which JSON for pages makes five times as long where it is markup. */
 const long = `repeat('<', 200000)`;
 
 beforeAll(async () => {
-  owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+  own = callsAs(app, await signIn(app, 'owner@acme.example'));
   const { rows } = await app.pool.query<typeof ids>(
     `SELECT organisation.id AS organisation, project.id AS project, account.id AS account, variable.id AS variable
      FROM organisation JOIN project ON project.organisation_id = organisation.id AND project.slug = 'web'
@@ -127,7 +127,7 @@ describe('a page is no longer than some 1 MiB, and nothing is skipped or repeate
     'organisations of the installation',
   ])('%s', async (name) => {
     const path = paths[name]!;
-    const caller = path.startsWith('/staff/') ? callsAs(app, bearer(staffToken)) : owner;
+    const caller = path.startsWith('/staff/') ? callsAs(app, bearer(staffToken)) : own;
     const seen: string[] = [];
     let pages = 0;
     let cursor = '';

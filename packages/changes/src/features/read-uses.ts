@@ -48,7 +48,9 @@ export async function readVariationUses(
     const next = rows[index + 1];
     const isLast = next?.environment !== row.environment || next.kind !== 'override';
     const further = row.kind === 'override' && isLast ? (row.number ?? 0) - maxOverrides : 0;
-    return further > 0 ? [toUse(row), { ...toUse(row), location: `${further} further overrides` }] : toUse(row);
+    return further > 0
+      ? [toUse(row), { ...toUse(row), location: `${further} further overrides` }]
+      : toUse(row);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { InternPool } from './intern-pool.ts';
-import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
+import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';

@@ -11,13 +11,13 @@ export interface Excess {
   readonly exceeded: readonly LimitExceeded[];
 }
 
-/** Finds what another fragment or environment already has. */
+/** Shares equal parts between fragments and environments. */
 export interface InternPool {
-  /** The shared feature that another environment of the project has, if it is the same. */
+  /** The equal shared feature of another environment of the project, or the given one. */
   readonly share: (shared: SharedFeature) => SharedFeature;
-  /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
+  /** Compiles patterns once for all conditions that have the same; `undefined` = one of them is malformed. */
   readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
-  /** Called for every definition beyond the limits when it is compiled; a lazy feature is compiled when it is first asked for. */
+  /** Called for every definition beyond the limits when it is compiled; a lazy feature is compiled on its first use. */
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
 

@@ -1,10 +1,23 @@
 import type { Attribute } from '../attribute.ts';
 import type { InternPool } from '../compile/intern-pool.ts';
 import type { EvaluationContext } from '../context.ts';
-import type { SegmentReference } from './segments.ts';
 
 /** Never throws. It is false for a missing attribute or one of the wrong type, with every operator but `not_exists`. */
 export type Test = (context: EvaluationContext) => boolean;
+
+/** Refers to a segment of a datafile. Changing the segment assigns `matches` and keeps the cell, so its users need no update. */
+export interface SegmentCell {
+  /** `undefined` = the segment does not exist (yet, or any more). */
+  matches: Test | undefined;
+  /** Worst cost per request, in nanoseconds. */
+  cost: number;
+}
+
+/** A condition's link to a segment, made when the fragment is applied to a datafile. */
+export interface SegmentReference {
+  readonly slug: string;
+  cell: SegmentCell | undefined;
+}
 
 /** The values that conditions compare: strings and booleans (`is`), numbers (`eq`). */
 export type Scalar = string | number | boolean;

@@ -1,18 +1,4 @@
-import type { Condition, Scalar, Test } from './condition.ts';
-
-/** Refers to a segment of a datafile. Changing the segment assigns `matches` and keeps the cell, so its users need no update. */
-export interface SegmentCell {
-  /** `undefined` = the segment does not exist (yet, or any more). */
-  matches: Test | undefined;
-  /** Worst cost per request, in nanoseconds. */
-  cost: number;
-}
-
-/** A condition's link to a segment, made when the fragment is applied to a datafile. */
-export interface SegmentReference {
-  readonly slug: string;
-  cell: SegmentCell | undefined;
-}
+import type { Condition, Scalar, SegmentReference } from './condition.ts';
 
 /**
  * `in_segment`, `not_in_segment`. Both operators are false for a segment that does not exist; another value of the condition may still

@@ -1,21 +1,15 @@
 import { compileCondition } from '../compile/compile-condition.ts';
-import type { Condition, Referents } from '../conditions/condition.ts';
-import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
-import type { EvaluationContext } from '../context.ts';
+import type { Condition, Referents, SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
 import type { StoredRecord } from '../compile/stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
 import { seenAttribute } from './seen-attribute.ts';
+import type { AttributeDependencies } from './seen-attribute.ts';
 import { cut, maxValues } from './formatting.ts';
-import type { ValueFormatter } from './formatting.ts';
 
 /** What the explanation of conditions needs. */
-export interface Dependencies {
-  readonly user: StoredRecord;
-  readonly context: EvaluationContext;
+export interface Dependencies extends AttributeDependencies {
   readonly patternOf: Referents['patternOf'];
-  readonly maxSearchedLength: number;
-  readonly formatter: ValueFormatter;
   /** Compiled and stored segments by slug; `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }

@@ -9,10 +9,16 @@ import { formatIpAddress } from '../values/ip-address.ts';
 import { listOf, recordOf } from '../compile/stored.ts';
 import type { StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import type { Dependencies } from './explain-any-of.ts';
 import { maxValues } from './formatting.ts';
+import type { ValueFormatter } from './formatting.ts';
 
-type SeenWith = Pick<Dependencies, 'user' | 'context' | 'maxSearchedLength' | 'formatter'>;
+/** The user as given and as read, and how values of the explanation are shortened. */
+export interface AttributeDependencies {
+  readonly user: StoredRecord;
+  readonly context: EvaluationContext;
+  readonly maxSearchedLength: number;
+  readonly formatter: ValueFormatter;
+}
 
 /** Members of a request's user whose name differs from that of the property. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -27,7 +33,7 @@ const memberNames: Readonly<Record<string, string>> = {
  */
 export function seenAttribute(
   condition: StoredRecord,
-  { user, context, maxSearchedLength, formatter: { shown } }: SeenWith,
+  { user, context, maxSearchedLength, formatter: { shown } }: AttributeDependencies,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;

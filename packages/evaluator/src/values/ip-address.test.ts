@@ -106,12 +106,12 @@ describe('IP addresses', () => {
     const ipv4 = fc
       .array(fc.constantFrom(0, 1, 10, 255), { minLength: 4, maxLength: 4 })
       .map((parts) => parts.join('.'));
-    const nearIpv4 = fc
+    const containsIpv4 = fc
       .tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 0xfffe, 0xffff), group, group)
       .map((groups) => `0:0:0:0:${groups.map((each) => each.toString(16)).join(':')}`);
-    const address = fc.oneof(ipv4, ipv6, nearIpv4);
+    const address = fc.oneof(ipv4, ipv6, containsIpv4);
     const range = fc.oneof(
-      fc.tuple(nearIpv4, fc.integer({ min: 70, max: 128 })).map((parts) => parts.join('/')),
+      fc.tuple(containsIpv4, fc.integer({ min: 70, max: 128 })).map((parts) => parts.join('/')),
       fc.tuple(ipv6, fc.nat(128)).map((parts) => parts.join('/')),
       fc.tuple(ipv4, fc.nat(32)).map((parts) => parts.join('/')),
       fc.tuple(ipv4, fc.integer({ min: 90, max: 128 })).map(([text, prefix]) => `::ffff:${text}/${prefix}`),

@@ -15,7 +15,7 @@ import {
   ATTR_HTTP_ROUTE,
   ATTR_URL_SCHEME,
 } from '@opentelemetry/semantic-conventions';
-import type { Spans } from './open-telemetry.ts';
+import type { Spans } from './spans.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Spans of requests. Paths and queries, which hold what people typed, stay out: a span has the route's pattern. */

@@ -6,16 +6,16 @@ import {
   ATTR_SERVER_ADDRESS,
   ATTR_SERVER_PORT,
 } from '@opentelemetry/semantic-conventions';
-import type { Spans } from './open-telemetry.ts';
+import type { Spans } from './spans.ts';
 
-/** What ioredis says of a command. */
+/** A command in ioredis' tracing channel. */
 interface Command {
   readonly command: string;
   readonly serverAddress?: string;
   readonly serverPort?: number;
 }
 
-/** Follows ioredis' own tracing channel. Only commands below a span are told of, and none of their arguments. */
+/** Subscribes to ioredis' tracing channel. It records only commands within a span, without their arguments. */
 export function traceRedis(spans: Spans): () => void {
   const open = new WeakMap<object, Span>();
   const end = (message: object) => open.get(message)?.end();

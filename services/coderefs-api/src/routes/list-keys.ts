@@ -36,7 +36,7 @@ function asksForArchived(url: string): boolean {
   return new URL(url, 'http://localhost').searchParams.getAll('include').includes('archived_keys');
 }
 
-/** The lists as JSON text, made where the slugs are. Slugs of variables of deleted features are deleted with them. */
+/** PostgreSQL writes the lists as JSON text. When a feature is deleted, its variables are deleted, too. */
 const statement = `
   SELECT coalesce(
     (SELECT json_agg(slug ORDER BY slug COLLATE "C") FROM variable WHERE project_id = project.id AND deleted_at IS NULL),

@@ -1,6 +1,7 @@
+import { createSemaphore, SemaphoreFull, type Semaphore } from '@bunting/async';
 import { errors } from '@bunting/service';
 
-/** Snapshots of one organisation that are taken in at a time; others wait for their turn, and what is more is refused. */
+/** Limits how many snapshots of one organisation are received at a time; a few more wait, and the others are refused. */
 export interface OrganisationSemaphores {
   /** Throws errors.tooManySnapshots. */
   run<Result>(organisationId: string, work: () => Promise<Result>): Promise<Result>;
@@ -9,23 +10,22 @@ export interface OrganisationSemaphores {
 export const maxAtOnce = 4;
 export const maxWaiting = 16;
 
-/** Whoever waits holds a connection and nothing else: the body is not read before. */
+/** A request that waits needs nothing but its connection: its body is not read before. */
 export function createOrganisationSemaphores(): OrganisationSemaphores {
-  const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  const semaphores = new Map<string, Semaphore>();
   return {
     async run(organisationId, work) {
-      const own = turns.get(organisationId) ?? { running: 0, waiting: [] };
-      turns.set(organisationId, own);
-      if (own.running < maxAtOnce) own.running += 1;
-      else if (own.waiting.length >= maxWaiting) throw errors.tooManySnapshots;
-      else await new Promise<void>((resolve) => void own.waiting.push(resolve));
+      const semaphore =
+        semaphores.get(organisationId) ??
+        createSemaphore(maxAtOnce, { maxWaiting, onIdle: () => semaphores.delete(organisationId) });
+      semaphores.set(organisationId, semaphore);
+      await semaphore.acquire().catch((error: unknown) => {
+        throw error instanceof SemaphoreFull ? errors.tooManySnapshots : error;
+      });
       try {
         return await work();
       } finally {
-        const next = own.waiting.shift();
-        // The turn is handed on.
-        if (next !== undefined) next();
-        else if (--own.running === 0) turns.delete(organisationId);
+        semaphore.release();
       }
     },
   };

@@ -14,7 +14,7 @@ export interface StoredSnapshot {
   readonly isChanged: boolean;
 }
 
-/** What is known of the repository before the snapshot. */
+/** The connected repository as it was before the snapshot. */
 interface Connection {
   readonly id: string;
   readonly snapshotAt: Date | null;
@@ -24,7 +24,7 @@ interface Connection {
   readonly storedReferences: number | null;
 }
 
-/** Repositories of a project: each snapshot of another one would make one more. */
+/** Limit of repositories of a project, because a snapshot of a new repository connects it. */
 export const maxConnections = 1_000;
 
 /** Of one organisation, stale ones too, which are kept: each push that moves lines would make more, without end. */
@@ -35,9 +35,9 @@ interface Moment {
 }
 
 /**
- * Makes the snapshot what is recorded of its repository (contract §4.4), in one transaction, or leaves everything as it
- * was. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
- * organisation has no such project. Throws 409 where the organisation would come to have more than `max` references.
+ * Records the snapshot as the references of its repository (contract §4.4), in one transaction. The row of the connection is the lock: two
+ * snapshots of one repository are applied one after the other. `undefined` = the organisation has no such project. Throws 409 when the
+ * organisation would have more than `max` references.
  */
 export async function storeSnapshot(
   pool: Pool,
@@ -53,7 +53,7 @@ export async function storeSnapshot(
     if (projectId === undefined) return undefined;
 
     const connection = await lockConnection(client, projectId, snapshot);
-    const [{ capturedAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
+    const [{ capturedAt }] = (await client.query<Moment>(statements.captureTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
     if (isChanged) {
       const count = () => countOf(client, statements.countReferences, connection.id);
@@ -81,8 +81,8 @@ async function lockConnection(
   const lock = async () => (await client.query<Connection>(statements.lockConnection, name)).rows[0];
   const known = await lock();
   if (known !== undefined) return known;
-  await client.query(statements.holdPlaces, [projectId]);
-  // Somebody else may have connected it meanwhile.
+  await client.query(statements.lockConnections, [projectId]);
+  // Another transaction may have connected it meanwhile.
   const connected = await lock();
   if (connected !== undefined) return connected;
   const count = await countOf(client, statements.countConnections, projectId);

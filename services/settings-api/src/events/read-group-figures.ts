@@ -48,23 +48,23 @@ export async function readGroupFigures(
   question: FiguresQuestion,
   groups: readonly GroupName[],
 ): Promise<GroupFigures[]> {
-  const sumsOfGroups = groups.map(() => createGroupSums(question.withBuckets));
+  const totals = groups.map(() => createTotals(question.withBuckets));
   let rowsRead = 0;
   let after: RollupRow | undefined;
   while (groups.length > 0) {
     const { rows, isLast } = await readRows(pool, question, groups, after);
     for (const row of rows) {
-      if (rowsRead === maxRows) return figuresOfFirst(row.position - 1);
-      sumsOfGroups[row.position - 1]!.add(row);
+      if (rowsRead === maxRows) return figuresOfFirst(row.index - 1);
+      totals[row.index - 1]!.add(row);
       rowsRead += 1;
     }
     if (isLast) break;
     after = rows.at(-1);
   }
-  return sumsOfGroups.map((sums) => sums.figures());
+  return totals.map((each) => each.figures());
 
   function figuresOfFirst(count: number): GroupFigures[] {
-    if (count > 0) return sumsOfGroups.slice(0, count).map((sums) => sums.figures());
+    if (count > 0) return totals.slice(0, count).map((each) => each.figures());
     const message = `there are events in more than ${maxRows} hours or days of the period: ask for a shorter one, or for whole days`;
     throw settingsErrors.invalid([{ path: 'query.from', message }]);
   }
@@ -72,7 +72,7 @@ export async function readGroupFigures(
 
 interface RollupRow {
   /** That of the group, from 1. */
-  readonly position: number;
+  readonly index: number;
   readonly begins_at: Date;
   /** `begins_at` as PostgreSQL writes it. */
   readonly begins_at_text: string;
@@ -97,11 +97,11 @@ async function readRows(
   const { rows } = await pool.query<RollupRow>({
     text: `SELECT * FROM (
        SELECT found.*, count(*) OVER () AS rows_found, coalesce(sum(octet_length(users)) OVER (
-         ORDER BY position, begins_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
+         ORDER BY index, begins_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
        FROM (
-         SELECT wanted.position::integer, part.*
+         SELECT wanted.index::integer, part.*
          FROM unnest($2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY
-           AS wanted (variable_id, variation_id, event, position)
+           AS wanted (variable_id, variation_id, event, index)
          CROSS JOIN LATERAL (
            SELECT begins_at, begins_at::text AS begins_at_text, event_count, verified_count, value_count, value_sum,
              user_count, CASE WHEN $5 <> 'ever' THEN users END AS users
@@ -109,15 +109,15 @@ async function readRows(
            WHERE environment_id = $1 AND span = $5 AND variable_id = wanted.variable_id
              AND variation_id = wanted.variation_id AND event = wanted.event
              AND ($6::timestamptz IS NULL OR begins_at >= $6) AND ($7::timestamptz IS NULL OR begins_at < $7)
-             AND begins_at > CASE WHEN wanted.position = $8 THEN $9::timestamptz ELSE '-infinity' END
+             AND begins_at > CASE WHEN wanted.index = $8 THEN $9::timestamptz ELSE '-infinity' END
            ORDER BY begins_at LIMIT $10
          ) AS part
-         WHERE wanted.position >= $8
-         ORDER BY wanted.position, begins_at LIMIT $10
+         WHERE wanted.index >= $8
+         ORDER BY wanted.index, begins_at LIMIT $10
        ) AS found
      ) AS measured
      WHERE bytes_before < ${bytesAtOnce}
-     ORDER BY position, begins_at`,
+     ORDER BY index, begins_at`,
     values: [
       environmentId,
       groups.map(({ variableId }) => variableId),
@@ -126,7 +126,7 @@ async function readRows(
       period.span,
       period.from ?? null,
       period.to ?? null,
-      after?.position ?? 0,
+      after?.index ?? 0,
       after?.begins_at_text ?? null,
       rowsAtOnce,
     ],
@@ -135,13 +135,13 @@ async function readRows(
   return { rows, isLast: found < rowsAtOnce && rows.length === found };
 }
 
-interface GroupSums {
+interface Totals {
   add(row: RollupRow): void;
   figures(): GroupFigures;
 }
 
 /** Adds up the rows of one group. */
-function createGroupSums(withBuckets: boolean): GroupSums {
+function createTotals(withBuckets: boolean): Totals {
   const sums = { count: 0, verified: 0, valueCount: 0, valueSum: 0 };
   const buckets: EventBucket[] = [];
   let first: RollupRow | undefined;

@@ -201,9 +201,9 @@ describe('the summary of events', () => {
     await app.pool.query(
       `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
          verified_count, value_count, value_sum, value_square_sum, user_count, users)
-       SELECT environment_id, variable_id, variation_id, event, 'day', $1::timestamptz + day * interval '1 day', 1,
+       SELECT environment_id, variable_id, variation_id, event, 'day', $1::timestamptz + index * interval '1 day', 1,
          0, 0, 0, 0, user_count, users
-       FROM event_rollup, generate_series(0, $2 - 1) AS day WHERE span = 'ever'`,
+       FROM event_rollup, generate_series(0, $2 - 1) AS index WHERE span = 'ever'`,
       [`${first}T00:00:00Z`, days],
     );
   }
