@@ -17,7 +17,7 @@ const costs = {
   /** The first object with this name in this place: its shape, and a text. */
   newName: 184,
   /** V8 keeps so many shapes apart; objects of others are hash tables. */
-  mostShapes: 1_536,
+  maxShapes: 1_536,
   nameOfTable: 152,
   /** An object of more members is one large hash table, whatever its shape, and is twice as large while it grows. */
   membersOfShape: 128,
@@ -70,7 +70,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   let members = 0;
   let kept = 0;
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
   let shapeCount = 0;
   let textFrom = 0;
   let isEmptyObject = false;
@@ -103,7 +103,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
     } else if (byte === closeBrace || byte === closeBracket) {
       if (isEmptyObject) kept += costs.emptyObject;
       isEmptyObject = false;
-      if (open > mostOpen) mostOpen = open;
+      if (open > maxOpen) maxOpen = open;
       open -= openCosts[depth]!;
       // What closes more than was opened is no JSON.
       if (depth > 0) depth -= 1;
@@ -113,7 +113,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
       kept += costs.fraction;
     }
   }
-  return { containers, members, cost: kept + Math.max(open, mostOpen) };
+  return { containers, members, cost: kept + Math.max(open, maxOpen) };
 
   /** The name was counted as a text, but is kept once for all objects of its shape. */
   function addName(from: number, to: number): void {
@@ -141,7 +141,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
     if ((seen[word]! & bit) === 0) {
       seen[word]! |= bit;
       shapeCount += 1;
-      if (shapeCount <= costs.mostShapes) early[word]! |= bit;
+      if (shapeCount <= costs.maxShapes) early[word]! |= bit;
       kept += costs.newName + end - from;
     } else if ((early[word]! & bit) === 0) {
       kept += costs.nameOfTable;
