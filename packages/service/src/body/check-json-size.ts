@@ -1,19 +1,19 @@
 import { errors } from '../errors/errors.ts';
 
-/** How much a body may hold. */
+/** How much a body may contain. */
 export interface JsonLimits {
   /** Lists and objects, and as many members of objects. */
   readonly maxParts: number;
 }
 
-/** Deeper than anything that is evaluated, stored or told. */
-const deepest = 100;
+/** Deeper than any document that the services accept. */
+const maxDepth = 100;
 
 /**
- * A list or an object takes fifty bytes of memory and more, and three of the body; a member with a name of its own a hundred and
- * more. So many of either take some 15 MB, whatever the body.
+ * A list or an object needs fifty bytes of memory and more for three bytes of the body; a member with a name of its own a hundred and
+ * more. This many of either need some 15 MB.
  */
-const usual: JsonLimits = { maxParts: 100_000 };
+const defaultLimits: JsonLimits = { maxParts: 100_000 };
 
 const quote = 0x22;
 const colon = 0x3a;
@@ -24,12 +24,12 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Refuses JSON that would cost far more to read than it has bytes, before it is read: one look at each byte, and nothing
- * is kept. Whether it is JSON at all is for the parser to say. Throws errors.bodyTooDeep and errors.bodyHoldsTooMuch.
+ * Refuses JSON whose parsed form would need far more memory than the text, before it is parsed. Looks at each byte once, and keeps
+ * nothing. It does not check whether the text is JSON; the parser does. Throws errors.bodyTooDeep and errors.bodyHoldsTooMuch.
  */
-export function checkJsonSize(bytes: Buffer, { maxParts } = usual): void {
-  // What is this short has not so many brackets.
-  if (bytes.length <= deepest) return;
+export function checkJsonSize(bytes: Buffer, { maxParts } = defaultLimits): void {
+  // A shorter text cannot be too deep, nor contain too much.
+  if (bytes.length <= maxDepth) return;
   let depth = 0;
   let containers = 0;
   let members = 0;
@@ -43,7 +43,7 @@ export function checkJsonSize(bytes: Buffer, { maxParts } = usual): void {
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
       containers += 1;
-      if (depth > deepest) throw errors.bodyTooDeep(deepest);
+      if (depth > maxDepth) throw errors.bodyTooDeep(maxDepth);
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
     }
@@ -51,7 +51,7 @@ export function checkJsonSize(bytes: Buffer, { maxParts } = usual): void {
   if (containers > maxParts || members > maxParts) throw errors.bodyHoldsTooMuch(maxParts);
 }
 
-/** Where the quote stands that ends the text; the end, if none does. */
+/** The index of the quote that ends the text; the length, if there is none. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let index = from; index < bytes.length; index += 1) {
     const byte = bytes[index];
