@@ -15,7 +15,7 @@ const arrows = {
   evaluator: [],
   'evaluation-trace': [],
   database: [],
-  observability: [],
+  observability: ['async'],
   definitions: ['evaluator'],
   redis: ['async', 'config', 'observability'],
   service: ['async', 'config', 'database', 'observability', 'redis'],

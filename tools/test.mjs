@@ -1,14 +1,17 @@
 // `npm test` and its smaller kin. Jest is told what to run; what the tests need besides is started when one asks for it.
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
 /** `npm test`: everything, on a workspace that is built, with all the programs that Debian has for it. Returns the exit code. */
 export async function testEverything() {
-  const isBuilt = await passes(build);
   await import('./run-typescript.mjs');
-  const { installTestPrograms } = await import('@bunting/embedded-servers');
-  await installTestPrograms(step);
+  const { installTestPackages, missingTestPackages } = await import('@bunting/embedded-servers');
+  const missing = missingTestPackages();
+  const installing = missing.length > 0 ? installTestPackages(missing) : undefined;
+  const isBuilt = await passes(build);
+  if (installing) await step(`Installing ${missing.join(', ')}`, () => installing);
   // What does not compile does not keep the tests from running: they have the last word.
   const code = await jest([], { TEST_RUN_IS_BUILT: isBuilt ? '1' : '' });
   return isBuilt ? code : code || 1;
@@ -33,7 +36,8 @@ export async function testChanged(words) {
     return 0;
   }
   await generateClient();
-  return jest([...words, '--passWithNoTests', '--findRelatedTests', ...changed]);
+  const resolver = join(root, 'packages/testing/jest/resolve-source.cjs');
+  return jest([...words, '--resolver', resolver, '--passWithNoTests', '--findRelatedTests', ...changed]);
 }
 
 function changedFiles() {

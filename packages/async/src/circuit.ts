@@ -1,6 +1,6 @@
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** A circuit breaker with a time-out: for calls to a server that may be away, or connected and silent. */
+/** A circuit breaker with a time-out: for calls to a server that may be away, or connected without answering. */
 export interface Circuit {
   readonly timeoutMs: number;
   /**
@@ -19,7 +19,7 @@ export class CircuitOpen extends Error {
 }
 
 /**
- * A failed or silent call opens the circuit for `openMs`, in which nobody else waits for the same failure. Afterwards calls are
+ * A call that fails or takes too long opens the circuit for `openMs`, in which nobody else waits for the same failure. Afterwards calls are
  * tried again.
  */
 export function createCircuit(options: {

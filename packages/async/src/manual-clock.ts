@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts';
 export interface ManualClock extends Clock {
   /** Lets time pass in a process that runs: each timer runs when it is due. */
   advance(ms: number): void;
-  /** Lets time pass in a process that is held up: what is due runs late and once, as Node.js does it. */
-  stall(ms: number): void;
+  /** Lets time pass in a process that is blocked: what is due runs late and once, as Node.js does it. */
+  block(ms: number): void;
 }
 
 interface Timer {
@@ -51,7 +51,7 @@ export function createManualClock(): ManualClock {
       }
       time = end;
     },
-    stall(ms) {
+    block(ms) {
       time += ms;
       for (const timer of dueUntil(time)) run(timer);
     },

@@ -53,9 +53,9 @@ describe('a semaphore', () => {
     const limit = createSemaphore(1);
     await limit.acquire();
     await expect(limit.acquire(0)).rejects.toThrow(TimeoutError);
-    const patient = limit.acquire();
+    const next = limit.acquire();
     limit.release();
-    await patient;
+    await next;
   });
 
   it('says when nothing runs any more', async () => {

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { DatafileUnavailable, type CachedEnvironment, type DatafileStore } from '@bunting/datafile';
 import { errors } from '@bunting/service';
-import type { DatafileStore } from '@bunting/datafile';
-import { DatafileUnavailable } from '@bunting/datafile';
-import type { CachedEnvironment } from '@bunting/datafile';
 
 /**
- * The environment that the request's key stands for; at once when it is held in memory, which is nearly always.
- * Throws or rejects with errors.invalidApiKey, or with
- * errors.unavailable when nobody can be asked whose key it is: a client must not take that for a wrong key.
+ * The environment of the request's API key: at once when it is cached, which is nearly always.
+ * Throws or rejects with errors.invalidApiKey, or with errors.unavailable when nobody can be asked whose key it is: a client
+ * must not take that for a wrong key.
  */
 export function authenticate(
   environments: DatafileStore,
@@ -16,14 +14,14 @@ export function authenticate(
   const key = req.headers['x-api-key'];
   if (typeof key !== 'string') throw errors.invalidApiKey;
   const found = environments.find(key);
-  return found instanceof Promise ? found.then(known, explain) : known(found);
+  return found instanceof Promise ? found.then(requireEnvironment, rethrow) : requireEnvironment(found);
 }
 
-function known(environment: CachedEnvironment | undefined): CachedEnvironment {
+function requireEnvironment(environment: CachedEnvironment | undefined): CachedEnvironment {
   if (environment === undefined) throw errors.invalidApiKey;
   return environment;
 }
 
-function explain(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error instanceof DatafileUnavailable ? errors.unavailable : error;
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@bunting/database';
 import type { Organisation } from '@bunting/definitions';
 
-/** An organisation token that is valid now, and whose it is. */
+/** An organisation token that is valid now, with its organisation. */
 export interface OrganisationToken {
   /** UUID of the token. */
   readonly tokenId: string;
-  /** As it is at this moment: its status and plan are those that count. */
+  /** Read at this moment, so that a changed status or plan counts at once. */
   readonly organisation: Organisation;
   /** `code_references`, `settings`. */
   readonly scopes: readonly string[];
-  /** E-mail address of the member who made it; null = a document that named nobody. */
+  /** E-mail address of the member who made it; null = it came from a document that names none. */
   readonly createdBy: string | null;
 }
 
 /**
- * Looks a token up by its SHA-256. `undefined` = malformed, unknown or revoked: callers must not be able to tell which
+ * Looks a token up by its SHA-256. `undefined` = malformed, unknown or revoked: callers must not learn which
  * (contract §5). Asks PostgreSQL each time, so that a revoked token is refused at once; rejects when it cannot be asked.
  */
 export async function findOrganisationToken(

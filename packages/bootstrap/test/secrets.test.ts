@@ -292,13 +292,9 @@ describe('an organisation token', () => {
     await installation.rows('UPDATE api_token SET revoked_at = now()');
     const other = shopWith({ [`${path}.token`]: `${ciToken.slice(0, -4)}wxyz` });
     expect((await installation.apply(other)).warnings).toEqual([]);
-    const both = [
-      { last_four: 'stuv', revoked: true },
-      { last_four: 'wxyz', revoked: false },
-    ];
-    expect(await isRevoked()).toEqual(both);
     expect(await installation.apply(other)).toMatchObject({ recorded: [], warnings: [] });
     expect(await installation.apply(shopDocument())).toMatchObject({ recorded: [], warnings });
-    expect(await isRevoked()).toEqual(both);
+    const revoked = Object.fromEntries((await isRevoked()).map((row) => Object.values(row)));
+    expect(revoked).toEqual({ stuv: true, wxyz: false });
   });
 });

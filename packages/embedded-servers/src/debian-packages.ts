@@ -4,7 +4,6 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { Failure } from './failure.ts';
 import { findRedisProgram } from './redis/redis.ts';
-import type { Step } from './step.ts';
 
 /** Debian's hook that says whether a package may start its service: 101 is no. */
 const policy = '/usr/sbin/policy-rc.d';
@@ -34,12 +33,15 @@ const testPrograms: readonly { isHere: () => boolean; packages: readonly string[
   { isHere: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
 ];
 
-/** Installs what is missing of that, where this machine lets us. What is missing afterwards is told by the tests. */
-export async function installTestPrograms(step: Step): Promise<void> {
-  const missing = testPrograms.filter(({ isHere }) => !isHere()).flatMap(({ packages }) => packages);
-  if (missing.length > 0 && canInstall()) {
-    await step(`Installing ${missing.join(', ')}`, async () => void (await install(...missing)));
-  }
+/** The packages of what is missing of that; none where this machine does not let us install them. */
+export function missingTestPackages(): string[] {
+  if (!canInstall()) return [];
+  return testPrograms.filter(({ isHere }) => !isHere()).flatMap(({ packages }) => packages);
+}
+
+/** Installs them as far as possible. The tests report what is missing afterwards. */
+export async function installTestPackages(names: readonly string[]): Promise<void> {
+  await install(...names);
 }
 
 /** The server, too, which Debian keeps off the PATH. */

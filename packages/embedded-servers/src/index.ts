@@ -1,4 +1,4 @@
-export { installTestPrograms } from './debian-packages.ts';
+export { installTestPackages, missingTestPackages } from './debian-packages.ts';
 export { Failure, reasonOf } from './failure.ts';
 export { findFreePort } from './free-port.ts';
 export { findIdentity, type Identity, reachableDirectory } from './postgres/postgres-data-folder.ts';

@@ -1,4 +1,4 @@
-import type { SegmentCell } from './conditions/segments.ts';
+import type { SegmentCell } from './conditions/condition.ts';
 import { compileNow } from './compile/lazy-feature.ts';
 import type { LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments } from './compile/feature.ts';
@@ -10,8 +10,8 @@ import type { SegmentChanges } from './compile/segment-use.ts';
 export interface Datafile {
   readonly variableOf: (slug: string) => Variable | undefined;
   /**
-   * Puts fragments in the place of those with the same ids, in one synchronous step: no evaluation sees half
-   * of a version. Costs as much as the change is big, whatever the datafile holds.
+   * Replaces the fragments with the same ids in one synchronous step, so no evaluation sees half of a version. The cost depends on the
+   * size of the change, not of the datafile.
    */
   readonly apply: (compiled: CompiledFragments) => void;
 }
@@ -37,7 +37,7 @@ export function createDatafile(): Datafile {
       if (segment === undefined) return;
       segmentFragments.delete(id);
       const cell = cellOf(segment.slug);
-      // Unless the slug has passed to another one.
+      // Not if the slug belongs to another segment now.
       if (cell.matches === segment.matches) cell.matches = undefined;
       segmentChanges.count++;
       return;
@@ -56,7 +56,7 @@ export function createDatafile(): Datafile {
     for (const variable of added) variables.set(slugOf(variable), variable);
   }
 
-  /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
+  /** Replaces a lazy feature with the compiled one, which gives the same answers. */
   function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
     const { feature, variables: compiled } = compileNow(lazy);
     joinSegments(feature, cellOf, segmentChanges);
@@ -73,7 +73,7 @@ export function createDatafile(): Datafile {
       return found === undefined || found.feature !== undefined ? found : compileLazy(found, slug);
     },
     apply(compiled) {
-      // First all that goes, then all that comes: within one version a slug may pass from one to another.
+      // All removals come before all additions, because a slug may move from one fragment to another within a version.
       for (const fragment of compiled) remove(fragment);
       for (const fragment of compiled) {
         if (fragment.kind === 'feature') {
@@ -95,7 +95,7 @@ export function createDatafile(): Datafile {
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
-/** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
+/** The feature, or the lazy feature, that an entry of `variables` belongs to. */
 function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }

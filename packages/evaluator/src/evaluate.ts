@@ -13,7 +13,7 @@ import type { Targeting } from './targeting.ts';
 
 /**
  * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;
- * `now` is in milliseconds, for this function reads no clock. It never throws.
+ * `now` is in milliseconds, because this function does not read the clock. It never throws.
  */
 export function evaluate(
   datafile: Datafile,
@@ -43,12 +43,12 @@ function answer({ feature, index }: Variable, reason: FoundReason, variation: nu
   return evaluationOf(feature.shared, index, reason, variation);
 }
 
-/** As long as its feature stays as it is, a variable's default is always served for the same reason. */
+/** Caches the answer: while its feature does not change, a variable's default is always served for the same reason. */
 function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
   return (variable.defaultEvaluation ??= answer(variable, reason, variable.byDefault));
 }
 
-/** Variables of one feature asked one after the other share one run through its rules. */
+/** Consecutive variables of one feature share one evaluation of its rules. */
 function serveOnce(
   variable: Variable,
   targeting: Targeting,

@@ -12,6 +12,7 @@ export type { DocumentSource } from './compile/lazy-feature.ts';
 export { explain } from './explain/explain.ts';
 export type * from './explain/explanation.ts';
 export { evaluate } from './evaluate.ts';
+export { reasons } from './evaluation.ts';
 export type { Evaluation, Reason } from './evaluation.ts';
 export { findVariable } from './find-variable.ts';
 export type { FoundVariable } from './find-variable.ts';

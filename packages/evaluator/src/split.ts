@@ -2,14 +2,14 @@ import { BUCKETS } from './bucket.ts';
 import { thousandthsOf } from './rollout.ts';
 import { everyOf, listOf, recordOf } from './compile/stored.ts';
 
-/** One share of a split: the buckets below `end` that no earlier share took. */
+/** One share of a split: the buckets below `end` and above the previous share. */
 interface Share {
   readonly end: number;
-  /** Place among the feature's variations. */
+  /** The index of a variation of the feature. */
   readonly variation: number;
 }
 
-/** Shares in stored order; the last one ends at 100,000. */
+/** Shares in stored order; the last share ends at 100,000. */
 export type Split = readonly Share[];
 
 /** `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */

@@ -12,11 +12,11 @@ import type { Rule } from './rule.ts';
 import type { Steps } from './compile/steps.ts';
 import { listOf, recordOf } from './compile/stored.ts';
 
-/** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
+/** The targeting of one feature in one environment. The groups of all rules form one list, in the order of the rules. */
 export interface Targeting {
   readonly isEnabled: boolean;
   readonly blocks: readonly RuleIndexBlock[];
-  /** By group. */
+  /** The rule of each group. */
   readonly rules: readonly Rule[];
   readonly salting: Salting | undefined;
 }
@@ -51,13 +51,13 @@ export function* compileTargeting(
   return {
     isEnabled: true,
     blocks: yield* createBlocks(groups),
-    // A copy, for an array that grew keeps room to grow.
+    // Copied, because an array that grew keeps spare capacity.
     rules: rules.slice(),
     salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
   };
 }
 
-/** The place of the variation that the first rule that matches and serves gives, or `NOTHING_SERVED`. */
+/** The index of the variation that the first matching rule serves, or `NOTHING_SERVED`. */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;
@@ -66,7 +66,7 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
     for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
       const position = lowestBitOf(mask);
       const rule = rules[groupAt(index, position)] as Rule;
-      // Another group of a rule that has matched and served nothing would serve nothing either.
+      // If a rule matched and served nothing, its other groups would serve nothing either.
       if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
       const variation = serveRule(rule, targeting.salting as Salting, context, now);
       if (variation !== NOTHING_SERVED) return variation;

@@ -38,8 +38,8 @@ local state = redis.call('HMGET', month, 'epoch', 'count', 'forgotten')
 if not state[1] then
   local lease = month .. '${leaseSuffix}'
   redis.call('SET', lease, ARGV[5], 'NX', 'PX', ${leaseMs})
-  local mine = redis.call('GET', lease) == ARGV[5]
-  return {granted, wait_ms, '', mine and 1 or 0, 0}
+  local is_own = redis.call('GET', lease) == ARGV[5]
+  return {granted, wait_ms, '', is_own and 1 or 0, 0}
 end
 local reply = {granted, wait_ms, state[1], 0, 0}
 local before = tonumber(state[2]) or 0
@@ -189,7 +189,7 @@ export type AdmitReply = readonly [
   granted: number,
   waitMs: number,
   generation: string,
-  isLeaseMine: 0 | 1,
+  isLeaseOwn: 0 | 1,
   pendingUsers: number,
   ...exceeding: number[],
 ];

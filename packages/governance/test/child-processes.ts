@@ -16,7 +16,7 @@ export interface ProcessTask {
 }
 
 export interface ProcessReport {
-  readonly tally: Record<string, number>;
+  readonly outcomeCounts: Record<string, number>;
   /** Without `forMs`: the identities. */
   readonly admitted: readonly string[];
   readonly decidedAlone: number;

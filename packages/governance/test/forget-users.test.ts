@@ -10,7 +10,7 @@ import {
   outcomesTogether,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -47,7 +47,7 @@ it('950 made-up users are forgotten, those before stay, and new ones are admitte
   expect(await forget(shop, since)).toBe(958);
   expect([await count(shop), await storedUsers(servers, shop)]).toEqual([42, 42]);
   // Of those before nobody is counted twice; there is room for as many as the cap says, exactly.
-  expect(tally(await outcomesTogether(governance, shop, users(1, 1_100)))).toEqual({
+  expect(countOutcomes(await outcomesTogether(governance, shop, users(1, 1_100)))).toEqual({
     admitted: 1_000,
     [exceeded]: 100,
   });
@@ -55,7 +55,7 @@ it('950 made-up users are forgotten, those before stay, and new ones are admitte
   await until(async () => (await storedUsers(servers, shop)) === 1_000);
 });
 
-it('whoever stays is found where they were put, also when the sets had grown meanwhile', async () => {
+it('users who stay are found in the set that they were added to, also when the sets have grown since', async () => {
   const governance = await servers.open({ storeIntervalMs: 50 });
   const shop = organisation({ mauCap: 100_000 });
   await outcomesTogether(governance, shop, users(1, 1_500));

@@ -4,7 +4,7 @@ import {
   outcomes,
   outcomesTogether,
   startServers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -80,7 +80,7 @@ describe('governance (contract §7.2)', () => {
   ] as const)('gives the %s plan %i monthly active users', async (plan, cap) => {
     const governance = await servers.open();
     const shop = organisation({ plan });
-    expect(tally(await outcomesTogether(governance, shop, users(1, cap + 5)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(governance, shop, users(1, cap + 5)))).toEqual({
       admitted: cap,
       monthly_active_users_exceeded: 5,
     });

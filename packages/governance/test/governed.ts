@@ -106,7 +106,7 @@ export function outcomesTogether(
 }
 
 /** How often each outcome came. */
-export function tally(found: readonly string[]): Record<string, number> {
+export function countOutcomes(found: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of found) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
@@ -121,7 +121,7 @@ export function users(from: number, to: number): { identity: string }[] {
   return Array.from({ length: to - from + 1 }, (_, i) => ({ identity: `user-${from + i}` }));
 }
 
-/** How many of the month's users PostgreSQL holds. */
+/** How many of the month's users are in PostgreSQL. */
 export async function storedUsers(servers: Servers, of: Organisation): Promise<number> {
   const { rows } = await servers.pool.query<{ count: string }>(
     'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1',

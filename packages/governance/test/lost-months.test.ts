@@ -14,7 +14,7 @@ import {
   outcomesTogether,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -35,11 +35,13 @@ describe('a Redis that was emptied', () => {
     await servers.redis.flushall();
 
     const fresh = await servers.open();
-    expect(tally(await outcomesTogether(fresh, shop, users(5_001, 6_100)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(fresh, shop, users(5_001, 6_100)))).toEqual({
       admitted: 1_000,
       [exceeded]: 100,
     });
-    expect(tally(await outcomesTogether(governance, shop, users(1, 6_000)))).toEqual({ admitted: 6_000 });
+    expect(countOutcomes(await outcomesTogether(governance, shop, users(1, 6_000)))).toEqual({
+      admitted: 6_000,
+    });
     expect(fresh.stats().decidedAlone + governance.stats().decidedAlone).toBe(0);
   });
 
@@ -53,7 +55,10 @@ describe('a Redis that was emptied', () => {
     await servers.redis.flushall();
 
     await Promise.all([outcomes(one, shop, users(1, 1)), outcomes(other, shop, users(101, 101))]);
-    expect(tally(await outcomesTogether(one, shop, users(1, 205)))).toEqual({ admitted: 200, [exceeded]: 5 });
+    expect(countOutcomes(await outcomesTogether(one, shop, users(1, 205)))).toEqual({
+      admitted: 200,
+      [exceeded]: 5,
+    });
     expect(one.stats().decidedAlone + other.stats().decidedAlone).toBe(0);
   });
 
@@ -69,7 +74,7 @@ describe('a Redis that was emptied', () => {
         outcomesTogether(governance, shop, users(3_001 + i * 10, 3_010 + i * 10)),
       ),
     );
-    expect(tally(found.flat())).toEqual({ admitted: 10, [exceeded]: 40 });
+    expect(countOutcomes(found.flat())).toEqual({ admitted: 10, [exceeded]: 40 });
   });
 });
 
@@ -142,7 +147,7 @@ describe('a Redis that comes back with an older snapshot', () => {
     const fresh = await own.open();
     expect(await outcomes(fresh, shop, users(1, 1))).toEqual(['admitted']);
     await until(async () => (await own.redis.hget(month, 'count')) === '50');
-    expect(tally(await outcomesTogether(fresh, shop, users(1, 60)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(fresh, shop, users(1, 60)))).toEqual({
       admitted: 50,
       [exceeded]: 10,
     });

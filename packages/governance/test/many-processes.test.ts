@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { startProcess, type ProcessTask, type TestProcess } from './child-processes.ts';
-import { organisation, outcomes, startServers, storedUsers, tally, users, type Servers } from './governed.ts';
+import {
+  organisation,
+  outcomes,
+  startServers,
+  storedUsers,
+  countOutcomes,
+  users,
+  type Servers,
+} from './governed.ts';
 
 let servers: Servers;
 const started: TestProcess[] = [];
@@ -48,13 +56,13 @@ describe('many processes', () => {
     const admitted = [...new Set(reports.flatMap((report) => report.admitted))].map((identity) => ({
       identity,
     }));
-    expect(tally(await outcomes(fresh, shop, admitted.slice(0, 500)))).toEqual({ admitted: 500 });
+    expect(countOutcomes(await outcomes(fresh, shop, admitted.slice(0, 500)))).toEqual({ admitted: 500 });
     expect(await outcomes(fresh, shop, [{ identity: 'someone else' }])).toEqual([
       'monthly_active_users_exceeded',
     ]);
   });
 
-  it('admit at most what the bucket held and what it was refilled with', async () => {
+  it('admit at most the tokens of a full bucket and those it was refilled with', async () => {
     const shop = organisation();
     const ratePerMinute = 6_000;
     const processes = await Promise.all(
@@ -71,7 +79,7 @@ describe('many processes', () => {
     const startedAt = performance.now();
     const reports = await Promise.all(processes.map((one) => one.begin()));
     const elapsedMs = performance.now() - startedAt;
-    const admitted = reports.reduce((sum, report) => sum + (report.tally['admitted'] ?? 0), 0);
+    const admitted = reports.reduce((sum, report) => sum + (report.outcomeCounts['admitted'] ?? 0), 0);
     expect(reports.map((report) => report.decidedAlone)).toEqual(Array(4).fill(0));
     expect(admitted).toBeLessThanOrEqual(ratePerMinute + (elapsedMs * ratePerMinute) / 60_000);
     expect(admitted).toBeGreaterThan(ratePerMinute);
@@ -82,7 +90,7 @@ describe('many processes', () => {
     const shop = organisation();
     const identities = users(1, 300).map(({ identity }) => identity);
     const one = await start({ organisation: shop, identities, concurrency: 50, storeIntervalMs: 60_000 });
-    expect((await one.begin()).tally).toEqual({ admitted: 300 });
+    expect((await one.begin()).outcomeCounts).toEqual({ admitted: 300 });
     await kill(one);
     expect(await storedUsers(servers, shop)).toBe(0);
     await servers.open();

@@ -8,7 +8,7 @@ import {
   outcomesTogether,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -54,7 +54,7 @@ describe('monthly active users', () => {
       exceeded,
     ]);
     const generous = organisation({ mauCap: 1_010, plan: 'free' });
-    expect(tally(await outcomesTogether(governance, generous, users(1, 1_020)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(governance, generous, users(1, 1_020)))).toEqual({
       admitted: 1_010,
       [exceeded]: 10,
     });
@@ -128,7 +128,7 @@ describe('monthly active users', () => {
     }
   });
 
-  it('holds users as small sets of integers', async () => {
+  it('stores users as small sets of integers', async () => {
     const governance = await servers.open();
     const shop = organisation({ plan: 'enterprise' });
     await outcomesTogether(governance, shop, users(1, 9_000));

@@ -36,7 +36,7 @@ const governance = createGovernance({
 
 console.log('ready');
 await lines.next();
-const tally = {};
+const outcomeCounts = {};
 const admitted = [];
 const startedAt = performance.now();
 let next = 0;
@@ -45,9 +45,9 @@ async function ask() {
     const identity = identities[next++ % identities.length];
     const admission = await governance.admit(organisation, { identity });
     const outcome = admission.admitted ? 'admitted' : admission.code;
-    tally[outcome] = (tally[outcome] ?? 0) + 1;
+    outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1;
     if (admission.admitted && forMs === undefined) admitted.push(identity);
   }
 }
 await Promise.all(Array.from({ length: concurrency }, ask));
-console.log(JSON.stringify({ tally, admitted, decidedAlone: governance.stats().decidedAlone }));
+console.log(JSON.stringify({ outcomeCounts, admitted, decidedAlone: governance.stats().decidedAlone }));

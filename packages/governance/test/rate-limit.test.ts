@@ -6,7 +6,7 @@ import {
   outcomes,
   outcomesTogether,
   startServers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -27,11 +27,11 @@ describe('the rate limit', () => {
     const shop = organisation();
     const startedAt = performance.now();
     const refilled = () => Math.floor((performance.now() - startedAt) / 100);
-    const atOnce = tally(await outcomesTogether(governance, shop, repeated(700)))['admitted']!;
+    const atOnce = countOutcomes(await outcomesTogether(governance, shop, repeated(700)))['admitted']!;
     expect(atOnce).toBeGreaterThanOrEqual(600);
     expect(atOnce).toBeLessThanOrEqual(600 + refilled());
     await delay(500);
-    const later = tally(await outcomesTogether(governance, shop, repeated(100)))['admitted']!;
+    const later = countOutcomes(await outcomesTogether(governance, shop, repeated(100)))['admitted']!;
     expect(later).toBeGreaterThanOrEqual(4);
     expect(atOnce + later).toBeLessThanOrEqual(600 + refilled());
   });
@@ -72,7 +72,9 @@ describe('the rate limit', () => {
     await outcomesTogether(governance, shop, repeated(5_000));
     expect(Number(await servers.redis.hget(bucketKey(shop.id), 'tokens'))).toBeLessThan(1);
     await servers.redis.hset(bucketKey(shop.id), 'at', '0');
-    expect(tally(await outcomesTogether(governance, shop, repeated(200)))).toMatchObject({ admitted: 60 });
+    expect(countOutcomes(await outcomesTogether(governance, shop, repeated(200)))).toMatchObject({
+      admitted: 60,
+    });
   });
 
   it('is not asked for when it is switched off', async () => {
@@ -82,7 +84,7 @@ describe('the rate limit', () => {
     expect(await servers.redis.exists(bucketKey(shop.id))).toBe(0);
   });
 
-  it('holds when Redis has forgotten the script', async () => {
+  it('is the same when Redis has forgotten the script', async () => {
     const governance = await servers.open({ ratePerMinute: 3 });
     const shop = organisation();
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);

@@ -14,7 +14,7 @@ import {
   outcomesTogether,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -53,10 +53,10 @@ function strangers(): () => { identity: string } {
 }
 
 describe('Redis killed under load', () => {
-  it('fails no request and keeps none waiting; when it is back the users are counted and the cap holds exactly', async () => {
+  it('fails no request and keeps none waiting; when it is back the users are counted and the cap is exact', async () => {
     const governance = await servers.open();
     const shop = organisation({ mauCap: 100 });
-    expect(tally(await outcomesTogether(governance, shop, users(1, 60)))).toEqual({ admitted: 60 });
+    expect(countOutcomes(await outcomesTogether(governance, shop, users(1, 60)))).toEqual({ admitted: 60 });
 
     let seen = 60;
     const nextOf120 = () => ({ identity: `user-${(seen++ % 120) + 1}` });
@@ -73,14 +73,14 @@ describe('Redis killed under load', () => {
     expect([...report.outcomes]).toEqual(['admitted']);
 
     const fresh = await servers.open();
-    expect(tally(await outcomesTogether(fresh, shop, users(1, 130)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(fresh, shop, users(1, 130)))).toEqual({
       admitted: 120,
       [exceeded]: 10,
     });
     await until(async () => (await storedUsers(servers, shop)) >= 120);
     expect(await storedUsers(servers, shop)).toBe(120);
     const room = { ...shop, mauCap: 125 };
-    expect(tally(await outcomesTogether(fresh, room, users(1, 130)))).toEqual({
+    expect(countOutcomes(await outcomesTogether(fresh, room, users(1, 130)))).toEqual({
       admitted: 125,
       [exceeded]: 5,
     });
@@ -121,7 +121,7 @@ describe('Redis killed under load', () => {
     });
   });
 
-  it('serves a process that starts meanwhile, and settles its users too', async () => {
+  it('serves a process that starts without Redis, and counts its users, too', async () => {
     await kill();
     const governance = await servers.open({ readyWithinMs: 100 });
     const shop = organisation({ mauCap: 1 });
@@ -132,7 +132,7 @@ describe('Redis killed under load', () => {
     await until(async () => (await storedUsers(servers, shop)) === 3);
   });
 
-  it('stores the users of a month that ended meanwhile, though Redis comes back empty', async () => {
+  it('stores the users of a month that ended without Redis, though Redis comes back empty', async () => {
     let now = Date.UTC(2026, 10, 30, 23, 59, 59);
     const governance = await servers.open({ now: () => now, storeIntervalMs: 50 });
     const shop = organisation();

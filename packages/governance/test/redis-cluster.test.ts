@@ -13,7 +13,7 @@ import {
   silentLog,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -94,7 +94,7 @@ describe('governance on a Redis Cluster', () => {
     for (const shop of await oneOnEachNode({})) {
       const asked = Array.from({ length: 100 }, () => ({ identity: 'somebody' }));
       const found = await Promise.all([one, another].map((each) => outcomesTogether(each, shop, asked)));
-      const { admitted, rate_limit_exceeded: refused } = tally(found.flat());
+      const { admitted, rate_limit_exceeded: refused } = countOutcomes(found.flat());
       expect(admitted! + refused!).toBe(200);
       expect(admitted).toBeGreaterThanOrEqual(60);
       expect(admitted).toBeLessThanOrEqual(60 + Math.ceil((performance.now() - startedAt) / 1_000));
@@ -103,13 +103,13 @@ describe('governance on a Redis Cluster', () => {
     for (const shop of shops) await until(async () => (await storedUsers(servers, shop)) === 200);
   });
 
-  it('begins alone when the cluster is not there yet, and counts whom it admitted when it is', async () => {
+  it('decides alone while the cluster is not there yet, and then counts the users that it admitted', async () => {
     const shop = organisation({ mauCap: 5 });
     const entrance = await startTestProxy(cluster.nodes[0]!);
     await entrance.refuse();
     const clusterNodes = [{ host: 'localhost', port: entrance.port }];
     const governance = await servers.open({ redis: { clusterNodes, login }, readyWithinMs: 100 });
-    expect(tally(await outcomes(governance, shop, users(1, 8)))).toEqual({ admitted: 8 });
+    expect(countOutcomes(await outcomes(governance, shop, users(1, 8)))).toEqual({ admitted: 8 });
     expect(governance.stats().isRedisUsable).toBe(false);
 
     await entrance.accept();
@@ -119,7 +119,7 @@ describe('governance on a Redis Cluster', () => {
     await entrance.stop();
   });
 
-  it('goes on alone for the organisations of a primary that is silent, and with Redis for the others', async () => {
+  it('decides alone for the organisations of a primary that does not answer, and with Redis for the others', async () => {
     const [here, there] = (await oneOnEachNode({ mauCap: 5 })) as [Organisation, Organisation];
     const governance = await servers.open();
     for (const shop of [here, there]) await outcomes(governance, shop, users(1, 5));
@@ -135,41 +135,41 @@ describe('governance on a Redis Cluster', () => {
     await untilCapHolds(governance, here);
   });
 
-  it('comes back to the replica of a primary that was killed: who was admitted meanwhile is counted', async () => {
+  it('uses the replica of a primary that was killed, and counts the users that it admitted before', async () => {
     const [, here, there] = (await oneOnEachNode({ mauCap: 5 })) as [unknown, Organisation, Organisation];
     const governance = await servers.open();
     for (const shop of [here, there])
-      expect(tally(await outcomes(governance, shop, users(1, 4)))).toEqual({ admitted: 4 });
+      expect(countOutcomes(await outcomes(governance, shop, users(1, 4)))).toEqual({ admitted: 4 });
     await until(async () => (await storedUsers(servers, here)) === 4);
 
     await cluster.killPrimaryOf(keyOf(here));
-    expect(tally(await outcomes(governance, here, users(5, 8)))).toEqual({ admitted: 4 });
+    expect(countOutcomes(await outcomes(governance, here, users(5, 8)))).toEqual({ admitted: 4 });
     expect(governance.stats()).toMatchObject({ isRedisUsable: true, unsyncedUsers: 4 });
 
     await untilCapHolds(governance, here);
     await until(async () => governance.stats().unsyncedUsers === 0);
     await until(async () => (await storedUsers(servers, here)) >= 8);
-    expect(tally(await outcomes(governance, there, users(1, 6)))).toEqual({
+    expect(countOutcomes(await outcomes(governance, there, users(1, 6)))).toEqual({
       admitted: 5,
       monthly_active_users_exceeded: 1,
     });
   });
 
-  it('hears messages on another node when that of a subscriber is away', async () => {
+  it('receives messages on another node when that of a subscriber is away', async () => {
     const nodes = [{ host: '127.0.0.1', port: 1 }, cluster.nodes[0]!];
     const subscriber = createRedisSubscriber(
       { clusterNodes: nodes, login },
       { name: 'test', log: silentLog },
     );
-    const heard: string[] = [];
-    subscriber.on('message', (_channel, message) => heard.push(message));
-    subscriber.on('ready', () => void subscriber.subscribe('news').catch(() => {}));
-    const tell = () => servers.redis.publish('news', 'told').catch(() => 0);
-    await until(async () => (await tell(), heard.length > 0));
+    const received: string[] = [];
+    subscriber.on('message', (_channel, message) => received.push(message));
+    subscriber.on('ready', () => void subscriber.subscribe('channel').catch(() => {}));
+    const publish = () => servers.redis.publish('channel', 'message').catch(() => 0);
+    await until(async () => (await publish(), received.length > 0));
     subscriber.disconnect(true);
-    heard.length = 0;
-    await until(async () => (await tell(), heard.length > 0));
-    expect(heard[0]).toBe('told');
+    received.length = 0;
+    await until(async () => (await publish(), received.length > 0));
+    expect(received[0]).toBe('message');
     subscriber.disconnect();
   });
 });

@@ -8,7 +8,7 @@ import {
   silentLog,
   startServers,
   storedUsers,
-  tally,
+  countOutcomes,
   users,
   type Servers,
 } from './governed.ts';
@@ -29,31 +29,31 @@ afterAll(async () => {
 });
 
 describe('with sentinels, when the primary is killed', () => {
-  it('governance goes on alone, finds the new one, and counts whom it admitted meanwhile; messages come again', async () => {
+  it('governance decides alone, finds the new one, and counts the users that it admitted before; messages are received again', async () => {
     const shop = organisation({ mauCap: 5 });
     const governance = await servers.open();
-    const heard: string[] = [];
+    const received: string[] = [];
     const subscriber = createRedisSubscriber(target, { name: 'test', log: silentLog });
-    subscriber.on('message', (_channel, message) => heard.push(message));
-    subscriber.on('ready', () => void subscriber.subscribe('news').catch(() => {}));
-    const tell = () => servers.redis.publish('news', 'told').catch(() => 0);
-    await until(async () => (await tell(), heard.length > 0));
-    expect(tally(await outcomes(governance, shop, users(1, 4)))).toEqual({ admitted: 4 });
+    subscriber.on('message', (_channel, message) => received.push(message));
+    subscriber.on('ready', () => void subscriber.subscribe('channel').catch(() => {}));
+    const publish = () => servers.redis.publish('channel', 'message').catch(() => 0);
+    await until(async () => (await publish(), received.length > 0));
+    expect(countOutcomes(await outcomes(governance, shop, users(1, 4)))).toEqual({ admitted: 4 });
     await until(async () => (await storedUsers(servers, shop)) === 4);
     const before = await redis.primary();
 
     await redis.killPrimary();
     await until(() => !governance.stats().isRedisUsable);
-    expect(tally(await outcomes(governance, shop, users(5, 8)))).toEqual({ admitted: 4 });
+    expect(countOutcomes(await outcomes(governance, shop, users(5, 8)))).toEqual({ admitted: 4 });
 
     await until(() => governance.stats().isRedisUsable);
-    // Governance asks any sentinel, this test the first one, which may hear of it later.
+    // Governance asks any sentinel, this test the first one, which may learn of it later.
     await until(async () => (await redis.primary()).port !== before.port);
     await until(() => governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(9, 9))).toEqual(['monthly_active_users_exceeded']);
     await until(async () => (await storedUsers(servers, shop)) === 8);
-    heard.length = 0;
-    await until(async () => (await tell(), heard.length > 0));
+    received.length = 0;
+    await until(async () => (await publish(), received.length > 0));
     subscriber.disconnect();
   });
 });

@@ -56,10 +56,10 @@ describe('the failure detector', () => {
     expect(failures).toEqual([]);
   });
 
-  it('does not count the time in which this process was held up', () => {
+  it('does not count the time in which this process was blocked', () => {
     const { clock, ask, answer, failures } = detecting();
     ask();
-    clock.stall(60_000);
+    clock.block(60_000);
     answer();
     clock.advance(10_000);
     expect(failures).toEqual([]);
@@ -96,11 +96,11 @@ describe('a time-out for one request', () => {
     expect(called).toEqual(['waited for']);
   });
 
-  it('does not count the time in which this process was held up', () => {
+  it('does not count the time in which this process was blocked', () => {
     const clock = createManualClock();
     const called: string[] = [];
     const end = startTimeout(clock, 100, () => called.push('waited for'));
-    clock.stall(60_000);
+    clock.block(60_000);
     end();
     clock.advance(10_000);
     expect(called).toEqual([]);

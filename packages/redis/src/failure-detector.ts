@@ -7,7 +7,7 @@ import type { Clock } from '@bunting/async';
  * within bounds. So a server that always answers at once is given up soon, and one that is slow because the machine is busy is
  * not.
  *
- * Time is counted in ticks of a timer: a process that was itself held up does not take that time for the server's. Before the
+ * Time is counted in ticks of a timer: a process that was itself blocked does not take that time for the server's. Before the
  * verdict the event loop gets two more turns, in which an answer that already lies in the socket is read.
  */
 export interface FailureDetector {

@@ -17,7 +17,7 @@ let areSocketsGuarded = false;
  * ioredis listens to the first error of a connection only (https://github.com/redis/ioredis/pull/961, open; no version). Over TLS there may
  * be another one: what the server replies to a handshake that was broken off because of its certificate. An error that nobody
  * listens to ends the process. The listener is added where every connector keeps its socket, because ioredis makes the
- * connections to nodes and sentinels itself; it holds for all connections of the process.
+ * connections to nodes and sentinels itself; it is there for all connections of the process.
  */
 export function guardSockets(): void {
   if (areSocketsGuarded) return;
@@ -106,7 +106,7 @@ function hasAllPrimaries(cluster: Cluster): boolean {
 }
 
 /**
- * The error of a cluster says that no node told where the slots are, and not why
+ * The error of a cluster says that no node gave the slots, and not why
  * (https://github.com/redis/ioredis/pull/1941 adds the reason only at the start; no version). Returns what finds the last reason.
  */
 export function recordNodeErrors(cluster: Cluster): () => Error | undefined {

@@ -20,7 +20,7 @@ export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSet
     ...clusterWorkarounds,
     redisOptions: { ...node, ...loginOptions(login) },
     slotsRefreshTimeout: 1_000,
-    // A node that has changed redirects whoever sends to it; this is for nodes that nobody sends to.
+    // A node that has changed redirects the commands that it gets; this is for nodes that get none.
     slotsRefreshInterval: 5_000,
   };
 }

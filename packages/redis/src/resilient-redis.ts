@@ -1,9 +1,8 @@
-import { Redis, ReplyError } from 'ioredis';
 import { systemClock, withTimeout, type Clock } from '@bunting/async';
 import type { Log } from '@bunting/observability';
 import { untilRedisReady, type RedisConnection } from './connect.ts';
 import { recoveryProbe } from './connection-policy.ts';
-import { createFailureDetector, startTimeout } from './failure-detector.ts';
+import { createPendingCommands } from './pending-commands.ts';
 import { createProbe } from './probe.ts';
 
 /** Sends commands to Redis, each with a time-out. */
@@ -50,50 +49,46 @@ const nodesWithinMs = 1_000;
 
 export function createResilientRedis(options: ResilientRedisOptions): ResilientRedis {
   const { redis, name, log, timeoutMs = { min: 150, max: 1_000 }, clock = systemClock } = options;
-  const waiting = new Set<(error: Error) => void>();
   const listeners: (() => void)[] = [];
-  const probe = createProbe(redis, recoveryProbe, { clock, onAnswer: onReceived });
-  const detector = createFailureDetector({
+  const probe = createProbe(redis, recoveryProbe, { clock, onAnswer: onProbeAnswer });
+  const commands = createPendingCommands(redis, {
     timeoutMs,
     clock,
-    isWaiting: () => waiting.size > 0,
+    createTimeoutError: () => new RedisUnavailable(),
+    onAnswer,
+    onRefusal: createRefusalLog(options, clock),
     onFailure,
   });
-  // One node of a cluster may be silent while others answer: there each command has its own time-out.
-  const isOneServer = redis instanceof Redis;
-  let state: 'answering' | 'silent' | 'closed' = 'answering';
-  let nextWarningAt = 0;
+  let state: 'answering' | 'failed' | 'closed' = 'answering';
 
   const isUsable = () => state === 'answering' && redis.status === 'ready';
 
   function onFailure(silentMs: number): void {
     if (redis.status !== 'ready') return;
-    log.warn({ connection: name, silentMs, waiting: waiting.size }, 'Redis does not answer: it is not asked');
-    state = 'silent';
+    log.warn(
+      { connection: name, silentMs, waiting: commands.size() },
+      'Redis does not answer: it is not asked',
+    );
+    state = 'failed';
     probe.start();
-    const unavailable = new RedisUnavailable();
-    for (const reject of waiting) reject(unavailable);
-    waiting.clear();
+    commands.rejectAll(new RedisUnavailable());
   }
 
   /** Any answer ends the failure, a late one too. */
-  function onReceived(): void {
-    detector.received();
-    if (state === 'silent') becomeUsable();
+  function onAnswer(): void {
+    if (state === 'failed') becomeUsable();
+  }
+
+  function onProbeAnswer(): void {
+    commands.received();
+    onAnswer();
   }
 
   function becomeUsable(): void {
-    if (state === 'silent') log.info({ connection: name }, 'Redis answers again');
+    if (state === 'failed') log.info({ connection: name }, 'Redis answers again');
     state = 'answering';
     probe.stop();
     for (const listener of listeners) listener();
-  }
-
-  /** Out of memory, not allowed to write, and the like: it answers, but is of no use. */
-  function onRefusal(error: Error): void {
-    if (error.message.startsWith('NOSCRIPT') || clock.now() < nextWarningAt) return;
-    nextWarningAt = clock.now() + warnEveryMs;
-    log.warn({ connection: name, reason: error.message }, 'Redis refuses commands');
   }
 
   async function onReady(): Promise<void> {
@@ -103,38 +98,9 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
   const onReadyEvent = () => void onReady();
   redis.on('ready', onReadyEvent);
 
-  function send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply> {
-    if (!isUsable()) return Promise.reject(new RedisUnavailable());
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting.delete(reject);
-        reject(new RedisUnavailable());
-      };
-      const endTimeout = isOneServer ? () => {} : startTimeout(clock, timeoutMs.max, giveUp);
-      const end = (isAnswer: boolean) => {
-        endTimeout();
-        waiting.delete(reject);
-        if (isAnswer) onReceived();
-      };
-      const onReply = (reply: Reply) => {
-        end(true);
-        resolve(reply);
-      };
-      const onError = (error: Error) => {
-        const isAnswer = error instanceof ReplyError;
-        end(isAnswer);
-        if (isAnswer) onRefusal(error);
-        reject(error);
-      };
-      if (isOneServer && waiting.size === 0) detector.start();
-      waiting.add(reject);
-      command(redis).then(onReply, onError);
-    });
-  }
-
   return {
     isUsable,
-    send,
+    send: (command) => (isUsable() ? commands.send(command) : Promise.reject(new RedisUnavailable())),
     onUsable(listener) {
       listeners.push(listener);
     },
@@ -142,8 +108,18 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
       state = 'closed';
       redis.off('ready', onReadyEvent);
       probe.stop();
-      detector.stop();
+      commands.stop();
     },
+  };
+}
+
+/** Logs errors such as out of memory and not allowed to write, one in ten seconds: Redis answers, but is of no use. */
+function createRefusalLog({ name, log }: ResilientRedisOptions, clock: Clock): (error: Error) => void {
+  let nextAt = 0;
+  return ({ message: reason }) => {
+    if (reason.startsWith('NOSCRIPT') || clock.now() < nextAt) return;
+    nextAt = clock.now() + warnEveryMs;
+    log.warn({ connection: name, reason }, 'Redis refuses commands');
   };
 }
 

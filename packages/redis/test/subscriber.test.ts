@@ -15,7 +15,7 @@ describe('a subscription', () => {
     const redis = createRedis(server.url, silent);
     const subscriber = createRedisSubscriber(server.url, silent);
     let times = 0;
-    subscribeChannel({ subscriber, channel: 'news', onMessage() {}, onSubscribed: () => (times += 1) });
+    subscribeChannel({ subscriber, channel: 'channel', onMessage() {}, onSubscribed: () => (times += 1) });
     await until(() => times === 1);
     subscriber.disconnect(true);
     await until(() => times === 2 && redis.status === 'ready');

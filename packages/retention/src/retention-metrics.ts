@@ -2,14 +2,14 @@ import { createCounter, createGauge, type Registry } from '@bunting/observabilit
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;
-  /** Nothing is left of them whose time has passed. */
+  /** No expired rows of this kind are left. */
   readonly ended: (rows: string) => void;
 }
 
 export function createRetentionMetrics(registry: Registry, kinds: readonly string[]): RetentionMetrics {
   const removed = createCounter(registry, {
     name: 'retention_removed_rows_total',
-    help: 'Rows that were removed because their time had passed, by kind.',
+    help: 'Expired rows that were removed, by kind.',
     labelNames: ['rows'],
   });
   const ended = createGauge(registry, {

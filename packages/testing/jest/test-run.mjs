@@ -49,6 +49,8 @@ async function startPostgresWithTemplate(folder, stops) {
     port: await findFreePort(),
     flags: ['-c', 'fsync=off'],
   });
+  // A run that is cut off leaves no server behind.
+  process.once('exit', () => postgres.process.kill('SIGINT'));
   stops.push(async () => {
     await postgres.stop();
     await rm(postgres.dataDir, { recursive: true, force: true });

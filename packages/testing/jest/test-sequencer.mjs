@@ -6,6 +6,11 @@ const first = [
   'tools/test/checks.test.ts',
   'tools/test/newest-lts.test.ts',
   'services/webhook-dispatcher/test/crashes.test.ts',
+  'services/eval-api/test/hostile-datafiles.test.ts',
+  'packages/evaluator/test/hostile.test.ts',
+  'local/test/start.test.ts',
+  'services/webhook-dispatcher/test/many.test.ts',
+  'services/ingest-api/test/kills.test.ts',
 ];
 
 export default class SlowestFirst extends Sequencer {

@@ -56,8 +56,3 @@ export function parseDueMessage(message: string): DueDelivery[] {
 function toMessage(deliveries: readonly DueDelivery[]): string {
   return JSON.stringify(deliveries.map(({ id, endpointId }) => [id, endpointId]));
 }
-
-/** Until webhook-dispatcher imports `withTimeout` of @bunting/async. */
-export function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
-  return withTimeout(work, timeoutMs, 'Redis');
-}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@bunting/async';
 import type { Cluster, Redis } from 'ioredis';
 import type { SendOutcome } from './delivery/send-webhook.ts';
-import { withTimeout } from '@bunting/async';
 import { testChannel } from './queues.ts';
 
 /** A request for a test event. It contains no secret: the dispatcher reads the endpoint and its secret itself. */

@@ -21,6 +21,3 @@ export { signatureOf } from './signature.ts';
 export { webhookFields } from './webhook-fields.ts';
 export { readSubscribers, writeDeliveries } from './write-deliveries.ts';
 export type { OrganisationEvent, Subscriber } from './write-deliveries.ts';
-
-// Until webhook-dispatcher imports `withTimeout` of @bunting/async.
-export { within } from './announce-deliveries.ts';

@@ -44,7 +44,7 @@ describe('an announcement', () => {
     redis.disconnect();
     for (const socket of sockets) socket.destroy();
     silent.close();
-    expect(errors).toEqual([new Error('Redis did not answer within 1000 ms.')]);
+    expect(errors.map(String)).toEqual(['TimeoutError: Redis did not answer within 1000 ms.']);
   });
 
   it.each(['', '{', '{}', 'null', '[1]', '[["a"]]', '[["a",1]]'])(

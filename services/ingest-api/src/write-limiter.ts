@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { TimeoutError, withTimeout } from '@bunting/async';
 import { errors, HttpError, openPostgres, type ServiceConfig, type ServiceContext } from '@bunting/service';
 import { type Logger } from '@bunting/observability';
 import type { IngestApiConfig } from './config.ts';
@@ -49,7 +50,7 @@ export function createWriteLimiter(options: {
     const client = await connect();
     let trouble: Error | undefined;
     try {
-      return await within(silenceMs, work(client));
+      return await withTimeout(work(client), silenceMs, 'PostgreSQL');
     } catch (error) {
       trouble = error as Error;
       throw error;
@@ -60,7 +61,7 @@ export function createWriteLimiter(options: {
 
   function noteTrouble(error: Error): void {
     const isRoomLeft = pool.totalCount < pool.options.max;
-    if (error instanceof Silence || (isConnectTimeout(error) && isRoomLeft)) {
+    if (error instanceof TimeoutError || (isConnectTimeout(error) && isRoomLeft)) {
       isSilent = true;
       lookAt = now() + lookEveryMs;
       distrustedUntil = now();
@@ -94,20 +95,6 @@ export function createWriteLimiter(options: {
       }
     },
   };
-}
-
-class Silence extends Error {}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence(`PostgreSQL did not answer within ${ms} ms.`)), ms);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What pg and its pool say, who have no other word for it; PostgreSQL's own timeouts are answers. */

@@ -128,7 +128,7 @@ describe('attempts to sign in', () => {
     expect(await one!.wrong('203.0.113.1')).toBe(refused);
   });
 
-  it('are told when to come back', async () => {
+  it('say when to come back', async () => {
     const attempts = oneProcess();
     await attempts.signUp('203.0.113.9');
     const error = await attempts.signUp('203.0.113.9').catch((thrown: unknown) => thrown as HttpError);
@@ -169,7 +169,7 @@ describe('links of an organisation', () => {
 });
 
 describe('the staff token', () => {
-  it('may be guessed at so often from one network; among the guesses a right one is not told', async () => {
+  it('may be guessed a limited number of times from one network, and after that a right one is refused too', async () => {
     const attempts = oneProcess();
     for (let times = 0; times < 5; times += 1) await attempts.sendStaffToken('192.0.2.1', true);
     const outcomes = [];

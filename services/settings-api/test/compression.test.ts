@@ -72,11 +72,13 @@ describe('an answer of 1 KiB or more', () => {
     { 'Accept-Encoding': 'br' },
     { 'Accept-Encoding': 'gzip;q=0, *;q=0' },
     { 'Accept-Encoding': 'gzip;q=0.5, identity' },
-  ])('is sent as it is to a client that asks with %j, and caches are told', async (headers) => {
+  ])('is sent uncompressed to a client that asks with %j, with Vary for caches', async (headers) => {
     const answer = await send(`${web}/features`, headers);
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers.vary).toBe('Accept-Encoding');
-    expect(JSON.parse(answer.bytes.toString()).items).toHaveLength(5);
+    expect((JSON.parse(answer.bytes.toString()) as { items: object[] }).items.length).toBeGreaterThanOrEqual(
+      5,
+    );
   });
 
   it('has a weak ETag when it is compressed, and both tags are known again by If-None-Match', async () => {
@@ -175,11 +177,11 @@ describe('an answer that shows a secret made for it', () => {
   }
 
   it('is declared as one wherever a member is a key, a token, a secret or something generated', () => {
-    const secrets = ['token', 'secret', 'generated'];
+    const secrets = new Set(['token', 'secret', 'generated']);
     const isKey = ({ path, method }: (typeof routes)[number]) =>
       method === 'POST' && path.endsWith('/api-keys');
     const showing = routes.filter(
-      (route) => isKey(route) || membersOf(route.answer).some((name) => secrets.includes(name)),
+      (route) => isKey(route) || membersOf(route.answer).some((name) => secrets.has(name)),
     );
     const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
     expect(routes.filter(({ answersSecret }) => answersSecret).map(nameOf)).toEqual(showing.map(nameOf));

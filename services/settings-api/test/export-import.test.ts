@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ source: 'import', actor: 'owner@acme.example' }]);
   });
 
-  it('deletes what it does not name, if it is told to prune', async () => {
+  it('deletes what it does not name, if it says `prune`', async () => {
     await createProject('pruned');
     await importInto('pruned', richProject);
     const answer = await importInto('pruned', { prune: true, environments: [{ slug: 'staging' }] });

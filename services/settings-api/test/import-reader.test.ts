@@ -10,10 +10,10 @@ import { useApp } from './running-app.ts';
 
 const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
 beforeAll(ensureBuilt);
-const patient = { workerUrl, timeoutMs: 60_000 };
+const withLongTimeout = { workerUrl, timeoutMs: 60_000 };
 
 function read(text: string, isYaml: boolean, options: Partial<ImportReaderOptions> = {}): Promise<unknown> {
-  const reader = createImportReader({ ...patient, ...options });
+  const reader = createImportReader({ ...withLongTimeout, ...options });
   return reader(Buffer.from(text), isYaml).catch((error: unknown) => error);
 }
 
@@ -74,7 +74,7 @@ describe('a document that is imported', () => {
 const app = useApp({ document: organisations, semaphoreWaitMs: 2_000 });
 
 describe('an import that ends before its body does', () => {
-  it('gives its place to the next', async () => {
+  it('gives its permit to the next', async () => {
     const importing = `/settings/v1/organisations/acme/projects/web/import`;
     const head = `POST ${importing} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acmeToken}\r\nContent-Length: 100\r\n\r\n{`;
     for (let count = 0; count < 5; count += 1) {

@@ -60,7 +60,6 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
-    lastUseIntervalMs?: number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
@@ -84,12 +83,7 @@ export async function startApp(
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
-  const tokenUses = createLastUses({
-    pool,
-    table: 'api_token',
-    log,
-    intervalMs: options.lastUseIntervalMs ?? 60_000,
-  });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
     tokenUses,

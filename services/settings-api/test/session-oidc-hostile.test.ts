@@ -153,7 +153,7 @@ describe('coming back', () => {
     }
   });
 
-  it('an error of the provider is told without markup of its own', async () => {
+  it('an error of the provider is answered without its markup', async () => {
     const { state, browser } = await start();
     const error = encodeURIComponent('<script>alert(1)</script>');
     const answer = await comeBack(`?error=${error}&error_description=${error}&state=${state}`, browser);

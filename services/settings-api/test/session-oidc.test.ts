@@ -116,7 +116,7 @@ describe('an address that is new here', () => {
     expect(refusal(await signInWithProvider('stranger@acme.example'))).toEqual([403, 'sign_up_closed']);
   });
 
-  it('gets an account where there is an invitation, and takes the place with its link', async () => {
+  it('gets an account where there is an invitation, and becomes a member with its link', async () => {
     const admin = callsAs(app, await signIn(app, 'owner@acme.example'));
     const invited = await admin.post('/organisations/acme/members', {
       email: 'ada@acme.example',
@@ -169,7 +169,7 @@ describe('a person whom the provider names by', () => {
     expect(rows).toEqual([{ name: 'Odd Name' }]);
   });
 
-  it('300 characters is told so on the way back', async () => {
+  it('300 characters gets an error on the way back', async () => {
     const login = `${'x'.repeat(300)}@acme.example`;
     expect(refusal(await signInWithProvider(login))).toEqual([401, 'oidc_failed']);
   });
@@ -185,16 +185,16 @@ describe("a provider's answer is refused", () => {
   });
 
   it('with the state of another attempt', async () => {
-    const [mine, other] = [await start(), await start()];
+    const [own, other] = [await start(), await start()];
     const back = await signInAtProvider(other.url.href, 'admin@acme.example');
-    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+    expect(refusal(await comeBack(back, own.browser))).toEqual([401, 'oidc_failed']);
   });
 
   it('with the code of another attempt: the PKCE verifier does not fit', async () => {
-    const [mine, other] = [await start(), await start()];
+    const [own, other] = [await start(), await start()];
     const back = await signInAtProvider(other.url.href, 'admin@acme.example');
-    back.searchParams.set('state', mine.url.searchParams.get('state')!);
-    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+    back.searchParams.set('state', own.url.searchParams.get('state')!);
+    expect(refusal(await comeBack(back, own.browser))).toEqual([401, 'oidc_failed']);
   });
 
   it('with another nonce in the ID token', async () => {

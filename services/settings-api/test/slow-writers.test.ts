@@ -56,7 +56,7 @@ describe('thirty writers of a project that somebody holds', () => {
     expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 200));
   });
 
-  it('are told to come back when they have waited too long in the queue of their project', async () => {
+  it('get 503 when they have waited too long for their project', async () => {
     const { writers } = await begin(100);
     let answered = 0;
     for (const writer of writers) void writer.then(() => (answered += 1));

@@ -19,18 +19,18 @@ function askWithoutReading(headers: string, times: number): Promise<Socket> {
   });
 }
 
-describe('two hundred connections whose answers nobody reads', () => {
+describe('connections whose answers nobody reads', () => {
   it.each([
-    ['', 50],
-    ['Accept-Encoding: gzip\r\n', 1_000],
-  ])('end, and others are answered meanwhile: %j', async (headers, times) => {
+    [200, '', 50],
+    [40, 'Accept-Encoding: gzip\r\n', 400],
+  ])('end, and others are answered meanwhile: %d of them, %j', async (count, headers, times) => {
     let accepted = 0;
     app.server.on('connection', () => (accepted += 1));
     const connections = () =>
       new Promise<number>((resolve) => void app.server.getConnections((_, count) => resolve(count)));
-    const clients = await Promise.all(Array.from({ length: 200 }, () => askWithoutReading(headers, times)));
+    const clients = await Promise.all(Array.from({ length: count }, () => askWithoutReading(headers, times)));
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
-    await until(() => accepted >= 200);
+    await until(() => accepted >= count);
     await request(app.server).get('/settings/v1/openapi.json').expect(200);
     await until(async () => (await connections()) === 0);
     expect(await connections()).toBe(0);

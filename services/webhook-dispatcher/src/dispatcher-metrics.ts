@@ -5,7 +5,7 @@ import {
   sampleGauge,
   type Registry,
 } from '@bunting/observability';
-import { within } from '@bunting/webhooks';
+import { withTimeout } from '@bunting/async';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { hostColumn, maxPerEndpoint } from './dispatch/claim-deliveries.ts';
@@ -100,9 +100,8 @@ function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void
     async collect() {
       this.reset();
       for (const queue of all) {
-        const counts = await within(timeoutMs, queue.getJobCounts('wait', 'active', 'delayed')).catch(
-          () => ({}),
-        );
+        const asked = queue.getJobCounts('wait', 'active', 'delayed');
+        const counts = await withTimeout(asked, timeoutMs, 'Redis').catch(() => ({}));
         for (const [state, count] of Object.entries(counts)) {
           this.set({ queue: queue.name, state: state === 'wait' ? 'waiting' : state }, count);
         }

@@ -6,7 +6,7 @@ export interface Use {
   readonly environment: Pick<EnvironmentState, 'slug' | 'protected'>;
   readonly feature: string;
   /** The use in words: `rule 2 "Half of Canada"`, `default of checkout-layout`, `override of user-7`. */
-  readonly place: string;
+  readonly location: string;
 }
 
 interface UseRow {
@@ -48,7 +48,9 @@ export async function readVariationUses(
     const next = rows[index + 1];
     const isLast = next?.environment !== row.environment || next.kind !== 'override';
     const further = row.kind === 'override' && isLast ? (row.number ?? 0) - maxOverrides : 0;
-    return further > 0 ? [toUse(row), { ...toUse(row), place: `${further} further overrides` }] : toUse(row);
+    return further > 0
+      ? [toUse(row), { ...toUse(row), location: `${further} further overrides` }]
+      : toUse(row);
   });
 }
 
@@ -87,5 +89,5 @@ function toUse({ environment, isProtected, feature, kind, name, number }: UseRow
     default: () => `default of ${name}`,
     override: () => `override of ${name}`,
   };
-  return { environment: { slug: environment, protected: isProtected }, feature, place: describe[kind]() };
+  return { environment: { slug: environment, protected: isProtected }, feature, location: describe[kind]() };
 }

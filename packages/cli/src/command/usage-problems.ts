@@ -3,14 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { maskSecrets } from '../scan/mask-secrets.ts';
 import { branchProblem, projectProblem, repositoryProblem, type Rule } from '../settings/names.ts';
 import { providers } from '../settings/settings.ts';
-import type { CommandName, Values } from './arguments.ts';
+import { formatsOf, type CommandName, type Values } from './options.ts';
 import type { Context } from './context.ts';
-
-export const formatsOf = {
-  push: [],
-  scan: ['text', 'json', 'csv', 'sarif', 'markdown'],
-  diff: ['markdown', 'json', 'text'],
-} as const satisfies Record<CommandName, readonly string[]>;
 
 /** What is wrong with options, operands and environment variables, as far as it shows before any file is read. */
 export function usageProblems(

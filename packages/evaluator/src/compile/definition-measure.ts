@@ -5,39 +5,39 @@ import { limits } from './limits.ts';
 import type { Limit, LimitExceeded } from './limits.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 
-/** What a definition costs at worst, and what of it is beyond the limits. */
+/** The worst cost of a definition, and the limits that it exceeds. */
 export interface DefinitionMeasure {
-  /** Nanoseconds, those of the segments that it names included. */
+  /** Nanoseconds, including those of the segments that it names. */
   readonly cost: number;
   readonly rules: number;
   readonly groups: number;
   readonly conditions: number;
   readonly operands: number;
-  /** The longest text that its searching conditions look at; `undefined` = it has none. */
+  /** The longest text that its searching conditions look at; `undefined` = it has no such conditions. */
   readonly maxSearchedLength: number | undefined;
   /** Lower-cased slugs of the segments that it names, each once. */
   readonly segments: readonly string[];
-  /** Empty = within all limits. At most `maxExceeded` are told. */
+  /** Empty = within all limits. At most `maxExceeded` entries. */
   readonly exceeded: readonly LimitExceeded[];
-  /** Keeps compiled patterns in the catalogue while somebody is at work. */
+  /** Keeps the compiled patterns alive in the intern pool while the measure is in use. */
   readonly patterns: readonly Pattern[];
 }
 
-/** Enough to tell what is wrong; a hostile definition has more. */
+/** Enough to understand what is wrong; a hostile definition would have many more. */
 const maxExceeded = 20;
 
 /**
- * An evaluator goes on with what an older release stored, as long as it does not take too long: its counts may be so many times
- * what the limits let anybody write, and are bounded at all because they are compiled.
+ * An evaluator accepts definitions that an older release stored if they are cheap to evaluate: their counts may exceed the limits of writing
+ * by this factor. The counts are limited at all because definitions are compiled.
  */
 export const evaluatorsFactor = 4;
 
-/** What an evaluation costs has one limit, whoever asks. */
+/** Limits of cost are the same for writing and for evaluators. */
 const limitsOfCost: ReadonlySet<Limit> = new Set(['featureCost', 'segmentCost']);
 
 export type Path = readonly (string | number)[];
 
-/** What has been counted so far. */
+/** The counts of a definition while it is measured. */
 export class MeasureTotals {
   cost = 0;
   rules = 0;
@@ -60,7 +60,7 @@ export class MeasureTotals {
     this.factor = factor;
   }
 
-  /** False if it is more. */
+  /** Records an exceeded limit. Returns false if it is exceeded. */
   atMost(limit: Limit, actual: number, path: Path): boolean {
     const most = limits[limit] * (limitsOfCost.has(limit) ? 1 : this.factor);
     if (actual <= most) return true;
@@ -74,8 +74,8 @@ export class MeasureTotals {
   }
 
   /**
-   * Whether there is nothing more to be told. An evaluator compiles no further pattern of what it will not serve; whoever writes a
-   * definition learns by how much it is beyond, so that it can become better step by step.
+   * Whether to stop measuring. An evaluator stops compiling patterns of a definition that it will not serve. For somebody who writes a
+   * definition the excess is measured further, so that they can reduce it step by step.
    */
   hasEnough(): boolean {
     const isOfNoUse = this.factor > 1 && this.programs > limits.patternPrograms * this.factor;

@@ -1,5 +1,5 @@
 import type { InternPool } from './intern-pool.ts';
-import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
+import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';
@@ -17,7 +17,7 @@ import type { Targeting } from '../targeting.ts';
 /** No default variation is set. */
 export const NO_VARIATION = -1;
 
-/** A feature in one environment. Variations are places among the outline's. */
+/** A feature in one environment. Variations are indexes into those of the shared feature. */
 export interface Feature {
   readonly shared: SharedFeature;
   readonly targeting: Targeting | undefined;
@@ -27,14 +27,14 @@ export interface Feature {
   readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
 }
 
-/** A variable in one environment: what a key resolves to. */
+/** A variable in one environment. A key resolves to it. */
 export interface Variable {
   readonly feature: Feature;
-  /** Among the variables of its feature. */
+  /** Its index among the variables of the feature. */
   readonly index: number;
   /** The environment's default variation, or `NO_VARIATION`. */
   readonly byDefault: number;
-  /** What is answered where the default is served, once that has been asked for. */
+  /** The answer when the default is served; set on first use. */
   defaultEvaluation: Evaluation | undefined;
 }
 
@@ -120,7 +120,7 @@ function* compileOverrides(
   return overrides.size === 0 ? undefined : overrides;
 }
 
-/** Up to here, comparing one by one is faster than hashing. */
+/** Up to this number, comparing one by one is faster than hashing. */
 const VARIATIONS_WORTH_A_MAP = 8;
 
 function createIndexLookup(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {

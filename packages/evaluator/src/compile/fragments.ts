@@ -16,7 +16,7 @@ import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
 
-/** In nanoseconds; looking up what is remembered costs about 50 the first time. */
+/** In nanoseconds; a look-up in the cache of answers costs about 50. */
 const COST_WORTH_REMEMBERING = 150;
 
 /** One feature or segment as it stands from some version on; `document: null` = deleted. */
@@ -25,7 +25,7 @@ export type DatafileFragment =
       readonly kind: 'feature';
       readonly id: string;
       readonly document: FeatureFragment | null;
-      /** Where the same can be read again. With it the feature lies dormant until it is asked for. */
+      /** Where the document can be read again. With it the feature is compiled lazily. */
       readonly again?: { readonly source: DocumentSource; readonly index: number };
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
@@ -38,16 +38,16 @@ export type CompiledFragment =
       readonly id: string;
       readonly slug: string;
       readonly matches: Test | undefined;
-      /** At worst, in nanoseconds. */
+      /** Worst cost, in nanoseconds. */
       readonly cost: number;
     };
 
-/** Belongs to the one datafile it is applied to. Slices are joined by concatenation. */
+/** For one datafile only. Slices are joined by concatenation. */
 export type CompiledFragments = readonly CompiledFragment[];
 
 /**
- * Compiles everything that takes time, patterns included, before a datafile is touched. Never throws: what is
- * malformed is left out. With a process-wide catalogue, environments of a project share what they have in common.
+ * Compiles fragments, patterns included, before the datafile is changed. Never throws; malformed parts are left out. With a
+ * process-wide intern pool, environments of a project share what they have in common.
  */
 export function compileFragments(
   fragments: readonly DatafileFragment[],
@@ -56,7 +56,7 @@ export function compileFragments(
   return fragments.map((fragment) => finish(compileInSteps(fragment, internPool)));
 }
 
-/** One fragment, so that its caller may do other work between any two steps, none of which takes more than some milliseconds. */
+/** Compiles one fragment in steps of at most some milliseconds, between which the caller may do other work. */
 export function* compileInSteps(
   fragment: DatafileFragment,
   internPool: InternPool = createInternPool(),
@@ -76,7 +76,7 @@ function* compileFeatureFragment(
   return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, internPool)) };
 }
 
-/** A segment beyond the limits is like one that does not exist. */
+/** A segment beyond the limits is treated as one that does not exist. */
 function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
   internPool: InternPool,
@@ -98,7 +98,7 @@ function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf
   const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
   const blocks = yield* createBlocks(groups);
   const test: Test = (context) => matchesAny(blocks, context);
-  // Many features of a batch may ask for the same segment, and many conditions of one feature.
+  // Many features of a batch, and many conditions of one feature, may use the same segment.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
   const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;
   return isCheap ? test : (context) => context.answerOf(test);

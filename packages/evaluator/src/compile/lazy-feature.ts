@@ -8,33 +8,33 @@ import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** Where documents lie until they are needed, in whatever form takes little room. */
+/** Stores documents compactly until they are needed. */
 export interface DocumentSource {
   /** The document in this place, read anew. */
   read(index: number): unknown;
 }
 
 /**
- * A feature that nobody has asked for yet. Of an environment's thousands of features its clients ask for some
- * hundreds; the others lie in their sources, where they take a fraction of the memory and leave the garbage
- * collector five objects to look at instead of forty. Waking one takes about as long as a request.
+ * A feature that no request has used yet. Clients use some hundred of an environment's thousands of features; the others stay packed in
+ * their sources, where they take a fraction of the memory and the garbage collector traces five objects instead of forty. Compiling one
+ * takes about as long as a request.
  */
 export interface LazyFeature {
-  /** Tells it from a variable, which always has one. */
+  /** Distinguishes it from a variable, which always has a feature. */
   readonly feature: undefined;
   readonly id: string;
   readonly source: DocumentSource;
   readonly index: number;
-  /** Of its variables. */
+  /** The slugs of its variables. */
   readonly slugs: readonly string[];
   readonly internPool: InternPool;
-  /** Keeps them in the catalogue: patterns are compiled with the fragment, never during a request. */
+  /** Keeps its patterns alive in the intern pool, because patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
 }
 
 const patternOperator = /"(?:not_)?matches"/;
 
-/** `undefined` = a pattern is malformed, or it is beyond the limits; then let the whole feature be compiled at once. */
+/** Returns `undefined` when a pattern is malformed or the rules exceed the limits; the caller then compiles the feature at once. */
 export function* deferCompilation(
   id: string,
   stored: StoredRecord,

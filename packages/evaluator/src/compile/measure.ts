@@ -12,8 +12,8 @@ import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
 /**
- * What a feature costs in an environment (`FeatureFragment`). `segmentCostOf` gives what `measureSegment` said of a segment, by
- * lower-cased slug; `undefined` = there is none. Never throws, whatever the document is; malformed parts count as if they were not.
+ * Measures the cost of a feature in an environment (`FeatureFragment`). `segmentCostOf` returns the cost that `measureSegment` found, by
+ * lower-cased slug; `undefined` = no such segment. Never throws; malformed parts cost nothing.
  */
 export function measureFeature(
   document: unknown,
@@ -23,7 +23,7 @@ export function measureFeature(
   return finish(measureFeatureInSteps(document, segmentCostOf, internPool));
 }
 
-/** What a segment (`SegmentFragment`) costs each request that asks for it. */
+/** Measures the cost of a segment (`SegmentFragment`) for each request that uses it. */
 export function measureSegment(
   document: unknown,
   internPool: Pick<InternPool, 'patternOf'> = createInternPool(),
@@ -42,7 +42,7 @@ function* measureFeatureInSteps(
   return yield* measureRules(stored['targeting'], segmentCostOf, totals);
 }
 
-/** For an evaluator, as far as evaluation depends on it: without what the feature has beside its rules, and without its segments' costs. */
+/** Measures the rules of a feature for an evaluator, without the rest of the feature and without the costs of its segments. */
 export function measureRulesInSteps(
   targeting: unknown,
   internPool: Pick<InternPool, 'patternOf'>,
@@ -64,7 +64,7 @@ function* measureRules(
   return totals.result();
 }
 
-/** The same of a segment. */
+/** Measures a segment for an evaluator. */
 export function measureSegmentInSteps(
   document: unknown,
   internPool: Pick<InternPool, 'patternOf'>,
@@ -127,7 +127,7 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
   for (const name of names.length === 0 ? defaultBucketByNames : names) totals.bucketedBy.add(name);
 }
 
-/** Parts of a rule that is switched off cost nothing, but have the same limits. */
+/** Conditions of a disabled rule cost nothing but have the same limits. */
 function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: MeasureTotals): Steps<void> {
   for (const [index, group] of (listOf(stored) ?? []).entries()) {
     totals.groups++;
@@ -145,7 +145,7 @@ function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: 
   }
 }
 
-/** More than anybody may have: there is no point in counting on. */
+/** Whether a limit is exceeded so far that counting further is pointless. */
 function isFull(totals: MeasureTotals): boolean {
   const groups = totals.atMost('groups', totals.groups, []);
   const conditions = totals.atMost('conditions', totals.conditions, []);
@@ -175,7 +175,7 @@ function* measureCondition(
   totals.searchCost += searchCostOf(condition['operator'], operands, programSize);
 }
 
-/** What a character costs in all patterns of a condition. A step of its own, for compiling them may take some milliseconds. */
+/** The cost per character of all patterns of a condition. A separate step, because compiling them may take some milliseconds. */
 function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],

@@ -1,5 +1,5 @@
 import type { InternPool } from './intern-pool.ts';
-import type { SegmentReference } from '../conditions/segments.ts';
+import type { SegmentReference } from '../conditions/condition.ts';
 import { limits } from './limits.ts';
 
 /** How often segments of a datafile have changed. */

@@ -7,8 +7,8 @@ import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
 
 /**
- * What a feature is in every environment of its project. Environments differ in defaults, targeting and
- * overrides only, so a catalogue lets their datafiles share outlines, finished evaluations included.
+ * The part of a feature that is equal in all environments of its project, which differ only in defaults, targeting and overrides.
+ * Their datafiles share it through the intern pool, finished evaluations included.
  */
 export interface SharedFeature {
   readonly id: string;

@@ -18,7 +18,7 @@ export function compileTextEnd(
   return compileTextTest(parts, holds, Infinity, expected, 30);
 }
 
-/** `contains`, `not_contains`. A text beyond `maxSearchedLength` is missing. */
+/** `contains`, `not_contains`. A text longer than `maxSearchedLength` counts as missing. */
 export function compileTextSearch(parts: ConditionParts, expected: boolean): Condition | undefined {
   const operands = textsOf(parts);
   if (operands === undefined) return undefined;
@@ -64,7 +64,7 @@ function liesIn(operands: readonly string[]): TextTest {
   return (text) => automata.some((automaton) => automaton.isAnyIn(text));
 }
 
-/** Native search is fast for few texts, but not in proportion to their length. */
+/** Native search is fast for few operands; its cost does not grow with their length. */
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
     operands.length <= SINGLY_SEARCHED_OPERANDS &&
@@ -72,7 +72,7 @@ function isSearchedSingly(operands: readonly string[]): boolean {
   );
 }
 
-/** `undefined` = there are none, or one is no text. */
+/** `undefined` = there are no operands, or one is not a string. */
 function textsOf({ values, foldsCase }: ConditionParts): readonly string[] | undefined {
   const texts = everyOf(values, (value) => {
     if (typeof value !== 'string') return undefined;

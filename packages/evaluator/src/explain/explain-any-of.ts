@@ -1,22 +1,16 @@
 import { compileCondition } from '../compile/compile-condition.ts';
-import type { Condition, Referents } from '../conditions/condition.ts';
-import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
-import type { EvaluationContext } from '../context.ts';
+import type { Condition, Referents, SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
 import type { StoredRecord } from '../compile/stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
 import { seenAttribute } from './seen-attribute.ts';
+import type { AttributeDependencies } from './seen-attribute.ts';
 import { cut, maxValues } from './formatting.ts';
-import type { ValueFormatter } from './formatting.ts';
 
-/** Whose conditions are explained, and with what. */
-export interface Dependencies {
-  readonly user: StoredRecord;
-  readonly context: EvaluationContext;
+/** What the explanation of conditions needs. */
+export interface Dependencies extends AttributeDependencies {
   readonly patternOf: Referents['patternOf'];
-  readonly maxSearchedLength: number;
-  readonly formatter: ValueFormatter;
-  /** By slug: what the compiled conditions ask, and what is stored. `undefined` inside a segment. */
+  /** Compiled and stored segments by slug; `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }
 
@@ -34,8 +28,8 @@ export interface AnyOfExplanation {
 }
 
 /**
- * Every condition is asked, also those that evaluation does not come to: an answer depends on nothing but the condition and the user.
- * What there is no room to tell is asked all the same.
+ * Decides every condition, also those that evaluation does not reach, because a result depends only on the condition and the user.
+ * Conditions that are omitted for their size are decided, too.
  */
 export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOfExplanation {
   const anyOf = listOf(stored);
@@ -54,7 +48,7 @@ export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOf
   return { matches, groups, groupsOmitted };
 }
 
-/** Whether an `any_of` holds, with nothing told of it. */
+/** Whether an `any_of` matches, without an explanation. */
 export function matchesAnyGroup(stored: unknown, dependencies: Dependencies): boolean {
   const anyOf = listOf(stored);
   return (
@@ -106,7 +100,7 @@ function explainCondition(
   };
 }
 
-/** The members that a condition has, as stored as far as there is room for them. */
+/** The members of a stored condition, shortened to fit. */
 function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
   const shown: Record<string, unknown> = {};
   for (const name of ['property', 'custom_key', 'operator', 'ignore_case']) {
@@ -134,7 +128,7 @@ function explainMemberships(values: readonly unknown[], dependencies: Dependenci
   });
 }
 
-/** Each once: a thousand conditions may name a segment of ten thousand values. */
+/** Explains each segment once, because a thousand conditions may name a segment of ten thousand values. */
 export function explainSegments(dependencies: Dependencies): SegmentExplanation[] {
   return [...(dependencies.segments ?? [])].map(([slug, { matches, anyOf, maxSearchedLength }]) => {
     const inside = { ...dependencies, segments: undefined, maxSearchedLength };
@@ -149,7 +143,7 @@ export function explainSegments(dependencies: Dependencies): SegmentExplanation[
   });
 }
 
-/** What is compiled, with its links to segments made as a datafile makes them. */
+/** Compiles conditions and links them to segments, as a datafile does. */
 function compile(stored: unknown, dependencies: Dependencies): Condition | undefined {
   const { segments, patternOf, maxSearchedLength } = dependencies;
   const references = new Map<string, SegmentReference>();

@@ -12,7 +12,7 @@ import type { Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
 
-/** Whether a rule matches and serves, with nothing told of it. */
+/** Whether a rule matches and serves, without an explanation. */
 export function ruleServes(
   entry: unknown,
   shared: SharedFeature,
@@ -25,7 +25,7 @@ export function ruleServes(
   return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
 }
 
-/** What a rule does with a user, whatever stands before it; its number and whether it decides are for the caller to know. */
+/** Explains one rule on its own. The caller adds its number and whether it decides. */
 export function explainRule(
   entry: unknown,
   shared: SharedFeature,
@@ -35,7 +35,7 @@ export function explainRule(
   const stored = recordOf(entry) ?? {};
   const enabled = (stored['enabled'] ?? true) === true;
   const variationIndexOf = (slug: unknown): number | undefined => indexOfSlug(shared.variations, slug);
-  // Also of a rule that is switched off one may want to know what it would do.
+  // A disabled rule is explained, too: what would it do if it were enabled?
   const rule = compileRule({ ...stored, enabled: true }, variationIndexOf);
   const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
   const salting = saltingOf(shared.salt);

@@ -18,7 +18,7 @@ import { explainRule, ruleServes } from './explain-rule.ts';
 import type { Explanation, RuleExplanation } from './explanation.ts';
 import { createValueFormatter } from './formatting.ts';
 
-/** decisions §1.1: every reason stands in one line of the table. */
+/** decisions §1.1: each reason belongs to one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {
   variable_not_found: [1, 'The key resolves to no variable, or its feature is archived or deleted.'],
   feature_complete: [2, 'The feature is complete.'],
@@ -29,15 +29,15 @@ const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line']
   no_rule_matched: [7, 'No rule matches and serves.'],
 };
 
-/** Rules that are told in full; of the others only the one that decides. */
+/** Number of rules that are explained in full; of the others only the deciding one is. */
 const maxRules = 200;
-/** Of all rules and segments together; a character may take three bytes. */
+/** Characters of all rules and segments together; a character may take three bytes. */
 const maxCharacters = 300_000;
 
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
- * that it names; `key` is lower-cased already; `now` is in milliseconds. The result is evaluate's own, and each condition is asked
- * by the test that evaluation runs. Like it, never throws, and takes a bounded time.
+ * that it names; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluate`, and each condition is decided by
+ * the compiled test that evaluation uses. Never throws; its time is bounded.
  */
 export function explain(
   fragments: readonly DatafileFragment[],
@@ -94,7 +94,7 @@ export function explain(
   };
 }
 
-/** Beyond these limits its rules match nobody; a value that is too long is one value. */
+/** The limits beyond which the rules of a feature match nobody. A value that is too long affects only itself. */
 function isOfRules({ kind, exceeded }: Excess): boolean {
   return kind === 'feature' && exceeded.some(({ limit }) => limit !== 'servedValueLength');
 }

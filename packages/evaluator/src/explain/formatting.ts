@@ -5,18 +5,18 @@ const maxTextLength = 1_000;
 /** Values of a condition, or elements of a list, that are explained. */
 export const maxValues = 100;
 
-/** An explanation has some hundred kilobytes at most, whatever is stored and whoever asks. */
+/** Limits an explanation to some hundred kilobytes, whatever the definition and the user are. */
 export interface ValueFormatter {
-  /** Takes note of a part that is explained; false once there is no room for more. */
+  /** Counts an explained part. Returns false when the explanation is full. */
   readonly take: (part: unknown) => boolean;
   readonly hasRoom: () => boolean;
-  /** A value of any length, in an explanation that repeats it for every condition. */
+  /** Shortens a value that the explanation repeats for every condition. */
   readonly shown: (value: unknown) => JsonValue;
 }
 
 export function createValueFormatter(maxCharacters: number): ValueFormatter {
   let left = maxCharacters;
-  // The same list or object of a user is looked at by many conditions.
+  // Cached, because many conditions look at the same list or object of a user.
   const known = new Map<object, JsonValue>();
 
   function shown(value: unknown): JsonValue {

@@ -22,18 +22,18 @@ const NO_WORD_BOUNDARY = 32;
 const NEWLINE = 10;
 const NOTHING = -1;
 
-// Scratch for all runs: a run is synchronous, and leaves nothing behind that another one reads.
+// Scratch memory of all runs: a run is synchronous, and no run reads what another one left.
 const oneList = new Uint16Array(MOST_INSTRUCTIONS);
 const otherList = new Uint16Array(MOST_INSTRUCTIONS);
 const waiting = new Uint16Array(2 * MOST_INSTRUCTIONS + 2);
-/** By instruction: at which position of which run it was come to last. */
+/** By instruction: the position and run in which it was last reached. */
 const seenAt = new Int32Array(MOST_INSTRUCTIONS);
 let positions = 0;
 const MOST_POSITIONS = 2 ** 30;
 
 /**
- * Whether a pattern is found in a text: all ways through its program at once (Pike's machine), so that each character of the text costs
- * at most one step for each instruction. Where the match lies nobody asks, so it stops at the first one.
+ * Tests whether a text contains a match. It follows all paths through the program at once (Pike's machine), so each character costs at
+ * most one step per instruction. It does not report where the match is, so it stops at the first one.
  */
 export function isFound(program: PatternProgram, text: string): boolean {
   const { code, starts, isAnchored, hasAssertions, classes } = program;
@@ -46,7 +46,7 @@ export function isFound(program: PatternProgram, text: string): boolean {
   if (positions > MOST_POSITIONS) forgetPositions();
   positions++;
   for (;;) {
-    // Wherever a match may begin.
+    // A match may begin at every position.
     if (!isAnchored || position === 0) {
       for (let index = 0; index < starts.length; index++) {
         count = follow(code, starts[index] as number, assertions, threads, count);
@@ -87,13 +87,13 @@ function takes(instruction: number, rune: number, classes: readonly RuneClass[])
   }
 }
 
-/** No text is as long as what is left above. */
+/** The remaining range of positions is longer than any text. */
 function forgetPositions(): void {
   seenAt.fill(0);
   positions = 0;
 }
 
-/** Adds all that is come to without taking a character; how many threads there are then, or -1: the pattern is found. */
+/** Adds every instruction that is reached without consuming a character. Returns the number of threads, or -1 for a match. */
 function follow(
   code: Uint32Array,
   from: number,
@@ -127,7 +127,7 @@ function follow(
   }
 }
 
-/** What holds in front of a code unit of the text, or at its end. */
+/** The assertions that are true before a code unit of the text, or at its end. */
 function assertionsAt(text: string, position: number): number {
   const before = position === 0 ? NOTHING : text.charCodeAt(position - 1);
   const after = position < text.length ? text.charCodeAt(position) : NOTHING;

@@ -4,16 +4,16 @@ import { createRuneClass, weightOf } from './rune-class.ts';
 import type { RuneClass } from './rune-class.ts';
 
 /**
- * What some patterns look for, in four bytes an instruction: the operation in the lowest three bits, then ten for the
- * instruction that follows, then what the operation needs, a code point or a number below a thousand.
+ * The program of some patterns, with four bytes per instruction: the operation in the lowest three bits, the next instruction in ten
+ * bits, then the operand of the operation: a code point or a number below 1,000.
  */
 export interface PatternProgram {
   readonly code: Uint32Array;
-  /** Where each of them starts. */
+  /** The first instruction of each pattern. */
   readonly starts: Uint16Array;
-  /** Whether all of them can only be found at the beginning of a text. */
+  /** Whether all patterns are anchored at the beginning of a text. */
   readonly isAnchored: boolean;
-  /** Whether what lies before or after a character counts. */
+  /** Whether the program has assertions about neighbouring characters. */
   readonly hasAssertions: boolean;
   readonly classes: readonly RuneClass[];
 }
@@ -33,11 +33,11 @@ export const OPERATION_BITS = 3;
 export const TARGET_BITS = 10;
 export const OPERAND_SHIFT = OPERATION_BITS + TARGET_BITS;
 export const TARGET_MASK = (1 << TARGET_BITS) - 1;
-/** As large as an operand can be. */
+/** The largest operand. */
 const MOST_OPERAND = 2 ** (32 - OPERAND_SHIFT) - 1;
 export const MOST_INSTRUCTIONS = 2 ** TARGET_BITS;
 
-/** What an instruction of the library's programs may be (`Inst` of re2js). */
+/** The kinds of instruction in re2js programs (`Inst`). */
 const theirs = {
   alt: 1,
   altMatch: 2,
@@ -51,7 +51,7 @@ const theirs = {
   runeAnyNotNewline: 11,
 } as const;
 
-/** The kind of assertion that a program begins with when it is anchored. */
+/** The assertion with which an anchored program begins. */
 const BEGIN_TEXT = 4;
 const FOLDS_CASE = 1;
 
@@ -67,14 +67,14 @@ interface TheirProgram {
   readonly start: number;
 }
 
-/** A class that is kept once in the process, by the notation that names it. */
+/** Classes that are shared by the whole process, by their notation. */
 export type NamedClassOf = (notation: string, make: () => RuneClass) => RuneClass;
 
 /**
- * Puts patterns together, one by one: each is the library's program without what only tells where a match begins and ends.
+ * Builds a program from patterns, one by one. It leaves out the library's instructions that only record where a match begins and ends.
  */
 export class ProgramBuilder {
-  /** What a character of a text costs at worst, in instructions. */
+  /** Instructions executed per character of a text, at worst. */
   weight = 0;
   private readonly code: number[] = [operation.fail];
   private readonly starts: number[] = [];
@@ -87,7 +87,7 @@ export class ProgramBuilder {
     this.namedClassOf = namedClassOf;
   }
 
-  /** How much room it takes, in instructions. */
+  /** Memory, counted in instructions. */
   get size(): number {
     return this.code.length + this.classes.reduce((sum, { ranges }) => sum + ranges.length, 0);
   }
@@ -150,21 +150,21 @@ export class ProgramBuilder {
 
 const foldsCaseWithin = /\(\?[a-zA-Z]*i/;
 const namedClass = /\\[pP](?:[A-Z]|\{\^?[A-Za-z_]+\})/g;
-/** Of one pattern. */
+/** Parses one pattern. */
 const MOST_NAMED = 8;
 
-/** Its flags are written in front of it, as the library itself does. */
+/** Writes the flags in front of the pattern, as the library does. */
 function programOf(flagged: string, source: string): TheirProgram {
   try {
     return RE2JS.compile(flagged).re2().prog as TheirProgram;
   } catch (error) {
-    // What is malformed is so without flags as well: then that is what is told.
+    // If the pattern is malformed without flags too, that error is clearer.
     RE2JS.compile(source);
     throw error;
   }
 }
 
-/** Those that can be come to, from `from` on; 0 is where nothing goes on. */
+/** The instructions reachable from `from`; 0 is the failing instruction. */
 function numberInstructions(
   inst: readonly TheirInstruction[],
   start: number,
@@ -230,8 +230,8 @@ function foldsCaseOf({ op, arg, runes }: TheirInstruction): boolean {
 }
 
 /**
- * The ranges of what is the same letter without case, of every letter that a program compares so. The library has them where case is
- * folded in a class; all letters are asked for at once, for each question takes a while.
+ * For every letter that a program compares without case: the ranges of the letters that equal it. The library computes them when it folds a
+ * class; all letters are computed in one call, because each call is slow.
  */
 function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<number, Int32Array> {
   const runes = [
@@ -244,14 +244,14 @@ function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<numb
   return new Map(runes.map((rune, index) => [rune, withoutBeside(answers[index]?.runes ?? Int32Array.of())]));
 }
 
-/** Makes a class of a letter; no letter is like it. */
+/** A class of one letter that equals no other letter. */
 const BESIDE = 0x10ffff;
 
 function withoutBeside(ranges: Int32Array): Int32Array {
   return ranges.at(-1) === BESIDE && ranges.at(-2) === BESIDE ? ranges.slice(0, -2) : ranges;
 }
 
-/** A class of this pattern that was made before. */
+/** A class of this pattern that already exists. */
 interface KnownClass {
   readonly runes: Int32Array;
   readonly index: number;

@@ -1,6 +1,6 @@
 /**
- * About how many instructions a pattern's program has, from its text alone: a hundred characters such as `.{1000}` fourteen times over
- * would take long to compile and much memory. At least as many as there are, but for letters that have other ones beside them.
+ * Estimates the number of instructions of a pattern from its text alone. Compiling a hundred characters such as fourteen times `.{1000}`
+ * would take long and much memory. The estimate is an upper bound, except for letters with several case variants.
  */
 export function estimatedSize(source: string): number {
   const groups: { total: number; last: number; marks: number }[] = [];
@@ -62,7 +62,7 @@ export function estimatedSize(source: string): number {
   return groups.reduce((sum, outer) => sum + outer.total, total);
 }
 
-/** What is beyond a thousand times the library refuses by itself. */
+/** The library refuses more than 1,000 repetitions itself. */
 function repeatedSize(size: number, least: string, most: string | undefined): number {
   const [from, to] = [Number(least), most === undefined || most === '' ? Number(least) : Number(most)];
   if (from > 1_000 || to > 1_000) return size;
@@ -83,14 +83,14 @@ function readEscape(source: string, index: number): readonly [length: number, si
   }
   escape.lastIndex = index;
   const text = escape.exec(source)?.[0] ?? '\\';
-  // A class of many ranges takes as long to put together as many instructions.
+  // Building a class of many ranges takes as long as building many instructions.
   return [text.length, text.length > 1 && /[pP]/.test(text[1] as string) ? 10 : 1];
 }
 
 function endOfClass(source: string, start: number): number {
   let index = start + 1;
   if (source[index] === '^') index++;
-  // A bracket that comes first is one of the class.
+  // A closing bracket in the first position is a member of the class.
   if (source[index] === ']') index++;
   while (index < source.length && source[index] !== ']') {
     if (source[index] === '\\') index++;

@@ -6,11 +6,11 @@ import { ProgramBuilder } from './pattern-program.ts';
 import type { NamedClassOf, PatternProgram } from './pattern-program.ts';
 import { estimatedSize } from './pattern-size.ts';
 
-/** Patterns in RE2 syntax, any of which is to be found anywhere in a text unless it is anchored. */
+/** Patterns in RE2 syntax. A text matches when any of them matches anywhere in it; anchored patterns match at the start only. */
 export interface Pattern {
-  /** Instructions that a character of a text costs at worst. */
+  /** Instructions executed per character of a text, at worst. */
   readonly weight: number;
-  /** Instructions that it takes the room of. */
+  /** Memory, counted in instructions. */
   readonly size: number;
   readonly isFoundIn: (text: string) => boolean;
 }
@@ -31,15 +31,15 @@ class CompiledPattern implements Pattern {
   }
 }
 
-/** So that one that is too large is told from one that is malformed. It is never run. */
+/** Stands for a pattern that is too large, to distinguish it from a malformed one. It is never run. */
 function tooLarge(size: number): Pattern {
   return { size, weight: size, isFoundIn: () => false };
 }
 
 /**
- * `undefined` = one of them is malformed. Costs up to milliseconds: done when a fragment arrives, never during a request, and once for
- * all who name the same. Their syntax is the library's to read; its programs are run by `isFound`, which takes a third of the time
- * and a hundredth of the memory, for it need not say where a match lies.
+ * Compiles patterns; `undefined` = one of them is malformed. Takes up to milliseconds, so it runs when a fragment arrives and never
+ * during a request, and its result is shared by all conditions with the same patterns. re2js parses the syntax. `isFound` runs the program
+ * in a third of the library's time and a hundredth of its memory, because it does not report where a match is.
  */
 export function compilePatterns(
   sources: readonly string[],
@@ -61,7 +61,7 @@ export function compilePatterns(
   return new CompiledPattern(program.build(), program.weight, program.size);
 }
 
-/** RE2 syntax: no look-around, no back-references. How large its program may be is for `limits` to say. */
+/** Whether a text is a pattern in RE2 syntax, which has no look-around and no back-references. `limits` restricts its size separately. */
 export function isPattern(source: string): boolean {
   if (source.length > limits.patternLength || estimatedSize(source) > 2 * limits.patternProgram) return true;
   try {

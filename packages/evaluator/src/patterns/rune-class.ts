@@ -1,6 +1,6 @@
 /**
- * A set of code points: of ASCII one bit each, of the others first and last ones in order, and whole classes that others have too, such
- * as `\pL` with its six hundred ranges.
+ * A set of code points: one bit for each ASCII character, sorted ranges for the others, and references to classes that patterns share,
+ * such as `\pL` with its six hundred ranges.
  */
 export interface RuneClass {
   readonly ascii: readonly number[];
@@ -11,7 +11,7 @@ export interface RuneClass {
 const noRanges = new Uint32Array(0);
 const none: readonly RuneClass[] = [];
 
-/** From first and last code points, in order. `named` are those that are kept once, if they lie within. */
+/** Builds a class from sorted pairs of first and last code points. Shared classes in `named` are referenced when they are subsets. */
 export function createRuneClass(all: ArrayLike<number>, named: readonly RuneClass[]): RuneClass {
   const ascii = [0, 0, 0, 0];
   let others: number[] = [];
@@ -26,7 +26,7 @@ export function createRuneClass(all: ArrayLike<number>, named: readonly RuneClas
   const within: RuneClass[] = [];
   for (const each of named) {
     const rest = subtract(others, each.ranges);
-    // Of a class such as `\W`, in which it is but a part, it would leave more than there was.
+    // Subtracting it from a class that contains only a part of it, such as `\W`, would leave more ranges than before.
     if (rest === undefined || rest.length >= others.length) continue;
     within.push(each);
     others = rest;
@@ -54,12 +54,12 @@ export function isInClass({ ascii, ranges, within }: RuneClass, rune: number): b
   return false;
 }
 
-/** How many instructions looking a code point up takes the time of. */
+/** The time of a look-up, counted in instructions. */
 export function weightOf({ ranges, within }: RuneClass): number {
   return Math.ceil(Math.log2(ranges.length + 1) / 2) + within.reduce((sum, each) => sum + weightOf(each), 0);
 }
 
-/** What of the ranges lies outside others; `undefined` = not all of the others lies inside. */
+/** The ranges minus the other ranges; `undefined` = the others are not a subset. */
 function subtract(ranges: readonly number[], others: Uint32Array): number[] | undefined {
   const rest: number[] = [];
   let position = 0;

@@ -1,4 +1,4 @@
-/** Whether any of many texts lies in another one, in time that hardly grows with how many they are (Aho and Corasick's automaton). */
+/** Tests whether a text contains any of many texts, in time that hardly grows with their number (the Aho–Corasick automaton). */
 export interface TextAutomaton {
   readonly isAnyIn: (text: string) => boolean;
 }
@@ -6,15 +6,15 @@ export interface TextAutomaton {
 /** Nodes are numbered in 16 bits. */
 const MOST_NODES = 65_535;
 
-// What is kept of a node: the character that leads to it, its first child and where to go on when no child fits. Children lie side by
-// side and in order, those of one node after those of the node before, so that a node's end where the next one's begin.
+// A node is three numbers: the character that leads to it, its first child, and the node to continue from when no child fits. Children
+// are adjacent and sorted, and follow those of the node before, so that the next node's first child ends this node's children.
 const NODE = 3;
 const FIRST_CHILD = 1;
 const FALLBACK = 2;
 
-/** Texts that are too many for one automaton are shared out to several. None of them is empty. */
+/** Distributes texts over several automata when one cannot number all their nodes. No text may be empty. */
 export function createTextAutomata(texts: readonly string[]): readonly TextAutomaton[] {
-  // In order, and none that begins with another one: whoever finds that one needs no longer one.
+  // A text that begins with another text is redundant: the shorter one is found first.
   const sorted: string[] = [];
   for (const text of texts.toSorted(compareTexts)) {
     const last = sorted.at(-1);
@@ -39,12 +39,12 @@ function createAutomaton(sorted: readonly string[]): TextAutomaton {
   return { isAnyIn: (text) => isAnyIn(nodes, text) };
 }
 
-/** The nodes, level by level, and the parent of each. Leaves have themselves as fallback: there a text has been found. */
+/** The nodes level by level, with the parent of each. A leaf is its own fallback, which marks a found text. */
 function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Uint16Array] {
   const most = sorted.reduce((sum, { length }) => sum + length, 1);
   const nodes = new Uint16Array((most + 1) * NODE);
   const parents = new Uint16Array(most);
-  /** By node: which of the texts lie below it, and how deep it lies. */
+  /** By node: the range of texts below it, and its depth. */
   const starts = new Uint16Array(most);
   const ends = new Uint16Array(most);
   const depths = new Uint16Array(most);
@@ -55,7 +55,7 @@ function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Ui
     const end = ends[node] as number;
     const depth = depths[node] as number;
     let start = starts[node] as number;
-    // No text begins with another one, so whoever ends here is alone.
+    // No text begins with another text, so a text that ends here is the only one of its node.
     if ((sorted[start] as string).length === depth) {
       nodes[node * NODE + FALLBACK] = node;
       continue;
@@ -81,7 +81,7 @@ function linkFallbacks(nodes: Uint16Array, parents: Uint16Array): Uint16Array {
   for (let node = 1; node < parents.length; node++) {
     if (isFound(nodes, node)) continue;
     const parent = parents[node] as number;
-    // Nobody comes to what lies below a text that was found.
+    // The search stops at a found text and never reaches nodes below it.
     if (parent === 0 || isFound(nodes, parent)) continue;
     const character = nodes[node * NODE] as number;
     let fallback = nodes[parent * NODE + FALLBACK] as number;
@@ -90,7 +90,7 @@ function linkFallbacks(nodes: Uint16Array, parents: Uint16Array): Uint16Array {
       fallback = nodes[fallback * NODE + FALLBACK] as number;
       child = childOf(nodes, fallback, character);
     }
-    // With its end the text has been found that lies there.
+    // The end of a text marks it as found.
     nodes[node * NODE + FALLBACK] = isFound(nodes, child) ? node : child;
   }
   return nodes;
@@ -115,7 +115,7 @@ function isFound(nodes: Uint16Array, node: number): boolean {
   return node !== 0 && nodes[node * NODE + FALLBACK] === node;
 }
 
-/** 0 = there is none. */
+/** 0 = none. */
 function childOf(nodes: Uint16Array, node: number, character: number): number {
   let low = nodes[node * NODE + FIRST_CHILD] as number;
   let high = nodes[node * NODE + NODE + FIRST_CHILD] as number;

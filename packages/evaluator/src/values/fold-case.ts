@@ -1,6 +1,6 @@
 /**
- * How texts are compared without case: in lower case, letter by letter, so that what a text begins or ends with still does. Sigma is
- * one letter, also at the end of a word, where `toLowerCase` makes another of it.
+ * Folds case for comparison, letter by letter, so that prefixes and suffixes of a text stay prefixes and suffixes. Sigma stays one letter,
+ * also at the end of a word, where `toLowerCase` uses a different one.
  */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();

@@ -5,7 +5,7 @@ const extended =
 const basic =
   /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))(?:[Tt](\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
-/** The longest text that could be one. */
+/** The maximal length of a valid text. */
 const MAX_LENGTH = 64;
 
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ export function parseInstant(text: string): number | undefined {
   return midnight + time - offset;
 }
 
-/** Midnight of a day of the calendar; `undefined` = the year has no such day. */
+/** Midnight of a calendar date; `undefined` = the date does not exist. */
 function calendarDate(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   // Date.UTC would read years below 100 as those of the last century.
@@ -47,13 +47,13 @@ function calendarDate(year: number, month: number, day: number): number | undefi
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 
-/** The same of a day of the year, counted from 1. */
+/** Midnight of a day of the year, counted from 1. */
 function ordinalDate(year: number, day: number): number | undefined {
   const midnight = firstDay(year) + (day - 1) * DAY;
   return day > 0 && midnight < firstDay(year + 1) ? midnight : undefined;
 }
 
-/** The same of a day of a week: 1 is Monday, and the first week is that of 4 January. */
+/** Midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
 function weekDate(year: number, week: number, day: number): number | undefined {
   const monday = firstMonday(year) + (week - 1) * 7 * DAY;
   return week > 0 && monday < firstMonday(year + 1) ? monday + (day - 1) * DAY : undefined;

@@ -1,10 +1,10 @@
 /**
- * An address as eight groups of 16 bits, one character each, so that addresses compare as texts. IPv4 has the place that
- * IPv4-mapped IPv6 gives it: a dual-stack listener makes no difference.
+ * An address as eight groups of 16 bits, one character each, so that addresses compare as texts. IPv4 is stored as IPv4-mapped IPv6, so
+ * a dual-stack listener makes no difference.
  */
 export type IpAddress = string;
 
-/** All addresses from the first to the last, both included. */
+/** All addresses from the first to the last, inclusive. */
 export interface IpRange {
   readonly first: IpAddress;
   readonly last: IpAddress;
@@ -12,10 +12,10 @@ export interface IpRange {
   readonly containsIpv4: boolean;
 }
 
-/** The longest way to write one: IPv4-mapped IPv6 in full. */
+/** The maximal length of an address: IPv4-mapped IPv6 in full. */
 const MAX_ADDRESS_LENGTH = 45;
 
-/** Where IPv4 lies. */
+/** The prefix of IPv4-mapped addresses. */
 export const ipv4Prefix = '\0\0\0\0\0\uffff';
 export const allIpv4 = { first: `${ipv4Prefix}\0\0`, last: `${ipv4Prefix}\uffff\uffff` };
 
@@ -72,7 +72,7 @@ export function isIpv4(address: IpAddress): boolean {
   return address.startsWith(ipv4Prefix);
 }
 
-/** As one writes it: IPv4 in decimal, IPv6 with its longest row of zeros left out (RFC 5952). */
+/** Formats an address: IPv4 in decimal, IPv6 with its longest run of zeros omitted (RFC 5952). */
 export function formatIpAddress(address: IpAddress): string {
   const groups = Array.from({ length: 8 }, (_, position) => address.charCodeAt(position));
   if (isIpv4(address)) {
@@ -92,7 +92,7 @@ export function formatIpAddress(address: IpAddress): string {
   return `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
 }
 
-/** The groups between two double colons or ends; the last two may be written as IPv4. */
+/** Parses the groups on one side of a double colon; the last two may be written as IPv4. */
 function groupsOf(text: string, mayEndInIpv4: boolean): string | undefined {
   if (text === '') return '';
   const parts = text.split(':');
@@ -117,13 +117,13 @@ function groupsOfIpv4(text: string): string | undefined {
   for (let index = 0; index <= text.length; index++) {
     const code = index === text.length ? DOT : text.charCodeAt(index);
     if (code === DOT) {
-      // Each part has a digit at least.
+      // Each part has at least one digit.
       if (value < 0 || parts === 4) return undefined;
       bits = (bits << 8) | value;
       parts++;
       value = -1;
     } else {
-      // A zero stands alone, or it would be octal to some.
+      // A leading zero is refused, because some parsers read it as octal.
       if (code < ZERO || code > ZERO + 9 || value === 0) return undefined;
       value = Math.max(value, 0) * 10 + code - ZERO;
       if (value > 255) return undefined;

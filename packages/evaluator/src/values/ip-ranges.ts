@@ -1,7 +1,7 @@
 import { allIpv4 } from './ip-address.ts';
 import type { IpAddress, IpRange } from './ip-address.ts';
 
-/** Ranges in order, none touching another, as one text: of each the eight groups of its first and of its last address. */
+/** Sorted, disjoint ranges as one text: for each, the eight groups of its first address and of its last one. */
 export type IpRanges = string;
 
 const GROUPS = 8;

@@ -1,8 +1,8 @@
-/** A version in parts; build metadata is left out, for it does not count. */
+/** The parts of a version without its build metadata, which does not affect precedence. */
 export interface Version {
   /** Major, minor and patch, without leading zeros, of any length. */
   readonly numbers: readonly string[];
-  /** Of the pre-release; none = it is a release. */
+  /** The identifiers of the pre-release; empty for a release. */
   readonly identifiers: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function compareVersions(left: Version, right: Version): number {
   return left.identifiers.length - right.identifiers.length;
 }
 
-/** The same text for versions that are equal. */
+/** Equal versions have equal keys. */
 export function formatVersion({ numbers, identifiers }: Version): string {
   return identifiers.length === 0 ? numbers.join('.') : `${numbers.join('.')}-${identifiers.join('.')}`;
 }
@@ -51,7 +51,7 @@ function isIdentifier(text: string): boolean {
   return text !== '' && !(text.length > 1 && text.startsWith('0') && digits.test(text));
 }
 
-/** Numbers come before words. */
+/** Numeric identifiers are lower than alphanumeric ones. */
 function compareIdentifiers(left: string, right: string): number {
   const [isNumber, isOtherNumber] = [digits.test(left), digits.test(right)];
   if (isNumber && isOtherNumber) return compareDigits(left, right);

@@ -20,7 +20,7 @@ describe('the memory for counted users', () => {
     ]);
   });
 
-  it('never holds more than two generations', () => {
+  it('never has more than two generations', () => {
     const memory = createCountedUsersMemory(100);
     const shop = memory.open();
     for (let i = 0; i < 10_000; i++) shop.add(`user-${i}`, String(i));
@@ -36,7 +36,7 @@ describe('the memory for counted users', () => {
     expect([...shop.hashes()]).toEqual([]);
   });
 
-  it('does not hold long identities', () => {
+  it('leaves long identities out', () => {
     const shop = createCountedUsersMemory(10).open();
     shop.add('x'.repeat(10_000), '1');
     expect(shop.has('x'.repeat(10_000))).toBe(false);

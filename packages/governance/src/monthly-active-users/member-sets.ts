@@ -2,7 +2,7 @@
  * Lua, shared by the scripts: the users of a month as sets of 64-bit integers.
  *
  * Redis keeps a set of at most 512 integers as a sorted array of 8 bytes each. So users are spread over many small sets, in
- * levels: level n has 4^(n+1) sets. New users go to the current level, until its sets hold 400 each on average (512
+ * levels: level n has 4^(n+1) sets. New users go to the current level, until its sets have 400 members each on average (512
  * are five standard deviations away); a user is looked up in every level, latest first. The current level follows from
  * the count alone. `month` is the key of the month's hash {count, epoch, forgotten, server}; sets are `<month>:<level>:<number>`.
  *

@@ -55,7 +55,7 @@ export function createMonthSync(
       case 'rebuilt':
         return void restorer.recount(state);
       case 'users forgotten':
-        // Whoever is still active is counted anew.
+        // Users who are still active are counted anew.
         state.counted.forget();
         state.counted = openCountedUsers();
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTokenBucket } from './token-bucket.ts';
 
 describe('the token bucket of a process', () => {
-  it('holds a minute’s worth and refills evenly', () => {
+  it('has a minute’s worth of tokens and refills evenly', () => {
     let time = 0;
     const bucket = createTokenBucket({ perMinute: 60, now: () => time });
     const take = (times: number) =>

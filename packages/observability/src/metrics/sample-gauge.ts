@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@bunting/async';
 import type { Registry } from 'prom-client';
 import { createGauge } from './create-metric.ts';
 
@@ -16,8 +16,8 @@ export function sampleGauge(
   createGauge(registry, {
     ...gauge,
     async collect() {
-      const late = delay(timeoutMs, undefined, { ref: false });
-      const value = await Promise.race([(async () => ask())(), late]).catch(() => undefined);
+      const asked = (async () => ask())();
+      const value = await withTimeout(asked, timeoutMs, gauge.name).catch(() => undefined);
       if (value === undefined) this.remove();
       else this.set(value);
     },

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@bunting/async';
 import { ROOT_CONTEXT, SpanKind, trace, type Context, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -69,10 +69,7 @@ export function startOpenTelemetry(options: {
     async stop() {
       for (const end of ends) end();
       // A collector that is away must not keep the process.
-      await Promise.race([
-        provider.shutdown().catch(() => {}),
-        delay(stopTimeoutMs, undefined, { ref: false }),
-      ]);
+      await withTimeout(provider.shutdown(), stopTimeoutMs, 'The collector').catch(() => {});
     },
   };
 }

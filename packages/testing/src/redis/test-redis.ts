@@ -61,40 +61,7 @@ export async function startTestRedisCluster(
       return { ...server, busPort };
     }),
   );
-  const clients = servers.map(({ port }) => connect(port));
-  const [first] = clients as [Redis, ...Redis[]];
-  try {
-    const primaries = clients.slice(0, 3);
-    await Promise.all(
-      primaries.map((client, n) => {
-        const [from, to] = [n, n + 1].map((third) => Math.floor((third * slots) / 3));
-        return client.call('CLUSTER', 'ADDSLOTSRANGE', from!, to! - 1);
-      }),
-    );
-    for (const { port, busPort } of servers.slice(1))
-      await first.call('CLUSTER', 'MEET', host, port, busPort);
-    await until(async () => {
-      const known = await Promise.all(clients.map((client) => client.cluster('INFO')));
-      const expected = [
-        `cluster_known_nodes:${servers.length}`,
-        `cluster_slots_assigned:${slots}`,
-        'cluster_state:ok',
-      ];
-      return known.every((info) => expected.every((line) => info.includes(line)));
-    }, foundWithinMs);
-    const replicas = clients.slice(3);
-    await Promise.all(
-      replicas.map(async (client, n) =>
-        client.call('CLUSTER', 'REPLICATE', await primaries[n]!.cluster('MYID')),
-      ),
-    );
-    await until(async () => {
-      const states = await Promise.all(replicas.map((client) => client.info('replication')));
-      return states.every((state) => state.includes('master_link_status:up'));
-    }, foundWithinMs);
-  } finally {
-    for (const client of clients) client.disconnect();
-  }
+  await formCluster(servers, connect);
 
   async function primaryOf(key: string): Promise<TestRedis> {
     const alive = servers.find(isRunning)!;
@@ -133,6 +100,47 @@ export async function startTestRedisCluster(
     },
     stop: () => stopAll(servers),
   };
+}
+
+/** Assigns the slots to the first three servers, and makes replicas of the others. */
+async function formCluster(
+  servers: readonly { readonly port: number; readonly busPort: number }[],
+  connect: (port: number) => Redis,
+): Promise<void> {
+  const clients = servers.map(({ port }) => connect(port));
+  const [first] = clients as [Redis, ...Redis[]];
+  try {
+    const primaries = clients.slice(0, 3);
+    await Promise.all(
+      primaries.map((client, n) => {
+        const [from, to] = [n, n + 1].map((third) => Math.floor((third * slots) / 3));
+        return client.call('CLUSTER', 'ADDSLOTSRANGE', from!, to! - 1);
+      }),
+    );
+    for (const { port, busPort } of servers.slice(1))
+      await first.call('CLUSTER', 'MEET', host, port, busPort);
+    await until(async () => {
+      const known = await Promise.all(clients.map((client) => client.cluster('INFO')));
+      const expected = [
+        `cluster_known_nodes:${servers.length}`,
+        `cluster_slots_assigned:${slots}`,
+        'cluster_state:ok',
+      ];
+      return known.every((info) => expected.every((line) => info.includes(line)));
+    }, foundWithinMs);
+    const replicas = clients.slice(3);
+    await Promise.all(
+      replicas.map(async (client, n) =>
+        client.call('CLUSTER', 'REPLICATE', await primaries[n]!.cluster('MYID')),
+      ),
+    );
+    await until(async () => {
+      const states = await Promise.all(replicas.map((client) => client.info('replication')));
+      return states.every((state) => state.includes('master_link_status:up'));
+    }, foundWithinMs);
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
 }
 
 export interface TestRedisSentinels {

@@ -1,6 +1,6 @@
+import { createSemaphore } from '@bunting/async';
 import { settingsErrors } from '../framework/errors.ts';
 import { withPermits } from '../framework/permits.ts';
-import { createSemaphore } from '@bunting/async';
 import { networkOf } from '../framework/http/client-address.ts';
 
 /**

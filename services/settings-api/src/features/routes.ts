@@ -17,10 +17,9 @@ import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts
 import { route } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import { lockFeature } from './lock-feature.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
 import { newFeature } from './new-feature.ts';
 import type { NewFeatureInput } from './new-feature.ts';
-import { requireUnprotectedServing } from './protected-serving.ts';
 import { listFeatures, readFeatureRepresentation } from './queries.ts';
 import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
@@ -132,16 +131,13 @@ export const featureRoutes = [
     answer: featureSchema,
     hasETag: true,
     async handle(request, dependencies) {
-      const { body, caller, role } = request;
+      const { body, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { client } = transaction;
         const { project, before } = await lockFeature(transaction, request);
         const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
         if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
         const after = { ...before, ...body, slug };
-        await requireUnprotectedServing(client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return readFeatureRepresentation(client, before.id);
+        return writeFeature(transaction, request, { project, before, after });
       });
       return { body: result as FeatureRepresentation };
     },
@@ -157,11 +153,9 @@ export const featureRoutes = [
       'environments may not delete a feature that serves anything there.',
     status: 204,
     async handle(request, dependencies) {
-      const { caller, role } = request;
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        await requireUnprotectedServing(transaction.client, role, before, undefined);
-        await changeFeatures(transaction, project, [{ before }]);
+        await writeFeature(transaction, request, { project, before });
       });
       return { body: undefined };
     },

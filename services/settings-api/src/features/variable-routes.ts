@@ -1,4 +1,4 @@
-import { changeFeatures, runChange } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
 import type { FeatureState, VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
@@ -16,9 +16,7 @@ import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature } from './lock-feature.ts';
-import { requireUnprotectedServing } from './protected-serving.ts';
-import { readFeatureRepresentation } from './queries.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
 import { variableSchema } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
 import { requireFreeVariables, requireRoom } from './require-free.ts';
@@ -64,7 +62,7 @@ export const variableRoutes = [
     hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
-      const { caller, role, body } = request;
+      const { caller, body } = request;
       const { type, values = {} } = body;
       const slug = storedSlug(body.slug);
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
@@ -74,9 +72,7 @@ export const variableRoutes = [
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
         requireRoom(before, 'variables');
         const after = withVariable(before, { id: newId(), slug, type }, values);
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return readFeatureRepresentation(transaction.client, before.id);
+        return writeFeature(transaction, request, { project, before, after });
       });
       return answerOf(result, slug);
     },
@@ -93,16 +89,14 @@ export const variableRoutes = [
     hasETag: 'of the feature',
     answer: variableSchema,
     async handle(request, dependencies) {
-      const { params, caller, role, body } = request;
+      const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variable = find(before, params.variable);
         const slug = storedSlug(body.slug ?? variable.slug);
         if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const after = withRenamedVariable(before, variable, slug);
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return { slug, feature: await readFeatureRepresentation(transaction.client, before.id) };
+        return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
       return answerOf(result.feature, result.slug);
     },
@@ -117,13 +111,11 @@ export const variableRoutes = [
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {
-      const { params, caller, role } = request;
+      const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const after = withoutVariable(before, find(before, params.variable));
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return readFeatureRepresentation(transaction.client, before.id);
+        return writeFeature(transaction, request, { project, before, after });
       });
       return { body: undefined, headers: { ETag: etagOf(result) } };
     },

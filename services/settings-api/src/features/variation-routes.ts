@@ -1,4 +1,4 @@
-import { changeFeatures, runChange, readVariationUses } from '@bunting/changes';
+import { runChange, readVariationUses } from '@bunting/changes';
 import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
 import {
   checkVariationValues,
@@ -12,10 +12,8 @@ import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature } from './lock-feature.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
-import { requireUnprotectedServing } from './protected-serving.ts';
-import { readFeatureRepresentation } from './queries.ts';
 import { variationSchema } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
 import { requireRoom } from './require-free.ts';
@@ -54,7 +52,7 @@ export const variationRoutes = [
     hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
-      const { caller, role, body } = request;
+      const { caller, body } = request;
       const slug = storedSlug(body.slug);
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
@@ -63,9 +61,7 @@ export const variationRoutes = [
         requireRoom(before, 'variations');
         const variations = [...before.variations, newVariation(body, before.variables)];
         const after = { ...before, variations };
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return readFeatureRepresentation(transaction.client, before.id);
+        return writeFeature(transaction, request, { project, before, after });
       });
       return answerOf(result, slug);
     },
@@ -91,7 +87,7 @@ export const variationRoutes = [
     hasETag: 'of the feature',
     answer: variationSchema,
     async handle(request, dependencies) {
-      const { params, caller, role, body } = request;
+      const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variation = find(before, params.variation);
@@ -103,9 +99,7 @@ export const variationRoutes = [
         const changed = { ...variation, slug, name, values: merged };
         const variations = before.variations.map((each) => (each === variation ? changed : each));
         const after = { ...before, variations };
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return { slug, feature: await readFeatureRepresentation(transaction.client, before.id) };
+        return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
       return answerOf(result.feature, result.slug);
     },
@@ -120,16 +114,14 @@ export const variationRoutes = [
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {
-      const { params, caller, role } = request;
+      const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variation = find(before, params.variation);
         await requireUnused(transaction, variation);
         const variations = before.variations.filter((each) => each !== variation);
         const after = { ...before, variations };
-        await requireUnprotectedServing(transaction.client, role, before, after);
-        await changeFeatures(transaction, project, [{ before, after }]);
-        return readFeatureRepresentation(transaction.client, before.id);
+        return writeFeature(transaction, request, { project, before, after });
       });
       return { body: undefined, headers: { ETag: etagOf(result) } };
     },
@@ -140,8 +132,8 @@ export const variationRoutes = [
 async function requireUnused(transaction: ChangeTransaction, { id, slug }: VariationState): Promise<void> {
   const uses = await readVariationUses(transaction, id);
   if (uses.length === 0) return;
-  const holders = uses.map(({ environment, place }) => ({
-    path: `${environment.slug}: ${place}`,
+  const holders = uses.map(({ environment, location }) => ({
+    path: `${environment.slug}: ${location}`,
     message: `serves ${slug}`,
   }));
   throw settingsErrors.inUse(`The variation "${slug}"`, holders);

@@ -44,7 +44,7 @@ export interface Route {
   readonly answerMayBeYaml?: boolean;
   /** The answer has an ETag: a hash of its body, or that of the feature, which the handler sets. */
   readonly hasETag?: boolean | 'of the feature';
-  /** That the answer shows a secret that was made for it: a key, a token, what a link lets in. It is not compressed. */
+  /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
 }

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from './openapi-document.ts';
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** All that the page loads of it; source maps, examples and other pages are nobody's business. */
+/** The only files of Swagger UI that are served: those that the page loads. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
@@ -37,8 +37,7 @@ export function createDocumentationRoutes(document: OpenApiDocument, publicUrl: 
 }
 
 /**
- * Answers with bytes that are the same for everybody, read and compressed when they are first asked for: whoever asks and does
- * not read keeps no copy of them.
+ * Answers with bytes that are the same for everybody. They are read and compressed at the first request, and shared by all answers.
  */
 function sendAsset(type: string, cacheControl: string, read: () => Promise<Buffer>) {
   let asset: Promise<{ text: Buffer; etag: string; compressed: () => Promise<Buffer> }> | undefined;
@@ -57,12 +56,12 @@ function sendAsset(type: string, cacheControl: string, read: () => Promise<Buffe
   };
 }
 
-/** Swagger UI writes styles into its elements and has its pictures in its style sheet. */
+/** Swagger UI sets styles from its script, which `style-src` leaves alone, and has its pictures in its style sheet. */
 function policyOf(publicUrl: string | undefined): string {
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -1,20 +1,9 @@
+import { reasons } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';
-
-const reasons = [
-  'targeting_rule_matched',
-  'self_targeting_override',
-  'default_variation',
-  'no_rule_matched',
-  'feature_complete',
-  'targeting_disabled',
-  'variable_not_found',
-  'feature_deleted',
-  'feature_archived',
-] as const;
 
 /** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
 const userSchema = Type.Object(
@@ -89,7 +78,7 @@ const snapshotSchema = Type.Object(
 
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
 
-export interface ContractEndpoint {
+export interface EvaluationEndpoint {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly tag: string;
@@ -112,7 +101,7 @@ const keyParameter = {
 };
 const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
 
-export const contractEndpoints: readonly ContractEndpoint[] = [
+export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
   {
     method: 'post',
     path: '/v1/variables/{key}',
@@ -185,11 +174,10 @@ export const contractEndpoints: readonly ContractEndpoint[] = [
   },
 ];
 
-/** The endpoints of the contract. Their order of checks and fixed texts is code; their shapes are said here, and tests hold
- *  the vectors of contract/ against them. */
-export function contractPaths(components: Components): Record<string, Record<string, unknown>> {
+/** The paths of the evaluation interface. Its services check bodies in code of their own; tests compare these shapes with the vectors of contract/. */
+export function evaluationPaths(components: Components): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of contractEndpoints) {
+  for (const endpoint of evaluationEndpoints) {
     const item = (paths[endpoint.path] ??= {});
     item[endpoint.method] = toOperation(endpoint, components);
   }
@@ -207,7 +195,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   503: 'The database cannot be reached',
 };
 
-function toOperation(endpoint: ContractEndpoint, components: Components): object {
+function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
   const { tag, summary, security, parameters = [], body, status, answer, refusals } = endpoint;
   const refusalSchema = endpoint.path === '/health' ? healthSchema : errorSchema;
   return {

@@ -4,7 +4,7 @@ import { fileUrl, repositoryUrl } from './links.ts';
 const github = { provider: 'github', repository: 'acme/web' } as const;
 const gitlab = { provider: 'gitlab', repository: 'acme/shop/web' } as const;
 const bitbucket = { provider: 'bitbucket', repository: 'acme/web' } as const;
-const place = (file: string, lineNumber: number | null = 7) => ({ file, lineNumber });
+const at = (file: string, lineNumber: number | null = 7) => ({ file, lineNumber });
 
 describe('links to a file at a commit', () => {
   it.each([
@@ -16,23 +16,23 @@ describe('links to a file at a commit', () => {
     [github, './a b/é#?.ts', 'https://github.com/acme/web/blob/c0ffee/a%20b/%C3%A9%23%3F.ts#L7'],
     [github, 'a%2e"<b>\n', 'https://github.com/acme/web/blob/c0ffee/a%252e%22%3Cb%3E%0A#L7'],
   ])('%j: %s', (name, file, url) => {
-    expect(fileUrl(name, 'c0ffee', place(file))).toBe(url);
+    expect(fileUrl(name, 'c0ffee', at(file))).toBe(url);
   });
 
   it('name no line where none is known', () => {
-    expect(fileUrl(github, 'c0ffee', place('README.md', null))).toBe(
+    expect(fileUrl(github, 'c0ffee', at('README.md', null))).toBe(
       'https://github.com/acme/web/blob/c0ffee/README.md',
     );
   });
 
   it('do not exist without a commit', () => {
-    expect(fileUrl(github, null, place('src/a.ts'))).toBeNull();
+    expect(fileUrl(github, null, at('src/a.ts'))).toBeNull();
   });
 });
 
 describe('nothing that was pushed', () => {
   it.each(['.', '..'])('makes a link climb: the commit %j is none', (commit) => {
-    expect([fileUrl(github, commit, place('src/a.ts')), repositoryUrl(github, commit)]).toEqual([
+    expect([fileUrl(github, commit, at('src/a.ts')), repositoryUrl(github, commit)]).toEqual([
       null,
       'https://github.com/acme/web',
     ]);
@@ -47,8 +47,8 @@ describe('nothing that was pushed', () => {
   ])('leads to another host or scheme: file, commit %j', (text) => {
     for (const name of [github, gitlab, bitbucket]) {
       for (const link of [
-        fileUrl(name, 'c0ffee', place(text)),
-        fileUrl(name, text, place('a')),
+        fileUrl(name, 'c0ffee', at(text)),
+        fileUrl(name, text, at('a')),
         repositoryUrl(name, text),
       ]) {
         const { protocol, host, username, pathname } = new URL(link!);

@@ -85,8 +85,8 @@ export async function requireUnprotectedRules(
 export async function requireUnused(transaction: ChangeTransaction, segment: SegmentState): Promise<void> {
   const uses = await readSegmentUses(transaction, segment.id);
   if (uses.length === 0) return;
-  const holders = uses.map(({ feature, environment, place }) => ({
-    path: `${feature} in ${environment.slug}: ${place}`,
+  const holders = uses.map(({ feature, environment, location }) => ({
+    path: `${feature} in ${environment.slug}: ${location}`,
     message: `names ${segment.slug}`,
   }));
   throw settingsErrors.inUse(`The segment "${segment.slug}"`, holders);

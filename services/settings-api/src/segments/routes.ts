@@ -136,6 +136,6 @@ export const segmentRoutes = [
 ];
 
 /** Problems with the shape of a body, and with the conditions whose shape is right. */
-function bodyProblems(misshapen: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
-  return bothOf(misshapen, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(misshapen)));
+function bodyProblems(shapeProblems: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
+  return bothOf(shapeProblems, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(shapeProblems)));
 }

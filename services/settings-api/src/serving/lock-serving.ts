@@ -56,7 +56,7 @@ export async function lockServing(
   return { project: locked, environment: stored, feature, before };
 }
 
-/** What is served after a change, with the version of the environment that the change published. */
+/** What the environment serves after a change, for its answer. */
 export async function readChangedServing(
   { client }: ChangeTransaction,
   { feature, environment }: LockedServing,
@@ -64,7 +64,7 @@ export async function readChangedServing(
   return (await readServingRepresentation(client, feature.id, environment.id)) as ServingRepresentation;
 }
 
-/** The answer to a change: its version is known only when the change has been published. */
+/** The answer to a change. Its version is known only after the change was published. */
 export function withPublishedVersion(
   { result, publications }: ChangesMade<ServingRepresentation>,
   environment: { readonly id: string },

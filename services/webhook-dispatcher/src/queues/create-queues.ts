@@ -1,4 +1,5 @@
-import { queueNames, queuePrefix, within, type DueDelivery } from '@bunting/webhooks';
+import { withTimeout } from '@bunting/async';
+import { queueNames, queuePrefix, type DueDelivery } from '@bunting/webhooks';
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Retry } from '../dispatch/make-attempt.ts';
@@ -51,7 +52,7 @@ export function createQueues(connection: Redis | Cluster, onError: (error: Error
   async function add(queue: Queue<JobData>, jobs: readonly ReturnType<typeof jobOf>[]): Promise<void> {
     if (jobs.length === 0) return;
     if (connection.status !== 'ready') throw new Error('Redis is away.');
-    await within(timeoutMs, queue.addBulk([...jobs]));
+    await withTimeout(queue.addBulk([...jobs]), timeoutMs, 'Redis');
   }
 
   return {

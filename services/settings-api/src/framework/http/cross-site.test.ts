@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { refuseCrossSite } from './cross-site.ts';
 import { createTrustedProxies } from './client-address.ts';
+import { refuseCrossSite } from './cross-site.ts';
 
 const host = 'flags.acme.example';
 const publicUrl = 'https://flags.acme.example';

@@ -64,7 +64,7 @@ describe('a query', () => {
     },
   );
 
-  it('takes a parameter once, and tells everything that is wrong', () => {
+  it('takes a parameter once, and says everything that is wrong', () => {
     expect(read('/?whole=1&whole=1&flag=yes&colour=red&colour=blue').problems).toEqual([
       { path: 'query.whole', message: 'must be given once' },
       { path: 'query.flag', message: 'must be true or false' },

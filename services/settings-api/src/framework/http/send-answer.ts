@@ -3,7 +3,7 @@ import { etagOfText } from './etag.ts';
 import type { Answer, Route } from '../route.ts';
 import { sendText } from './send-text.ts';
 
-/** Sends what a handler answered, or 304 when that is what the client has. */
+/** Sends the answer of a handler, or 304 when the client has it already. */
 export async function sendAnswer(
   route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
   req: Request,
@@ -18,5 +18,5 @@ export async function sendAnswer(
   }
   const etag = route.hasETag === true ? etagOfText(text) : undefined;
   if (etag !== undefined) res.setHeader('Cache-Control', 'private, no-cache');
-  await sendText(req, res, route.status, { text, etag, holdsSecret: route.answersSecret ?? false });
+  await sendText(req, res, route.status, { text, etag, hasSecret: route.answersSecret ?? false });
 }

@@ -2,7 +2,7 @@ import { HttpError } from '@bunting/service';
 import type { NextFunction, Request, Response } from 'express';
 import { sendText } from './send-text.ts';
 
-/** Answers what a route refused, compressed where it tells of much. What else was thrown is for the handler of every service. */
+/** Answers an HttpError, compressed where it is long. Other errors go to the error handler that all services have. */
 export async function sendError(
   error: unknown,
   req: Request,

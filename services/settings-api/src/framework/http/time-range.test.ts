@@ -20,7 +20,7 @@ describe('a moment of a query', () => {
 });
 
 describe('a time range', () => {
-  it('has moments with offsets, whose plus may have become a space', () => {
+  it('may have a space for the plus of an offset', () => {
     const nine = Date.parse('2026-11-21T08:00:00Z');
     expect(readTimeRange({ from: '2026-11-21T09:00:00 01:00' })).toEqual({
       from: nine,

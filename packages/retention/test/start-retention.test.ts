@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('TRUNCATE verification, consumed_trace'));
 
-/** `count` rows that expired so many hours ago, one after the other. */
+/** Adds `count` rows that expired so many hours ago. */
 async function add(name: string, hoursAgo: number, count = 1): Promise<void> {
   await pool.query(
     `INSERT INTO verification (id, identifier, value, expires_at, updated_at)
@@ -41,7 +41,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Runs until `isDone`, and ends. */
+/** Runs until `isDone`, then stops. */
 async function trim(
   isDone: () => Promise<boolean>,
   options: { retentions?: readonly Retention[]; rowsAtOnce?: number } = {},
@@ -60,7 +60,7 @@ async function trim(
 const isEmpty = async () => (await left()).length === 0;
 
 describe('a batch', () => {
-  it('removes the oldest rows whose time has passed, and no more than it may', async () => {
+  it('removes the oldest expired rows, and no more than its limit', async () => {
     await add('young', 0.9);
     await add('old', 1.1);
     await add('oldest', 1.2);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(await left()).toEqual(['young1']);
   });
 
-  it('leaves a row that somebody has locked for another time, and does not wait', async () => {
+  it('skips a locked row without waiting', async () => {
     await add('old', 2, 3);
     await withTransaction(pool, async (client) => {
       await client.query(`UPDATE verification SET expires_at = now() WHERE identifier = 'old2'`);
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(await left()).toEqual(['old2']);
   });
 
-  it('is left to one process at a time; another kind of rows is not held up', async () => {
+  it('runs in one process at a time; another kind of rows is not blocked', async () => {
     await add('old', 2, 3);
     const traces = removeOldest({ table: 'consumed_trace', time: 'expires_at' });
     const meanwhile: (number | undefined)[] = [];
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(meanwhile).toEqual([undefined, 0]);
   });
 
-  it('lets writers in the same table go on', async () => {
+  it('does not block writers in the same table', async () => {
     await add('old', 2, 1_000);
     await add('young', 0.5);
     const remove: Retention['remove'] = async (...batch) => {
@@ -113,7 +113,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('does not count when its process dies: the rows are there for the next', async () => {
+  it('is rolled back when its process dies', async () => {
     await add('old', 2, 3);
     const remove: Retention['remove'] = async (client, ...batch) => {
       await retention.remove(client, ...batch);
@@ -127,7 +127,7 @@ describe('a batch', () => {
 });
 
 describe('trimming', () => {
-  it('goes on batch by batch until nothing is left, and tells how many went', async () => {
+  it('continues batch by batch until nothing is left, and logs how many were removed', async () => {
     await add('old', 2, 95);
     const { lines, metrics } = await trim(isEmpty, { rowsAtOnce: 10 });
     expect(lines).toEqual([
@@ -142,7 +142,7 @@ describe('trimming', () => {
     expect(metrics).toContain('bunting_retention_removed_rows_total{rows="verifications"} 95');
   });
 
-  it('tells when it last found nothing left', async () => {
+  it('reports when it last found nothing left', async () => {
     const startedAt = Date.now() / 1000;
     await add('old', 2);
     const { metrics } = await trim(isEmpty);
@@ -152,7 +152,7 @@ describe('trimming', () => {
     expect(Number(time)).toBeGreaterThan(startedAt);
   });
 
-  it('keeps for good what has no time', async () => {
+  it('keeps rows without a limit', async () => {
     await add('ancient', 1_000_000);
     await pool.query(`INSERT INTO consumed_trace VALUES (gen_random_uuid(), now() - interval '2 hours')`);
     const traces = removeOldest({ table: 'consumed_trace', time: 'expires_at' });
@@ -169,7 +169,7 @@ describe('trimming', () => {
     expect(metrics).not.toContain('verifications');
   });
 
-  it('tries again after a failure, which holds up nothing else', async () => {
+  it('tries again after a failure, which does not block other kinds', async () => {
     await add('old', 2);
     let failures = 0;
     const remove: Retention['remove'] = (client) => {
@@ -177,12 +177,12 @@ describe('trimming', () => {
       return client.query('SELECT 1 / 0').then(() => 0);
     };
     const { lines } = await trim(async () => failures > 2 && (await isEmpty()), {
-      retentions: [{ rows: 'troubled', keepMs: 0, remove }, retention],
+      retentions: [{ rows: 'failing', keepMs: 0, remove }, retention],
     });
     expect(lines.filter(({ level }) => level === 'warn').slice(0, 2)).toEqual(
       [1, 2].map(() =>
         expect.objectContaining({
-          rows: 'troubled',
+          rows: 'failing',
           reason: 'division by zero',
           msg: 'Rows whose time has passed stay for now; it is tried again',
         }),
@@ -190,7 +190,7 @@ describe('trimming', () => {
     );
   });
 
-  it('ends after the batch under way', async () => {
+  it('stops after the running batch', async () => {
     await add('old', 2, 100);
     let batches = 0;
     const remove: Retention['remove'] = (...batch) => {

@@ -6,17 +6,19 @@ import type { Retention } from './retention.ts';
 import { trimBatch } from './trim-batch.ts';
 
 /**
- * Removes rows whose time has passed, now and about every ten minutes, until the returned function is called. It resolves when
- * the batch under way is done. Between two batches it pauses for as long as the last one took: neither locks nor the log
- * of changes pile up, and of a slow disk half is left to the others.
+ * Removes expired rows, immediately and about every ten minutes, until the returned function is called, which resolves when the
+ * running batch has ended. Between two batches it pauses for as long as the last one took, so that it uses at most half of a slow
+ * disk and neither locks nor the write-ahead log accumulate.
  */
 export function startRetention(options: {
   pool: pg.Pool;
-  /** Those that are kept for good are left out. */
+  /** Retentions without `keepMs` are ignored. */
   retentions: readonly Retention[];
   registry: Registry;
   log: Pick<Logger, 'info' | 'warn'>;
+  /** The average time between two runs. */
   everyMs?: number;
+  /** Rows per transaction. */
   rowsAtOnce?: number;
 }): () => Promise<void> {
   const { pool, registry, log, everyMs = 10 * 60_000, rowsAtOnce = 1_000 } = options;
@@ -25,15 +27,15 @@ export function startRetention(options: {
     registry,
     retentions.map(({ rows }) => rows),
   );
-  const over = new AbortController();
-  const isOver = () => over.signal.aborted;
+  const stop = new AbortController();
+  const isStopped = () => stop.signal.aborted;
 
-  async function untilNoneIsLeft(retention: Retention): Promise<void> {
+  async function trimAll(retention: Retention): Promise<void> {
     const { rows } = retention;
     const startedAt = performance.now();
     let removed = 0;
     try {
-      for (let count: number | undefined = rowsAtOnce; count === rowsAtOnce && !isOver();) {
+      for (let count: number | undefined = rowsAtOnce; count === rowsAtOnce && !isStopped();) {
         const batchAt = performance.now();
         count = await trimBatch(pool, retention, rowsAtOnce);
         removed += count ?? 0;
@@ -43,28 +45,29 @@ export function startRetention(options: {
       }
     } catch (error) {
       const reason = (error as Error).message;
-      if (!isOver()) log.warn({ rows, reason }, 'Rows whose time has passed stay for now; it is tried again');
+      if (!isStopped())
+        log.warn({ rows, reason }, 'Rows whose time has passed stay for now; it is tried again');
     }
     const durationMs = Math.round(performance.now() - startedAt);
     if (removed > 0) log.info({ rows, removed, durationMs }, 'Rows were removed whose time had passed');
   }
 
-  /** Ends at once when all ends. */
+  /** Ends early when the retention is stopped. */
   async function pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { ref: false, signal: over.signal }).catch(() => {});
+    await delay(ms, undefined, { ref: false, signal: stop.signal }).catch(() => {});
   }
 
   async function run(): Promise<void> {
-    while (!isOver()) {
-      for (const retention of retentions) await untilNoneIsLeft(retention);
-      // Processes that started together do not stay in step.
+    while (!isStopped()) {
+      for (const retention of retentions) await trimAll(retention);
+      // A random interval keeps processes that started together from running at the same time.
       await pause(everyMs * (0.8 + Math.random() * 0.4));
     }
   }
 
   const running = run();
   return async () => {
-    over.abort();
+    stop.abort();
     await running;
   };
 }

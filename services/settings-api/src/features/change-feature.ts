@@ -1,10 +1,12 @@
-import { readFeatures } from '@bunting/changes';
+import { changeFeatures, readFeatures } from '@bunting/changes';
 import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
-import type { OrganisationState } from '@bunting/changes/organisations';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { lockExistingProject } from '../projects/locks.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
 import { readFeatureRepresentation } from './queries.ts';
+import type { FeatureRepresentation } from './representation.ts';
 
 /** What the routes of one feature, its variables and its variations know of it. */
 export interface FeatureRequest {
@@ -12,6 +14,7 @@ export interface FeatureRequest {
   readonly project: ProjectState;
   readonly featureId: string;
   readonly params: { readonly feature: string };
+  readonly role: Role;
   readonly ifMatch: string | undefined;
 }
 
@@ -30,4 +33,18 @@ export async function lockFeature(
     requireMatch(ifMatch, await readFeatureRepresentation(transaction.client, featureId));
   }
   return { project: locked, before };
+}
+
+/**
+ * Writes a changed or, without `after`, a deleted feature, and resolves with what is stored then. Every change of an existing feature is
+ * written here, because it throws 403 where the caller may not change what protected environments serve (ADR 13).
+ */
+export async function writeFeature(
+  transaction: ChangeTransaction,
+  { role }: Pick<FeatureRequest, 'role'>,
+  { project, before, after }: { project: ProjectState; before: FeatureState; after?: FeatureState },
+): Promise<FeatureRepresentation | undefined> {
+  await requireUnprotectedServing(transaction.client, role, before, after);
+  await changeFeatures(transaction, project, [{ before, after }]);
+  return readFeatureRepresentation(transaction.client, before.id);
 }
