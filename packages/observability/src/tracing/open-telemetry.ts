@@ -22,10 +22,10 @@ import type { Tracing } from './tracing.ts';
 
 const stopTimeoutMs = 2_000;
 
-/** Where spans are made, and below which one; nothing of it is global, so nothing else in the process takes part. */
+/** Makes spans, and keeps the current one. Nothing of it is global, so that other libraries in the process are not traced. */
 export interface Spans {
   readonly tracer: Tracer;
-  /** The context of what runs now; `undefined` outside of everything that has a span. */
+  /** The context of the code that runs now; undefined if it has no span. */
   current(): Context | undefined;
   within<T>(context: Context, work: () => T): T;
 }
@@ -37,7 +37,7 @@ export function startOpenTelemetry(options: {
 }): Tracing {
   const provider = new BasicTracerProvider({
     resource: defaultResource()
-      // What process.argv and its like say is nobody's business but the machine's.
+      // Without the process detector: command lines and paths should not leave the machine.
       .merge(detectResources({ detectors: [hostDetector, serviceInstanceIdDetector, envDetector] }))
       .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: options.service })),
     spanProcessors: [

@@ -10,8 +10,8 @@ import type { Spans } from './open-telemetry.ts';
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
 /**
- * Puts itself in front of the queries of `pg`, which has no tracing channel of its own. Told are the operation and the text
- * of statements with parameters, never the parameters. Streams (COPY) are left alone.
+ * Wraps `query` of `pg`, which has no tracing channel. A span has the operation, and the text of statements with parameters, but
+ * never the parameters. Streams (COPY) are not traced.
  */
 export function tracePostgres(spans: Spans): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query };
@@ -51,7 +51,7 @@ export function tracePostgres(spans: Spans): () => void {
   };
 }
 
-/** Of what is sent as text: a stream or a query object has its own ways. */
+/** The text of a statement; undefined for a stream or a query object. */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;

@@ -8,14 +8,14 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { Spans } from './open-telemetry.ts';
 
-/** What ioredis says of a command. */
+/** The message of ioredis about a command. */
 interface Command {
   readonly command: string;
   readonly serverAddress?: string;
   readonly serverPort?: number;
 }
 
-/** Follows ioredis' own tracing channel. Only commands below a span are told of, and none of their arguments. */
+/** Subscribes to the tracing channel of ioredis. Commands get a span if there is a current one; arguments are never recorded. */
 export function traceRedis(spans: Spans): () => void {
   const open = new WeakMap<object, Span>();
   const end = (message: object) => open.get(message)?.end();
