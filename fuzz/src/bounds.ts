@@ -4,8 +4,11 @@ export const bounds = {
   refusalCpuMs: 300,
   /** One turn of the event loop, whatever a body that is accepted asks for. */
   turnMs: 300,
-  /** What the thread that reads imports may take, whose trees of YAML are larger than eight times their text. */
-  importThreadBytes: 256 * 1024 * 1024,
+  /**
+   * What the thread that reads imports may take, whose trees of YAML are larger than eight times their text: 160 MiB of its heap, and
+   * what V8 takes in advance.
+   */
+  importThreadBytes: 224 * 1024 * 1024,
   refusedAnswerBytes: 64 * 1024,
   /** "Some 1 MiB": the record that goes over it may end. */
   pageBytes: 1.25 * 1024 * 1024,
@@ -18,10 +21,10 @@ export const bounds = {
 
 /**
  * What a process may grow by at the most while it reads a body of so many bytes. The floor is what V8 takes in advance, whatever
- * the body: a young generation of three times 16 MiB, and another 16 for the first heap of the thread that reads imports.
+ * the body: its young generation, which the fuzzer keeps at 6 MiB, and the first heap of the thread that reads imports.
  */
 export function maxPeakBytes(bodyBytes: number): number {
-  return 8 * bodyBytes + 64 * 1024 * 1024;
+  return 8 * bodyBytes + 32 * 1024 * 1024;
 }
 
 /** What the heap of an evaluator may keep of a definition. The floor: code that is compiled meanwhile, counters, and caches. */

@@ -10,8 +10,11 @@ const observer = new URL('observer.mjs', import.meta.url).href;
 const readyTimeoutMs = 60_000;
 const answerTimeoutMs = 60_000;
 
-/** What evaluators and the others have in a container of 1 GiB. */
-const heapOption = '--max-old-space-size=700';
+/**
+ * What evaluators and the others have in a container of 1 GiB; and a small young generation, whose 48 MiB would hide what a body
+ * takes.
+ */
+const heapOptions = ['--max-old-space-size=700', '--max-semi-space-size=2'];
 
 /** A service of some checkout, as a process that is measured from outside. */
 export interface ObservedService {
@@ -45,7 +48,7 @@ export async function startObservedService(options: {
   let agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [heapOption, '--import', observer, main], {
+    child = spawn(process.execPath, [...heapOptions, '--import', observer, main], {
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

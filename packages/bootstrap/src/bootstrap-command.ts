@@ -14,8 +14,7 @@ import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from './document/applied-document.ts';
-import { applyDocument } from './apply/apply-document.ts';
-import type { Applied } from './apply/apply-document.ts';
+import { type Applied, applyDocument } from './apply/apply-document.ts';
 import { parseDocument } from './document/document-yaml.ts';
 
 const [file] = process.argv.slice(2);

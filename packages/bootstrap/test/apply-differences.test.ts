@@ -4,11 +4,11 @@ import {
   checkout,
   firstRule,
   inProduction,
+  type Json,
   organisation,
   project,
   shopWithoutPasswords,
 } from './shop-document.ts';
-import type { Json } from './shop-document.ts';
 
 const installation = useInstallation(shopWithoutPasswords());
 

@@ -13,10 +13,8 @@ import {
   until,
 } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
-import { organisation, project, shopDocument, shopWith } from './shop-document.ts';
-import type { Json } from './shop-document.ts';
+import { createInstallation, type Installation } from './installation.ts';
+import { type Json, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 
 const command = fileURLToPath(new URL('../dist/bootstrap-command.js', import.meta.url));
 

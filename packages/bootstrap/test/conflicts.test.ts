@@ -3,12 +3,12 @@ import { useInstallation } from './installation.ts';
 import {
   checkout,
   ciToken,
+  type Json,
   organisation,
   productionKey,
   project,
   shopWithoutPasswords,
 } from './shop-document.ts';
-import type { Json } from './shop-document.ts';
 
 const installation = useInstallation(shopWithoutPasswords());
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseDocument } from '@bunting/bootstrap';
 import { readFile } from 'node:fs/promises';
-import { createInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { createInstallation, type Installation } from './installation.ts';
 
 let installation: Installation;
 let demo: unknown;

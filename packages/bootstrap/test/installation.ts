@@ -1,10 +1,15 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { applyDocument } from '@bunting/bootstrap';
-import type { Applied, ApplyOptions } from '@bunting/bootstrap';
+import { type Applied, applyDocument, type ApplyOptions } from '@bunting/bootstrap';
 import type { Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
+import {
+  compileFragments,
+  createDatafile,
+  type DatafileFragment,
+  evaluate,
+  type Evaluation,
+  readContext,
+} from '@bunting/evaluator';
 import { createTestDatabase } from '@bunting/testing';
 import { filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { changeEventsOf } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
-import { checkout, inProduction, organisation, project, shopWithoutPasswords } from './shop-document.ts';
-import type { Json } from './shop-document.ts';
+import {
+  checkout,
+  inProduction,
+  type Json,
+  organisation,
+  project,
+  shopWithoutPasswords,
+} from './shop-document.ts';
 
 const installation = useInstallation(shopWithoutPasswords());
 

@@ -8,9 +8,8 @@ export {
   type VariableState,
   type VariationState,
 } from './features/feature-state.ts';
-export { readFeatureIds, readFeatures } from './features/read-features.ts';
+export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
 export { readSegmentUses, readVariationUses, type Use } from './features/read-uses.ts';
-export { readVariableOwners } from './features/read-variable-owners.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';
@@ -27,8 +26,3 @@ export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts
 export { changeServing } from './serving/change-serving.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
 export { nothingServed, type ServingChange, type ServingState } from './serving/serving-state.ts';
-
-// Until settings-api imports these from where they are now.
-export { inSlices } from '@bunting/async';
-export { runChange as makeChanges } from './run-change.ts';
-export * from './organisations/index.ts';

@@ -1,12 +1,14 @@
-import { announce } from '@bunting/datafile';
-import type { Publication } from '@bunting/datafile';
+import { announce, type Publication } from '@bunting/datafile';
 import { withTransaction } from '@bunting/database';
-import { announceDeliveries } from '@bunting/webhooks';
-import type { DueDelivery } from '@bunting/webhooks';
+import { announceDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
-import { nothingTouched } from './change-transaction.ts';
-import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
+import {
+  type ChangeSource,
+  type ChangeTransaction,
+  nothingTouched,
+  type RecordedChange,
+} from './change-transaction.ts';
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';

@@ -1,8 +1,7 @@
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
-import { runChange } from '../src/run-change.ts';
+import { type ChangeContext, runChange } from '../src/run-change.ts';
 import type { ChangeSource, ChangeTransaction } from '../src/change-transaction.ts';
-import type { ChangeContext } from '../src/run-change.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import type { Shop, Stored } from './shop.ts';

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeOrganisations } from '../src/organisations/organisations.ts';
-import { runChange } from '../src/run-change.ts';
-import type { ChangesMade } from '../src/run-change.ts';
+import { type ChangesMade, runChange } from '../src/run-change.ts';
 import { newId } from '@bunting/database';
 import { startTestRedis } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
 import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';
-import { createShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async () => {

@@ -1,6 +1,9 @@
-import { changeWebhookEndpoints, readWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import {
+  changeWebhookEndpoints,
+  readWebhookEndpoints,
+  type WebhookEndpointState,
+} from '../src/organisations/webhook-endpoints.ts';
 import { runChange } from '../src/run-change.ts';
-import type { WebhookEndpointState } from '../src/organisations/webhook-endpoints.ts';
 import { newId } from '@bunting/database';
 import type { EventSelection, FeatureData, MemberData } from '@bunting/webhooks';
 import type { Shop } from './shop.ts';

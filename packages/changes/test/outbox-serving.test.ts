@@ -5,8 +5,7 @@ import { newId } from '@bunting/database';
 import type { RuleDefinition } from '@bunting/evaluator';
 import { change, serve } from './edit-shop.ts';
 import { createEndpoint, changeEventsOf } from './listener.ts';
-import { createShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 let endpoint: { readonly id: string };

@@ -13,8 +13,7 @@ import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { createEndpoint, changeEventsOf, deliveriesOf } from './listener.ts';
-import { createShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 let endpoint: { readonly id: string };

@@ -2,15 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeProjects } from '../src/projects/projects.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
-import { runChange } from '../src/run-change.ts';
+import { type ChangeContext, runChange } from '../src/run-change.ts';
 import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction, RecordedChange } from '../src/change-transaction.ts';
-import type { ChangeContext } from '../src/run-change.ts';
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { createShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 let context: ChangeContext;

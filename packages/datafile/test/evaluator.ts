@@ -9,8 +9,8 @@ import {
   type DatafileStore,
   type DatafileStoreOptions,
 } from '../src/store/datafile-store.ts';
-import { type CachedEnvironment } from '../src/store/cached-environment.ts';
-import { type Reload } from '../src/store/environment-refresher.ts';
+import type { CachedEnvironment } from '../src/store/cached-environment.ts';
+import type { Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends DatafileStore {
@@ -42,7 +42,7 @@ export function connectRedis(url: string): Redis {
   return redis;
 }
 
-export interface Places {
+export interface ServerUrls {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly replicaUrl?: string;
@@ -53,7 +53,7 @@ export type EvaluatorOptions = Partial<
 >;
 
 export function startEvaluator(
-  { databaseUrl, redisUrl, replicaUrl }: Places,
+  { databaseUrl, redisUrl, replicaUrl }: ServerUrls,
   options: EvaluatorOptions = {},
 ): TestEvaluator {
   const [pool, replicaPool] = [databaseUrl, replicaUrl].map(

@@ -19,8 +19,8 @@ async function copyWhile(onPage: (page: number) => void): Promise<string> {
   const environment = await insertEnvironment(pool, project.projectId, 'large');
   const publications = await installation.write({ environments: [environment.id] });
   await insertManyFragments(environment.id);
-  // The first query reads how much has changed; each following one reads a page.
-  let page = 0;
+  // The first two queries read how much has changed and request the page after it; each following one reads a page.
+  let page = -1;
   const listen = () => onPage(page++);
   pool.on('acquire', listen);
   await announce({ redis, pool }, publications);

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';
-import { type FragmentScope } from '../src/publish/lock-environments.ts';
+import type { FragmentScope } from '../src/publish/lock-environments.ts';
 import type { LocalRedis } from '@bunting/embedded-servers';
 import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/testing';
 import {
   connectRedis,
   startEvaluator,
   type EvaluatorOptions,
-  type Places,
+  type ServerUrls,
   type TestEvaluator,
 } from './evaluator.ts';
 import {
@@ -31,13 +31,13 @@ import {
 export class TestInstallation {
   pool!: pg.Pool;
   redis!: Redis;
-  urls!: Places;
+  urls!: ServerUrls;
   project!: ProjectRows;
   production!: EnvironmentRows;
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: EvaluatorOptions & Partial<Places> = {}): TestEvaluator {
+  start(options: EvaluatorOptions & Partial<ServerUrls> = {}): TestEvaluator {
     const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;

@@ -6,7 +6,7 @@ import { withCommandTimeout } from '@bunting/redis';
 import { bytesPerPage, maxDocumentBytes } from '../src/fragments/page-statement.ts';
 import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
 import { copyKey, createRedisCopy } from '../src/redis-copy/redis-copy.ts';
-import type { FragmentPage } from '../src/fragments/stored-fragment.ts';
+import type { FragmentPage } from '../src/fragments/fragment-pages.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
 import { writeFragments, type WrittenVersion } from '../src/publish/write-fragments.ts';
-import { type FragmentScope } from '../src/publish/lock-environments.ts';
-import { type Publication } from '../src/publish/publication.ts';
+import type { FragmentScope } from '../src/publish/lock-environments.ts';
+import type { Publication } from '../src/publish/publication.ts';
 import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { insertEnvironment, insertProject, type EnvironmentRows, type ProjectRows } from './rows.ts';
 

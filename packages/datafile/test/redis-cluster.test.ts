@@ -4,7 +4,7 @@ import { Cluster } from 'ioredis';
 import { createPool } from '@bunting/database';
 import { announce } from '../src/publish/announce.ts';
 import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
-import { type Publication } from '../src/publish/publication.ts';
+import type { Publication } from '../src/publish/publication.ts';
 import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import { connectRedis, valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';

@@ -4,7 +4,7 @@ import { createEvaluation } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
 import { NO_VARIATION } from './compile/feature.ts';
 import type { Variable } from './compile/feature.ts';
-import { evaluationOf } from './compile/shared-feature.ts';
+import { evaluationOf, isCached } from './compile/shared-feature.ts';
 import type { FoundReason } from './compile/shared-feature.ts';
 import { NOTHING_SERVED } from './rule.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
@@ -45,7 +45,11 @@ function answer({ feature, index }: Variable, reason: FoundReason, variation: nu
 
 /** Caches the answer: while its feature does not change, a variable's default is always served for the same reason. */
 function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
-  return (variable.defaultEvaluation ??= answer(variable, reason, variable.byDefault));
+  if (variable.defaultEvaluation !== undefined) return variable.defaultEvaluation;
+  const { feature, index, byDefault } = variable;
+  const evaluation = answer(variable, reason, byDefault);
+  if (isCached(feature.shared, index, byDefault, evaluation)) variable.defaultEvaluation = evaluation;
+  return evaluation;
 }
 
 /** Consecutive variables of one feature share one evaluation of its rules. */
@@ -67,6 +71,7 @@ function notFound(key: string): Evaluation {
   return createEvaluation({
     key,
     value: null,
+    isJson: false,
     variation: null,
     reason: 'variable_not_found',
     feature: null,

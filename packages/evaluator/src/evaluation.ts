@@ -31,15 +31,34 @@ export interface Evaluation {
 /** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const LONGEST_TEXT_KEPT = 1_024;
 
+/** Of a text in memory: its header, and what V8 leaves of the pieces from which it was put together. */
+const TEXT_OVERHEAD_BYTES = 48;
+
+/** Of an object with the members of `RenderedOnDemand`. */
+export const EVALUATION_BYTES = 120;
+
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
   readonly value: StoredValue;
+  /** Whether `value` is JSON where it is a text. */
+  readonly isJson: boolean;
 }
 
-export function createEvaluation(parts: EvaluationParts): Evaluation {
-  return new RenderedOnDemand(parts);
+/** How many bytes the finished evaluations of a feature may still take. */
+export interface CacheBudget {
+  bytes: number;
 }
 
-class RenderedOnDemand implements Evaluation {
+/** An evaluation that is kept, in a list of those of one variation with other reasons. */
+export interface CachedEvaluation extends Evaluation {
+  next: CachedEvaluation | undefined;
+}
+
+/** Its text is kept with it, where there is budget. Without `budget` the evaluation itself is for one answer. */
+export function createEvaluation(parts: EvaluationParts, budget?: CacheBudget): CachedEvaluation {
+  return new RenderedOnDemand(parts, budget);
+}
+
+class RenderedOnDemand implements CachedEvaluation {
   readonly key: string;
   readonly variation: string | null;
   readonly reason: Reason;
@@ -47,32 +66,55 @@ class RenderedOnDemand implements Evaluation {
   readonly variableId: string | null;
   readonly variationId: string | null;
   private readonly stored: StoredValue;
+  private readonly isJson: boolean;
   private rendered: string | undefined = undefined;
+  private readonly budget: CacheBudget | undefined;
+  next: CachedEvaluation | undefined = undefined;
 
-  constructor(parts: EvaluationParts) {
+  constructor(parts: EvaluationParts, budget: CacheBudget | undefined) {
     this.key = parts.key;
     this.stored = parts.value;
+    this.isJson = parts.isJson;
     this.variation = parts.variation;
     this.reason = parts.reason;
     this.feature = parts.feature;
     this.variableId = parts.variableId;
     this.variationId = parts.variationId;
+    this.budget = budget;
   }
 
   get value(): JsonValue {
-    return valueOf(this.stored);
+    return valueOf(this.stored, this.isJson);
   }
 
   get text(): string {
     if (this.rendered !== undefined) return this.rendered;
     const text = this.render();
-    if (text.length <= LONGEST_TEXT_KEPT) this.rendered = text;
+    if (text.length <= LONGEST_TEXT_KEPT && this.fits(text)) this.rendered = text;
     return text;
   }
 
-  private render(): string {
-    const { key, stored, variation, reason, feature } = this;
-    const rest = JSON.stringify({ variation, reason, feature }).slice(1, -1);
-    return `{"key":${JSON.stringify(key)},"value":${jsonOf(stored)},${rest}`;
+  private fits(text: string): boolean {
+    // What is not kept itself goes with its text.
+    return this.budget === undefined || spend(this.budget, textBytes(text));
   }
+
+  private render(): string {
+    const { key, stored, isJson, variation, reason, feature } = this;
+    const rest = JSON.stringify({ variation, reason, feature }).slice(1, -1);
+    return `{"key":${JSON.stringify(key)},"value":${jsonOf(stored, isJson)},${rest}`;
+  }
+}
+
+export function spend(budget: CacheBudget, bytes: number): boolean {
+  if (budget.bytes < bytes) return false;
+  budget.bytes -= bytes;
+  return true;
+}
+
+// oxlint-disable-next-line no-control-regex -- what V8 keeps in one byte a character
+const oneByteText = /^[\0-\xff]*$/;
+
+function textBytes(text: string): number {
+  return TEXT_OVERHEAD_BYTES + (oneByteText.test(text) ? text.length : 2 * text.length);
 }

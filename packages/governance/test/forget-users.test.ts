@@ -1,26 +1,22 @@
 /** Users that somebody made up are forgotten by staff, in Redis and in PostgreSQL. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { countMonthlyActiveUsers, forgetUsers } from '../src/index.ts';
 import { type Organisation } from '@bunting/definitions';
 import {
+  admitAndStore,
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
-  startServers,
   storedUsers,
   countOutcomes,
   users,
-  type Servers,
 } from './governed.ts';
+import { useServers } from './use-servers.ts';
 
-const exceeded = 'monthly_active_users_exceeded';
-let servers: Servers;
-beforeEach(async () => {
-  servers = await startServers();
-});
-afterEach(() => servers.close());
+const servers = useServers();
 
 const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, Date.now());
 const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: Date.now() });
@@ -36,8 +32,7 @@ async function moment(): Promise<Date> {
 it('950 made-up users are forgotten, those before stay, and new ones are admitted again', async () => {
   const governance = await servers.open({ storeIntervalMs: 50, ratePerMinute: 1_000_000 });
   const shop = organisation({ mauCap: 1_000 });
-  await outcomesTogether(governance, shop, users(1, 42));
-  await until(async () => (await storedUsers(servers, shop)) === 42);
+  await admitAndStore(servers, { governance, shop, requests: users(1, 42), stored: 42 });
   const since = await moment();
   const madeUp = Array.from({ length: 958 }, (_, n) => `made up ${n}`);
   expect(await governance.admit(shop, { identities: madeUp })).toEqual({ admitted: true });
@@ -58,11 +53,9 @@ it('950 made-up users are forgotten, those before stay, and new ones are admitte
 it('users who stay are found in the set that they were added to, also when the sets have grown since', async () => {
   const governance = await servers.open({ storeIntervalMs: 50 });
   const shop = organisation({ mauCap: 100_000 });
-  await outcomesTogether(governance, shop, users(1, 1_500));
-  await until(async () => (await storedUsers(servers, shop)) === 1_500);
+  await admitAndStore(servers, { governance, shop, requests: users(1, 1_500), stored: 1_500 });
   const first = await moment();
-  await outcomesTogether(governance, shop, users(1_501, 8_000));
-  await until(async () => (await storedUsers(servers, shop)) === 8_000);
+  await admitAndStore(servers, { governance, shop, requests: users(1_501, 8_000), stored: 8_000 });
   await servers.pool.query(
     `UPDATE monthly_active_user SET counted_at = $2
      WHERE organisation_id = $1 AND user_hash % 2 = 0`,
@@ -95,11 +88,9 @@ it('users that still wait for PostgreSQL are forgotten, too, and come back to ne
 it('a Redis that is emptied afterwards is rebuilt without them', async () => {
   const governance = await servers.open({ storeIntervalMs: 50, ratePerMinute: 1_000_000 });
   const shop = organisation();
-  await outcomesTogether(governance, shop, users(1, 100));
-  await until(async () => (await storedUsers(servers, shop)) === 100);
+  await admitAndStore(servers, { governance, shop, requests: users(1, 100), stored: 100 });
   const since = await moment();
-  await outcomesTogether(governance, shop, users(101, 200));
-  await until(async () => (await storedUsers(servers, shop)) === 200);
+  await admitAndStore(servers, { governance, shop, requests: users(101, 200), stored: 200 });
   await forget(shop, since);
   // The process hears of it with its next request.
   await outcomes(governance, shop, users(1, 1));

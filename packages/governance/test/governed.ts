@@ -85,6 +85,9 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
   };
 }
 
+/** Why a user beyond the cap is not admitted. */
+export const exceeded = 'monthly_active_users_exceeded';
+
 /** Asks one after the other and lists the outcomes: `admitted` or the code. */
 export async function outcomes(
   governance: Governance,
@@ -128,4 +131,23 @@ export async function storedUsers(servers: Servers, of: Organisation): Promise<n
     [of.id],
   );
   return Number(rows[0]?.count);
+}
+
+/** Admits users all at once, and waits until PostgreSQL has as many in all. */
+export async function admitAndStore(
+  servers: Servers,
+  {
+    governance,
+    shop,
+    requests,
+    stored,
+  }: {
+    governance: Governance;
+    shop: Organisation;
+    requests: readonly GovernedRequest[];
+    stored: number;
+  },
+): Promise<void> {
+  await outcomesTogether(governance, shop, requests);
+  await until(async () => (await storedUsers(servers, shop)) === stored);
 }

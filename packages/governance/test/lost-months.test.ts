@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@bunting/database';
 import { findFreePort, findRedisProgram, startRedis } from '@bunting/embedded-servers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { startTestProxy, until } from '@bunting/testing';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
+  admitAndStore,
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
@@ -16,22 +18,16 @@ import {
   storedUsers,
   countOutcomes,
   users,
-  type Servers,
 } from './governed.ts';
+import { useServers } from './use-servers.ts';
 
-const exceeded = 'monthly_active_users_exceeded';
-let servers: Servers;
-beforeEach(async () => {
-  servers = await startServers();
-});
-afterEach(() => servers.close());
+const servers = useServers();
 
 describe('a Redis that was emptied', () => {
   it('is rebuilt from PostgreSQL: nobody is counted twice, nobody admitted above the cap', async () => {
     const governance = await servers.open({ storeIntervalMs: 50 });
     const shop = organisation({ mauCap: 6_000 });
-    await outcomesTogether(governance, shop, users(1, 5_600));
-    await until(async () => (await storedUsers(servers, shop)) === 5_600);
+    await admitAndStore(servers, { governance, shop, requests: users(1, 5_600), stored: 5_600 });
     await servers.redis.flushall();
 
     const fresh = await servers.open();
@@ -65,8 +61,7 @@ describe('a Redis that was emptied', () => {
   it('is rebuilt by one process while the others wait', async () => {
     const shop = organisation({ mauCap: 3_000 });
     const first = await servers.open({ storeIntervalMs: 50 });
-    await outcomesTogether(first, shop, users(1, 2_990));
-    await until(async () => (await storedUsers(servers, shop)) === 2_990);
+    await admitAndStore(servers, { governance: first, shop, requests: users(1, 2_990), stored: 2_990 });
     await servers.redis.flushall();
     const processes = await Promise.all(Array.from({ length: 5 }, () => servers.open()));
     const found = await Promise.all(

@@ -11,7 +11,7 @@ import { serving, type Serving } from './serving.ts';
 let askDatabase: () => Promise<unknown>;
 let lines: Record<string, unknown>[] = [];
 const registry = createRegistry({ withProcessMetrics: false });
-const tally = createFastCounter({ registry, name: 'things_total', help: 'Things.', label: 'kind' });
+const counted = createFastCounter({ registry, name: 'things_total', help: 'Things.', label: 'kind' });
 let canWork = true;
 const readiness = createReadiness(() => canWork);
 
@@ -153,9 +153,9 @@ describe('the web application', () => {
   it('counts requests by route and status, and tallies, for Prometheus', async () => {
     await get('/things/one');
     await get('/things/two');
-    tally.add('round');
-    tally.add('round');
-    tally.add('square');
+    counted.add('round');
+    counted.add('round');
+    counted.add('square');
     const { text, headers } = await get('/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     const labels = 'method="GET",route="/things/{key}",status="200"';

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 /** The members of a request body (contract §6.2). */
 export interface Envelope {
   /** The delivery's id: the same in every attempt, so that receivers can discard repeats. */
@@ -20,4 +22,13 @@ export function deliveryBody({ id, type, created, organisation, data }: Envelope
 // Decisions §5: a numeric offset, not `Z`.
 function withOffset(time: Date): string {
   return time.toISOString().replace('Z', '+00:00');
+}
+
+/**
+ * The value of X-Service-Signature (contract §6.3): HMAC-SHA256, keyed with the secret as it is shown (`whsec_…`
+ * included), of the timestamp, a dot and the body.
+ * @param timestamp the value of X-Service-Timestamp: Unix time in seconds, as digits
+ */
+export function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): string {
+  return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
 }

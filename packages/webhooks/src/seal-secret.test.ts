@@ -7,14 +7,14 @@ describe('sealed secrets', () => {
   const none = createSealingKeys();
   const endpoint = '019a0000-0000-7000-8000-00000000000a';
 
-  it('open with the key that sealed them', () => {
+  it('are decrypted with the key that encrypted them', () => {
     const sealed = sealSecret('whsec_ü', keys, endpoint);
     expect(sealed.text).not.toContain('whsec');
     expect(openSecret(sealed, keys, endpoint)).toBe('whsec_ü');
     expect(sealSecret('whsec_ü', keys, endpoint).text).not.toBe(sealed.text);
   });
 
-  it('do not open with another key, without one, or changed', () => {
+  it('are not decrypted with another key, without one, or when changed', () => {
     const sealed = sealSecret('whsec_a', keys, endpoint);
     const other = createSealingKeys('other random text');
     const bytes = Buffer.from(sealed.text, 'base64');
@@ -26,12 +26,12 @@ describe('sealed secrets', () => {
     expect(openSecret({ ...sealed, text: '' }, keys, endpoint)).toBeUndefined();
   });
 
-  it('are stored as they are without a key', () => {
+  it('are stored unencrypted without a key', () => {
     expect(sealSecret('whsec_a', none, endpoint)).toEqual({ text: 'whsec_a', keyId: null });
     expect(openSecret({ text: 'whsec_a', keyId: null }, keys, endpoint)).toBe('whsec_a');
   });
 
-  it('open with the previous key while it is given, and are sealed with the current one', () => {
+  it('are decrypted with the previous key while it is given, and encrypted with the current one', () => {
     const sealed = sealSecret('whsec_a', keys, endpoint);
     expect(openSecret(sealed, rotated, endpoint)).toBe('whsec_a');
     const resealed = resealSecret(sealed, rotated, endpoint);
@@ -39,7 +39,7 @@ describe('sealed secrets', () => {
     expect(resealSecret(resealed, rotated, endpoint)).toBe(resealed);
   });
 
-  it('are sealed when there is a key at last, and left alone when they cannot be opened', () => {
+  it('are encrypted once there is a key, and unchanged if they cannot be decrypted', () => {
     const plain = sealSecret('whsec_a', none, endpoint);
     expect(openSecret(resealSecret(plain, keys, endpoint), keys, endpoint)).toBe('whsec_a');
     const sealed = sealSecret('whsec_a', keys, endpoint);
@@ -48,14 +48,14 @@ describe('sealed secrets', () => {
     expect(resealSecret(sealed, createSealingKeys('other random text'), endpoint)).toBe(sealed);
   });
 
-  it('do not open for another endpoint', () => {
+  it('are not decrypted for another endpoint', () => {
     const sealed = sealSecret('whsec_a', keys, endpoint);
     expect(openSecret(sealed, keys, endpoint.replace(/a$/, 'b'))).toBeUndefined();
     expect(openSecret(sealed, keys, endpoint.toUpperCase())).toBe('whsec_a');
   });
 
-  it('of a release that did not bind them open, and are bound when they are sealed anew', () => {
-    // As release 0.1.0 sealed `whsec_of_old` with these keys.
+  it('of a release that did not bind them are decrypted, and bound when they are encrypted again', () => {
+    // Encrypted by release 0.1.0 with these keys.
     const old = { text: 'AAECAwQFBgcICQoLJkO/9L70ibN4lIB1M0PPA3BEvYoKuUA/5WiofA==', keyId: keys.current!.id };
     expect(openSecret(old, keys, endpoint)).toBe('whsec_of_old');
     const resealed = resealSecret(old, keys, endpoint);

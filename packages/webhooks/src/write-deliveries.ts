@@ -2,8 +2,7 @@ import { newId } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import type { DueDelivery } from './announce-deliveries.ts';
 import { deliveryBody } from './delivery-body.ts';
-import type { WebhookEvent } from './event-data.ts';
-import type { EventSelection } from './event-kinds.ts';
+import type { EventSelection, WebhookEvent } from './events.ts';
 
 /** An event of an organisation. */
 export type OrganisationEvent = WebhookEvent & { readonly organisationId: string };

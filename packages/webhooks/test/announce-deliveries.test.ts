@@ -1,10 +1,8 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { announceDeliveries, parseDueMessage } from '../src/announce-deliveries.ts';
-import type { DueDelivery } from '../src/announce-deliveries.ts';
+import { announceDeliveries, type DueDelivery, parseDueMessage } from '../src/announce-deliveries.ts';
 import { dueChannel } from '../src/queues.ts';
 
 describe('an announcement', () => {

@@ -38,7 +38,7 @@ function sender({ address }: DnsServer, options: { allowInsecure: boolean; ca?: 
 const send = (from: Sender, url: string) =>
   from.sendWebhook({ url, secret: 'whsec_x', id: 'x', type: 'feature.updated', body: '{}' });
 
-it('a name that points at another, which has no address, cannot be resolved, and no error of ours is told', async () => {
+it('an alias of a name without an address cannot be resolved, and no internal error is reported', async () => {
   const server = await dns(() => ({ alias: 'elsewhere.example.com' }));
   const resolve = createResolve({ servers: [server.address] });
   const url = 'https://alias.example.com/';
@@ -53,7 +53,7 @@ it('a name that points at another, which has no address, cannot be resolved, and
 });
 
 describe('a name server that changes its answer', () => {
-  it('public when the endpoint is saved, loopback when it is sent to: refused, and nothing is heard', async () => {
+  it('public when the endpoint is saved, loopback when it is sent to: refused, and nothing is received', async () => {
     const to = await receiver();
     let addresses = ['8.8.8.8'];
     const server = await dns((_name, type) => (type === 'A' ? addresses : []));
@@ -74,7 +74,7 @@ describe('a name server that changes its answer', () => {
     expect(to.sockets.size).toBe(0);
   });
 
-  it('is asked once for a send: the connection goes where the check looked', async () => {
+  it('is asked once per send: the connection uses the checked address', async () => {
     const first = await receiver();
     const second = await receiver(undefined, { host: '127.0.0.2', port: first.port });
     let asked = 0;
@@ -92,7 +92,7 @@ describe('a name server that changes its answer', () => {
     expect(server.questions.toSorted()).toEqual(['A rebound.example.com', 'AAAA rebound.example.com']);
   });
 
-  it('is asked again for the next send, which uses no connection to the address before', async () => {
+  it('is asked again for the next send, which uses no connection to the previous address', async () => {
     const first = await receiver();
     const second = await receiver(undefined, { host: '127.0.0.2', port: first.port });
     let addresses = ['127.0.0.1'];
@@ -112,7 +112,7 @@ describe('a name server that changes its answer', () => {
     expect(outcome).toMatchObject({ succeeded: false, refused: false, status: null });
   });
 
-  it('may not know the name: no refusal, since that may pass', async () => {
+  it('that does not know the name causes no refusal, because that may change', async () => {
     const server = await dns(() => []);
     expect(
       await send(sender(server, { allowInsecure: false }), 'https://unknown.example.com/'),
@@ -155,7 +155,7 @@ describe('no way around the check', () => {
     expect(to.sockets.size).toBe(0);
   });
 
-  it('proxy variables are not asked', async () => {
+  it('proxy variables are ignored', async () => {
     const proxy = await receiver();
     const to = await receiver();
     const names = [

@@ -81,18 +81,18 @@ for (const { name, tag, file, commands } of languages) {
       'X-Service-Signature': signatureOf(key, String(seconds), body),
     });
 
-    it('takes what is signed, and works on it', async () => {
+    it('accepts a signed request, and processes it', async () => {
       expect(await post(bodyOf('a'), signed(bodyOf('a')))).toBe('taken');
       await untilSaid('handled a feature.updated');
     });
 
-    it('takes the bytes as they come, whatever blanks are among them', async () => {
+    it('accepts the bytes as they are, whatever white space they contain', async () => {
       const body = ` {\r\n  "type" : "member.joined",  "id" : "b" }\n`;
       expect(await post(body, signed(body))).toBe('taken');
       await untilSaid('handled b member.joined');
     });
 
-    it('takes a repeat, and works on it no second time', async () => {
+    it('accepts a repeat without processing it again', async () => {
       expect(await post(bodyOf('c'), signed(bodyOf('c')))).toBe('taken');
       expect(await post(bodyOf('c'), signed(bodyOf('c'), now() - 60))).toBe('taken');
       expect(await post(bodyOf('d'), signed(bodyOf('d')))).toBe('taken');
@@ -100,7 +100,7 @@ for (const { name, tag, file, commands } of languages) {
       expect(said.match(/handled c/g)).toHaveLength(1);
     });
 
-    it.each([-290, 290])('takes a timestamp that is %i seconds off', async (seconds) => {
+    it.each([-290, 290])('accepts a timestamp that is %i seconds off', async (seconds) => {
       expect(await post(bodyOf('e'), signed(bodyOf('e'), now() + seconds))).toBe('taken');
     });
 

@@ -63,7 +63,7 @@ describe('what is sent', () => {
     expect(Number(timestamp) - before).toBeGreaterThanOrEqual(0);
   });
 
-  it('goes over a connection that stands, as long as the address is the same', async () => {
+  it('reuses a connection as long as the address is the same', async () => {
     const to = await receiver();
     const send = sender();
     for (let i = 0; i < 20; i++) await send(urlOf(to));
@@ -96,7 +96,7 @@ describe('what counts', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('a connection that nobody takes is none', async () => {
+  it('a refused connection is none', async () => {
     const to = await receiver();
     await to.stop();
     expect(await sender()(urlOf(to))).toMatchObject({
@@ -121,7 +121,7 @@ describe('what counts', () => {
 });
 
 describe('the answer’s body', () => {
-  it('is kept up to 4 KiB, and what follows is not waited for', async () => {
+  it('is stored up to 4 KiB, and the rest is not awaited', async () => {
     const to = await receiver((res) => {
       res.write('x'.repeat(4_095));
       res.write('é'.repeat(100)); // cut in the middle of a character
@@ -236,7 +236,7 @@ it('a flood of headers is cut off, and costs no memory', async () => {
   await stop();
 });
 
-/** A server that speaks whatever it likes. */
+/** A server that answers with any bytes. */
 async function startSpeaker(speak: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {}).resume();

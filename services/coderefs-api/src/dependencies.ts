@@ -16,6 +16,8 @@ export interface Dependencies {
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
+  /** Limit of the stored references of an organisation, stale ones included. */
+  readonly maxReferences: number;
   /** Counts stored snapshots by outcome: changed, same. */
   readonly snapshots: FastCounter;
   readonly log: Logger;

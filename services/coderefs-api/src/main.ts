@@ -7,6 +7,7 @@ import { readCoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
 import { createOrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+import { maxReferences } from './snapshot/store-snapshot.ts';
 import { createSnapshotCounter } from './snapshot-metrics.ts';
 
 /** A snapshot may take minutes to arrive from a slow runner. */
@@ -44,6 +45,7 @@ await runService({
       repositories: createRepositoryQueue(),
       memory: createMemoryBudget(maxLargestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
       maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
+      maxReferences,
       snapshots: createSnapshotCounter(registry),
       readiness,
       checkDatabase,

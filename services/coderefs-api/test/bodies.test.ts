@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, placesOf } from './stored.ts';
+import { forgetAll, positionsOf } from './stored.ts';
 
 const maxBodyBytes = 1024 * 1024;
 /** Of which an organisation has a quarter. */
@@ -29,8 +29,8 @@ const references = Array.from({ length: 2_000 }, (_, n) => ({
 }));
 const body = JSON.stringify(snapshot({ references }));
 const expectNothingChanged = async () => {
-  expect(await placesOf(app, 'recorded')).toEqual(['kept f:']);
-  expect(await placesOf(app, 'stale')).toEqual([]);
+  expect(await positionsOf(app, 'recorded')).toEqual(['kept f:']);
+  expect(await positionsOf(app, 'stale')).toEqual([]);
 };
 const head = (headers: string) =>
   `POST /v1/code-references HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tokens.acme}\r\n${headers}\r\n\r\n`;

@@ -15,7 +15,7 @@ import {
 } from '@bunting/testing';
 import { organisations } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
-import { forgetAll, placesOf } from './stored.ts';
+import { forgetAll, positionsOf } from './stored.ts';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -84,13 +84,13 @@ describe('kill -9', () => {
     // PostgreSQL notices only now that its client has gone.
     await untilWaiting(0);
     await delay(100);
-    expect(await placesOf({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
-    expect(await placesOf({ pool }, 'stale')).toEqual([]);
+    expect(await positionsOf({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
+    expect(await positionsOf({ pool }, 'stale')).toEqual([]);
 
     service = await startProcess();
     expect(await push(service, snapshot({ references: after }))).toMatchObject({ status: 200 });
-    expect(await placesOf({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
-    expect(await placesOf({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
+    expect(await positionsOf({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
+    expect(await positionsOf({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the process', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { rows } = await pool.query<{ branch: string }>('SELECT branch FROM repository_connection');
       const last = rows[0]!.branch === 'b0' ? before : after;
-      expect(await placesOf({ pool }, 'recorded')).toEqual(last.map(({ key }) => `${key} f:`));
+      expect(await positionsOf({ pool }, 'recorded')).toEqual(last.map(({ key }) => `${key} f:`));
     }
     await other.stop('SIGKILL');
   });

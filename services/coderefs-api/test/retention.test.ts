@@ -3,7 +3,7 @@ import { trimBatch } from '@bunting/retention';
 import { retentionsOf } from '../src/retentions.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, placesOf } from './stored.ts';
+import { forgetAll, positionsOf } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeEach(() => forgetAll(app));
 afterAll(() => app.stop());
 
 const at = (line: number) => ({ key: 'checkout-enabled', file: 'src/a.ts', line_number: line });
-const place = (line: number) => `checkout-enabled src/a.ts:${line}`;
+const position = (line: number) => `checkout-enabled src/a.ts:${line}`;
 
 /** Lines that were there, and are not any more since so many days. */
 async function pushStale(days: number, ...lines: number[]): Promise<void> {
@@ -35,21 +35,21 @@ describe('stale references', () => {
   it('are kept for good unless the operator says how long (contract §3.2)', async () => {
     await pushStale(10_000, 1);
     await trim(undefined);
-    expect(await placesOf(app, 'stale')).toEqual([place(1)]);
+    expect(await positionsOf(app, 'stale')).toEqual([position(1)]);
   });
 
   it('that were last seen longer ago than CODE_REFERENCES_RETENTION_DAYS are removed', async () => {
     await pushStale(31, 1, 2);
     await pushStale(29, 3);
     await trim(30);
-    expect(await placesOf(app, 'stale')).toEqual([place(3)]);
+    expect(await positionsOf(app, 'stale')).toEqual([position(3)]);
   });
 
   it('are recorded anew when they reappear after that', async () => {
     await pushStale(31, 1);
     await trim(30);
     await push(app, snapshot({ references: [at(1)] }));
-    expect(await placesOf(app, 'recorded')).toEqual([place(1)]);
+    expect(await positionsOf(app, 'recorded')).toEqual([position(1)]);
   });
 });
 
@@ -60,6 +60,6 @@ describe('recorded references', () => {
       `UPDATE code_reference SET first_seen_at = now() - interval '10 years'; UPDATE repository_connection SET snapshot_at = now() - interval '10 years'`,
     );
     await trim(1);
-    expect(await placesOf(app, 'recorded')).toEqual([place(1)]);
+    expect(await positionsOf(app, 'recorded')).toEqual([position(1)]);
   });
 });

@@ -18,6 +18,7 @@ import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget
 import { createOrganisationSemaphores } from '../src/snapshot/organisation-semaphores.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
 import { createSnapshotCounter } from '../src/snapshot-metrics.ts';
+import { maxReferences } from '../src/snapshot/store-snapshot.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -33,7 +34,7 @@ export interface RunningApp {
 
 /** The application in this process, on a database of its own that holds `document`. */
 export async function startApp(
-  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number } = {},
+  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number; maxReferences?: number } = {},
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
   const service = 'coderefs-api';
@@ -60,6 +61,7 @@ export async function startApp(
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
+    maxReferences: options.maxReferences ?? maxReferences,
     snapshots: createSnapshotCounter(registry),
     readiness: createReadiness(() => true),
     checkDatabase: createDatabaseCheck(pool),

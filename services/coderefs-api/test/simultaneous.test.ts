@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, placesOf } from './stored.ts';
+import { connectionsOf, forgetAll, positionsOf } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const referencesOf = (name: string, count: number) =>
     file: 'src/a.ts',
     line_number: n + 1,
   }));
-const placesIn = (references: ReturnType<typeof referencesOf>) =>
+const positionsIn = (references: ReturnType<typeof referencesOf>) =>
   references.map(({ key, file, line_number }) => `${key} ${file}:${line_number}`).toSorted();
 
 describe('two snapshots of one repository at once (decisions §4)', () => {
@@ -33,8 +33,8 @@ describe('two snapshots of one repository at once (decisions §4)', () => {
       const connections = await connectionsOf(app);
       expect(connections).toHaveLength(1);
       const last = connections[0]!.commit === 'left' ? left : right;
-      const recorded = await placesOf(app, 'recorded', connections[0]!.repository);
-      expect(recorded.toSorted()).toEqual(placesIn(last));
+      const recorded = await positionsOf(app, 'recorded', connections[0]!.repository);
+      expect(recorded.toSorted()).toEqual(positionsIn(last));
     }
   });
 });

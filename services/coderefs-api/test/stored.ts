@@ -37,7 +37,7 @@ export async function referencesOf({ pool }: Store, repository = 'acme/web'): Pr
 }
 
 /** `key file:line` of the references in a state. */
-export async function placesOf(app: Store, state: string, repository?: string): Promise<string[]> {
+export async function positionsOf(app: Store, state: string, repository?: string): Promise<string[]> {
   const references = await referencesOf(app, repository);
   return references
     .filter((reference) => reference.state === state)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, placesOf, referencesOf } from './stored.ts';
+import { connectionsOf, forgetAll, positionsOf, referencesOf } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -12,32 +12,35 @@ beforeAll(async () => {
 beforeEach(() => forgetAll(app));
 afterAll(() => app.stop());
 
-const at = (place: string, snippet?: string) => {
-  const [key, file, line] = place.split(/[ :]/);
+const at = (position: string, snippet?: string) => {
+  const [key, file, line] = position.split(/[ :]/);
   return { key, file, ...(line && { line_number: Number(line) }), ...(snippet && { snippet }) };
 };
-const pushPlaces = async (places: readonly string[], commit_sha = 'c0ffee') => {
-  const answered = await push(app, snapshot({ references: places.map((place) => at(place)), commit_sha }));
+const pushPositions = async (positions: readonly string[], commit_sha = 'c0ffee') => {
+  const answered = await push(
+    app,
+    snapshot({ references: positions.map((position) => at(position)), commit_sha }),
+  );
   expect(answered.status).toBe(200);
 };
 
 describe('a reference (contract §3.2)', () => {
   it('that is absent from the next snapshot becomes stale, and is kept', async () => {
-    await pushPlaces(['a f:1', 'b f:2'], 'first');
-    await pushPlaces(['a f:1'], 'second');
+    await pushPositions(['a f:1', 'b f:2'], 'first');
+    await pushPositions(['a f:1'], 'second');
     const [a, b] = await referencesOf(app);
     expect(a).toMatchObject({ key: 'a', state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
     expect(b).toMatchObject({ key: 'b', state: 'stale', lastSeenCommit: 'first' });
   });
 
   it('was last seen in the last snapshot that held it', async () => {
-    await pushPlaces(['a f:1'], 'first');
+    await pushPositions(['a f:1'], 'first');
     await delay(5);
-    await pushPlaces(['a f:1'], 'second');
+    await pushPositions(['a f:1'], 'second');
     const [connection] = await connectionsOf(app);
     await delay(5);
-    await pushPlaces(['b f:1'], 'third');
-    await pushPlaces(['b f:1', 'c f:1'], 'fourth');
+    await pushPositions(['b f:1'], 'third');
+    await pushPositions(['b f:1', 'c f:1'], 'fourth');
     expect(await referencesOf(app)).toMatchObject([
       { key: 'a', state: 'stale', lastSeenAt: connection!.snapshotAt, lastSeenCommit: 'second' },
       { key: 'b', state: 'recorded' },
@@ -46,27 +49,30 @@ describe('a reference (contract §3.2)', () => {
   });
 
   it('becomes stale with all others through an empty list', async () => {
-    await pushPlaces(['a f:1', 'b f:2']);
-    await pushPlaces([]);
-    expect(await placesOf(app, 'stale')).toEqual(['a f:1', 'b f:2']);
-    expect(await placesOf(app, 'recorded')).toEqual([]);
+    await pushPositions(['a f:1', 'b f:2']);
+    await pushPositions([]);
+    expect(await positionsOf(app, 'stale')).toEqual(['a f:1', 'b f:2']);
+    expect(await positionsOf(app, 'recorded')).toEqual([]);
   });
 
   it('that reappears is recorded again and keeps its first-seen time', async () => {
-    await pushPlaces(['a f:1']);
+    await pushPositions(['a f:1']);
     const [before] = await referencesOf(app);
     await delay(5);
-    await pushPlaces([]);
-    await pushPlaces(['A f:1', 'b f:1']);
+    await pushPositions([]);
+    await pushPositions(['A f:1', 'b f:1']);
     const [a, b] = await referencesOf(app);
     expect(a).toEqual({ ...before, state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
     expect(b!.firstSeenAt.getTime()).toBeGreaterThan(before!.firstSeenAt.getTime());
   });
 
   it('that moves to another line is a new one', async () => {
-    await pushPlaces(['a f:1']);
-    await pushPlaces(['a f:2']);
-    expect([await placesOf(app, 'recorded'), await placesOf(app, 'stale')]).toEqual([['a f:2'], ['a f:1']]);
+    await pushPositions(['a f:1']);
+    await pushPositions(['a f:2']);
+    expect([await positionsOf(app, 'recorded'), await positionsOf(app, 'stale')]).toEqual([
+      ['a f:2'],
+      ['a f:1'],
+    ]);
   });
 
   it('has the snippet of the last snapshot that held it', async () => {
@@ -74,7 +80,7 @@ describe('a reference (contract §3.2)', () => {
       await push(app, snapshot({ references: [at('a f:1', snippet)] }));
       expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: snippet ?? null }]);
     }
-    await pushPlaces([]);
+    await pushPositions([]);
     await push(app, snapshot({ references: [at('a f:1', 'back')] }));
     expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: 'back' }]);
   });
@@ -82,8 +88,8 @@ describe('a reference (contract §3.2)', () => {
   it('of another repository, provider or project does not become stale', async () => {
     const others = [{ project: 'depot' }, { provider: 'gitlab' }, { repository: 'acme/app' }];
     for (const parts of others) await push(app, snapshot({ ...parts, references: [at('a f:1')] }));
-    await pushPlaces(['a f:1']);
-    await pushPlaces([]);
+    await pushPositions(['a f:1']);
+    await pushPositions([]);
     const { rows } = await app.pool.query('SELECT state FROM code_reference ORDER BY state');
     expect(rows.map(({ state }) => state as string)).toEqual(['recorded', 'recorded', 'recorded', 'stale']);
   });
@@ -91,7 +97,7 @@ describe('a reference (contract §3.2)', () => {
 
 describe('the same snapshot again', () => {
   it('touches no reference, and takes branch, commit and time over', async () => {
-    await pushPlaces(['a f:1', 'b f:1'], 'first');
+    await pushPositions(['a f:1', 'b f:1'], 'first');
     const versions = () =>
       app.pool
         .query('SELECT xmin::text, ctid::text FROM code_reference ORDER BY id')
@@ -107,7 +113,7 @@ describe('the same snapshot again', () => {
     const [second] = await connectionsOf(app);
     expect(second).toMatchObject({ branch: 'trunk', commit: 'second' });
     expect(second!.snapshotAt!.getTime()).toBeGreaterThan(first!.snapshotAt!.getTime());
-    await pushPlaces([], 'third');
+    await pushPositions([], 'third');
     expect(await referencesOf(app)).toMatchObject([
       { lastSeenCommit: 'second' },
       { lastSeenCommit: 'second' },
@@ -115,7 +121,7 @@ describe('the same snapshot again', () => {
   });
 
   it('matches variables that were made meanwhile', async () => {
-    await pushPlaces(['later f:1']);
+    await pushPositions(['later f:1']);
     await app.pool.query(
       `INSERT INTO variable (id, feature_id, project_id, slug, type)
        SELECT gen_random_uuid(), feature_id, project_id, 'later', 'boolean' FROM variable WHERE slug = 'checkout-enabled'`,
@@ -125,22 +131,22 @@ describe('the same snapshot again', () => {
   });
 
   it('touches nothing of what stayed where some is new', async () => {
-    await pushPlaces(['a f:1', 'b f:1']);
+    await pushPositions(['a f:1', 'b f:1']);
     const version = () =>
       app.pool
         .query(`SELECT xmin::text FROM code_reference WHERE key = 'a'`)
         .then(({ rows }) => rows as object[]);
     const before = await version();
-    await pushPlaces(['c f:1', 'a f:1']);
+    await pushPositions(['c f:1', 'a f:1']);
     expect(await version()).toEqual(before);
   });
 });
 
 describe('any sequence of snapshots', () => {
-  const place = fc
+  const position = fc
     .tuple(fc.constantFrom('a', 'b', 'A', 'é'), fc.constantFrom('f', 'g'), fc.constantFrom('', ':1', ':2'))
     .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`);
-  const sequence = fc.array(fc.array(place, { maxLength: 6 }), { minLength: 1, maxLength: 6 });
+  const sequence = fc.array(fc.array(position, { maxLength: 6 }), { minLength: 1, maxLength: 6 });
 
   it('leaves exactly the last one recorded and the rest stale, first seen when they were first sent', async () => {
     const normal = (entry: string) => entry.toLowerCase().replace(/^([^:]*)$/, '$1:');
@@ -148,11 +154,11 @@ describe('any sequence of snapshots', () => {
       fc.asyncProperty(sequence, async (snapshots) => {
         await forgetAll(app);
         const firstSeen = new Map<string, number>();
-        for (const places of snapshots) {
-          await pushPlaces(places);
+        for (const positions of snapshots) {
+          await pushPositions(positions);
           const [connection] = await connectionsOf(app);
           const time = connection!.snapshotAt!.getTime();
-          for (const entry of places.map(normal)) {
+          for (const entry of positions.map(normal)) {
             if (!firstSeen.has(entry)) firstSeen.set(entry, time);
           }
         }

@@ -260,9 +260,9 @@ describe('POST /v1/variables/{key}', () => {
 
     it('puts the body before its shape, and its shape before the organisation', async () => {
       const unparseable = await evaluate('untargeted', '{', keys.suspended);
-      const misshapen = await evaluate('untargeted', '{"user":1}', keys.suspended);
+      const malformed = await evaluate('untargeted', '{"user":1}', keys.suspended);
       const refused = await evaluate('untargeted', '{}', keys.suspended);
-      expect([unparseable.status, misshapen.status, refused.status]).toEqual([400, 400, 403]);
+      expect([unparseable.status, malformed.status, refused.status]).toEqual([400, 400, 403]);
     });
   });
 });

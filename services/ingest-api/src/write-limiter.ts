@@ -133,5 +133,8 @@ export function openWriteLimiter(
     connectionTimeoutMillis: connectShare * statementMs,
     statement_timeout: statementMs,
   });
-  return { writeLimiter: createWriteLimiter({ pool, timeoutMs: statementMs + answerGraceMs, now, log }), pool };
+  return {
+    writeLimiter: createWriteLimiter({ pool, timeoutMs: statementMs + answerGraceMs, now, log }),
+    pool,
+  };
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' }; // the machine may have other work
+const longTimeouts = { INGEST_API_WRITE_TIMEOUT_MS: '20000' }; // the machine may have other work
 
 const statusOf = async (service: ServiceProcess, events: readonly unknown[], key?: string) =>
   (await ingestAt(service, events, key)).status;
@@ -35,7 +35,7 @@ describe('the process', () => {
   it('is traced, with its statements to PostgreSQL and nothing of users and events', async () => {
     const collector = await startOtlpReceiver();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
-    const service = await installation.start({ ...patient, ...env });
+    const service = await installation.start({ ...longTimeouts, ...env });
     const event = eventOf({ user: { id: 'user-of-the-trace' } });
     expect(await ingestAt(service, [event])).toMatchObject({ status: 202 });
     await service.stop();
@@ -78,7 +78,7 @@ describe('the process', () => {
 
   it('has written when a key was last used when it ends', async () => {
     const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-    const service = await installation.start(patient);
+    const service = await installation.start(longTimeouts);
     expect(await statusOf(service, [eventOf({})])).toBe(202);
     expect(await service.stop()).toBe(0);
     const { rows } = await pool.query('SELECT FROM environment_key WHERE last_used_at >= $1', [began]);
@@ -86,7 +86,7 @@ describe('the process', () => {
   });
 
   it('answers what is in flight when it is told to stop, and ends in order', async () => {
-    const service = await installation.start(patient);
+    const service = await installation.start(longTimeouts);
     const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));
     await delay(20);
     const ended = service.stop('SIGTERM');
@@ -102,7 +102,7 @@ describe('the process', () => {
     ['false', 400],
   ])('limits events unless EVAL_API_MAX_EVENTS_BATCH_DISABLED is true: %s', async (disabled, expected) => {
     const service = await installation.start({
-      ...patient,
+      ...longTimeouts,
       EVAL_API_MAX_EVENTS_BATCH: '1',
       EVAL_API_MAX_EVENTS_BATCH_DISABLED: disabled,
     });
@@ -112,7 +112,7 @@ describe('the process', () => {
 
   it('does not take zero for no limit', async () => {
     const service = await installation.start({
-      ...patient,
+      ...longTimeouts,
       EVAL_API_MAX_EVENTS_BATCH: '0',
       EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
     });
@@ -125,7 +125,7 @@ describe('the process', () => {
   });
 
   it('takes bodies as large as it is told', async () => {
-    const service = await installation.start({ ...patient, INGEST_API_MAX_BODY_BYTES: '1024' });
+    const service = await installation.start({ ...longTimeouts, INGEST_API_MAX_BODY_BYTES: '1024' });
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(800) })])).toBe(202);
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(1_000) })])).toBe(413);
     await service.stop();
@@ -146,7 +146,7 @@ describe('the process', () => {
       { EVALUATION_TRACE_SECRET: 'the next secret of the tests, long enough' },
     ];
     for (const env of rotations) {
-      const service = await installation.start({ ...patient, ...env });
+      const service = await installation.start({ ...longTimeouts, ...env });
       await ingestAt(
         service,
         signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })),
@@ -166,12 +166,12 @@ describe('the process', () => {
 
   it('trims what is older than EVENT_RETENTION_DAYS', async () => {
     await pool.query('TRUNCATE stored_event');
-    const service = await installation.start(patient);
+    const service = await installation.start(longTimeouts);
     await ingestAt(service, [eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
     await pool.query(
       `UPDATE stored_event SET id = ('01900000-0000' || substr(id::text, 14))::uuid WHERE event = 'old'`,
     );
-    await installation.start({ ...patient, EVENT_RETENTION_DAYS: '1' });
+    await installation.start({ ...longTimeouts, EVENT_RETENTION_DAYS: '1' });
     await until(async () => (await readStoredEvents(pool)).length === 1);
     expect((await readStoredEvents(pool)).map(({ event }) => event)).toEqual(['new']);
   });

@@ -14,8 +14,8 @@ export async function createSigner(
 ): Promise<Signer> {
   const { secret = testSecret, now = Date.now } = options;
   const signer: TraceSigner = createTraceSigner({ secret, now });
-  const { rows } = await pool.query<{ place: string; id: string }>(
-    `SELECT 'environment ' || environment.slug AS place, environment.id FROM environment
+  const { rows } = await pool.query<{ index: string; id: string }>(
+    `SELECT 'environment ' || environment.slug AS index, environment.id FROM environment
         JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
         WHERE organisation.slug = 'acme' AND project.slug = 'web'
       UNION ALL
@@ -28,11 +28,11 @@ export async function createSigner(
         JOIN organisation ON organisation.id = organisation_id
         WHERE organisation.slug = 'acme' AND project.slug = 'web'`,
   );
-  const ids = new Map(rows.map(({ place, id }) => [place, id]));
+  const ids = new Map(rows.map(({ index, id }) => [index, id]));
   return {
     sign({ environment = 'production', variable = 'checkout-enabled', variation = 'checkout on' } = {}) {
       const found = [`environment ${environment}`, `variable ${variable}`, `variation ${variation}`].map(
-        (place) => ids.get(place),
+        (index) => ids.get(index),
       ) as [string, string, string];
       return signer.sign(...found);
     },

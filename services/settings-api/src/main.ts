@@ -70,8 +70,6 @@ await runService({
       importSemaphores: createImportSemaphores(),
       readImport: createImportReader({
         workerUrl: new URL('./imports/import-worker.js', import.meta.url),
-        // An import may be made larger; what it takes to read it grows with it.
-        memoryMb: Math.max(256, (16 * config.SETTINGS_API_MAX_BODY_BYTES) / 1024 / 1024),
       }),
       sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
       attempts: createAttemptLimits(redis),

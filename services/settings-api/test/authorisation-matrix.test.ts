@@ -60,6 +60,7 @@ DELETE /organisations/{org}/projects/{project}                                  
 GET    /organisations/{org}/projects/{project}/export                                          viewer
 POST   /organisations/{org}/projects/{project}/import                                          admin
 GET    /organisations/{org}/projects/{project}/repositories                                    viewer
+DELETE /organisations/{org}/projects/{project}/repositories/{id}                               admin
 GET    /organisations/{org}/projects/{project}/repositories/{id}/unknown-keys                  viewer
 GET    /organisations/{org}/projects/{project}/unreferenced-variables                          viewer
 GET    /organisations/{org}/projects/{project}/environments                                    viewer

@@ -278,3 +278,36 @@ describe('variables without any reference', () => {
     expect((await calls.get('/unreferenced-variables?status=live')).body.items.length).toBeGreaterThan(0);
   });
 });
+
+describe('a repository that is deleted', () => {
+  it('is gone with its references, stale ones too, and the audit log says so', async () => {
+    await connect('github', 'acme/short-lived', 'c0ffee');
+    await refer('acme/short-lived', 'checkout-enabled', 'src/a.ts', 1);
+    await refer('acme/short-lived', 'checkout-enabled', 'src/a.ts', 2, { commit: 'beef' });
+    const id = repositories['acme/short-lived']!;
+    const depot = callsOf(app, undefined, 'depot');
+    expect(await depot.delete(`/repositories/${id}`)).toMatchObject({ status: 404 });
+    expect(await calls.delete(`/repositories/${id}`)).toMatchObject({ status: 204 });
+    expect(await calls.delete(`/repositories/${id}`)).toMatchObject({ status: 404 });
+    expect(await calls.delete('/repositories/none')).toMatchObject({ status: 404 });
+    const { body } = await calls.get('/repositories');
+    expect((body.items as { id: string }[]).map((item) => item.id)).not.toContain(id);
+    const { rows } = await app.pool.query(
+      'SELECT 1 FROM code_reference WHERE repository_connection_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+    const log = await request(app.server)
+      .get('/settings/v1/organisations/acme/audit-log?action=repository.deleted')
+      .set({ Authorization: `Bearer ${acmeToken}` })
+      .expect(200);
+    expect(log.body.items).toMatchObject([
+      {
+        subject: 'web/acme/short-lived',
+        project: 'web',
+        before: { repository: 'acme/short-lived' },
+        after: null,
+      },
+    ]);
+  });
+});

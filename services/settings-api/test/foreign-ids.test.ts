@@ -67,6 +67,7 @@ describe('what belongs to another organisation', () => {
       await acme.delete(`${own}/api-tokens/${token}`),
       await acme.delete(`${own}/projects/web/environments/production/api-keys/${key}`),
       await acme.get(`${own}/projects/web/repositories/${repository}/unknown-keys`),
+      await acme.delete(`${own}/projects/web/repositories/${repository}`),
       await acme.patch(`${own}/members/owner@globex.example`, { role: 'viewer' }),
       await acme.delete(`${own}/members/owner@globex.example`),
       await acme.get(`${own}/projects/app`),

@@ -66,7 +66,8 @@ describe('a document that is imported', () => {
     const error = await read('['.repeat(1_000_000), true, { memoryMb: 64 });
     expect(error).toMatchObject({ status: 413, code: 'too_much_to_read' });
     expect((error as Error).message).toBe('The document takes too much memory to read: import it in parts.');
-    const largest = `{"a":[${'{},'.repeat(999_000)}1]}`;
+    const largest = `{"a":[${'{},             '.repeat(999_000)}1]}`;
+    expect(await read(`{"a":[${'{},'.repeat(999_000)}1]}`, false)).toMatchObject({ status: 400 });
     expect(await read(largest, false)).toBeInstanceOf(ProblemsFound);
   });
 });

@@ -20,6 +20,34 @@ afterAll(() => app.stop());
 const usage = async (query = '') =>
   (await viewer.get(`/organisations/acme/usage${query}`).expect(200)).body as Record<string, unknown>;
 
+/** Users of acme are admitted as an evaluator does it. */
+async function startAdmitting() {
+  const log = createLogger({ service: 'test', level: 'error' });
+  const redis = createRedis(app.redisUrl, { name: 'governance', log });
+  await untilRedisReady(redis, 5_000);
+  const governance = createGovernance({
+    redis,
+    pool: app.pool,
+    limits: defaultLimits,
+    now: Date.now,
+    log,
+  });
+  const acme = {
+    id: organisationId,
+    slug: 'acme',
+    status: 'active',
+    plan: 'business',
+    mauCap: null,
+  } as const;
+  return {
+    admit: (asked: Parameters<typeof governance.admit>[1]) => governance.admit(acme, asked),
+    async stop() {
+      await governance.close();
+      redis.disconnect();
+    },
+  };
+}
+
 describe('usage', () => {
   it('tells plan, status, cap and rate limit', async () => {
     expect(await usage()).toEqual({
@@ -33,22 +61,10 @@ describe('usage', () => {
   });
 
   it('counts the users of this month as soon as they are admitted', async () => {
-    const log = createLogger({ service: 'test', level: 'error' });
-    const redis = createRedis(app.redisUrl, { name: 'governance', log });
-    await untilRedisReady(redis, 5_000);
-    const { pool } = app;
-    const governance = createGovernance({ redis, pool, limits: defaultLimits, now: Date.now, log });
-    const acme = {
-      id: organisationId,
-      slug: 'acme',
-      status: 'active',
-      plan: 'business',
-      mauCap: null,
-    } as const;
-    for (const identity of ['a', 'b', 'b']) await governance.admit(acme, { identity });
+    const admitting = await startAdmitting();
+    for (const identity of ['a', 'b', 'b']) await admitting.admit({ identity });
     expect((await usage())['mau_used']).toBe(2);
-    await governance.close();
-    redis.disconnect();
+    await admitting.stop();
   });
 
   it('counts an earlier month from what is stored of it', async () => {
@@ -69,19 +85,8 @@ describe('usage', () => {
 it('staff have users forgotten who were counted since a time, and the audit log says so', async () => {
   const staff = callsAs(app, { Authorization: `Bearer ${staffToken}` });
   const path = '/staff/organisations/acme/forget-users';
-  const log = createLogger({ service: 'test', level: 'error' });
-  const redis = createRedis(app.redisUrl, { name: 'governance', log });
-  await untilRedisReady(redis, 5_000);
-  const { pool } = app;
-  const governance = createGovernance({ redis, pool, limits: defaultLimits, now: Date.now, log });
-  const acme = {
-    id: organisationId,
-    slug: 'acme',
-    status: 'active',
-    plan: 'business',
-    mauCap: null,
-  } as const;
-  await governance.admit(acme, { identities: ['made', 'up', 'users'] });
+  const admitting = await startAdmitting();
+  await admitting.admit({ identities: ['made', 'up', 'users'] });
   const used = (await usage())['mau_used'] as number;
   const counted_since = new Date(Date.now() - 3_600_000).toISOString();
   const { body } = await staff.post(path, { counted_since }).expect(200);
@@ -98,6 +103,5 @@ it('staff have users forgotten who were counted since a time, and the audit log 
   await staff.post(path, {}).expect(400);
   await staff.post('/staff/organisations/nowhere/forget-users', { counted_since }).expect(404);
   await owner.post(path, { counted_since }).expect(401);
-  await governance.close();
-  redis.disconnect();
+  await admitting.stop();
 });

@@ -157,12 +157,12 @@ describe('a receiver that fails', () => {
     const ids = await installation.addDeliveries([endpoint], 3);
     await until(async () => (await endpointRow(endpoint.id)).held_at !== null);
     await until(async () => (await Promise.all(ids.map(stored))).every(({ due_at }) => due_at === Infinity));
-    const heard = to.received.length;
-    expect(heard).toBeGreaterThan(0);
+    const received = to.received.length;
+    expect(received).toBeGreaterThan(0);
     expect(await service.metric('bunting_webhook_endpoint_holds_total')).toBe(1);
     expect(await service.metric('bunting_webhook_endpoints_held')).toBe(1);
     await delay(1_500); // longer than a retry would take
-    expect(to.received.length).toBe(heard);
+    expect(to.received.length).toBe(received);
 
     isWell = true;
     const client = await installation.pool.connect();

@@ -33,7 +33,7 @@ export interface Installation {
   startDispatcher(env?: Env): Promise<ServiceProcess>;
   addEndpoint(
     url: string,
-    more?: { readonly enabled?: boolean; readonly isHeld?: boolean; readonly organisation?: string },
+    more?: { readonly enabled?: boolean; readonly isOnHold?: boolean; readonly organisation?: string },
   ): Promise<Subscriber>;
   /** Another organisation than `acme`, to give endpoints to. */
   addOrganisation(slug: string): Promise<void>;
@@ -103,10 +103,10 @@ export async function createInstallation(
     pool,
     redis,
     async startDispatcher(env = {}) {
-      const place = elsewhere?.env ?? { REDIS_URL: redis.url };
+      const index = elsewhere?.env ?? { REDIS_URL: redis.url };
       const dependencies = {
         DATABASE_URL: databaseUrl,
-        ...place,
+        ...index,
         WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
         ...env,
       };
@@ -115,19 +115,19 @@ export async function createInstallation(
       return service;
     },
     addOrganisation,
-    async addEndpoint(url, { enabled = true, isHeld = false, organisation = 'acme' } = {}) {
+    async addEndpoint(url, { enabled = true, isOnHold = false, organisation = 'acme' } = {}) {
       const organisationId = organisationIds.get(organisation)!;
       const endpoint = {
         id: newId(),
         organisationId,
         organisation,
         events: ['*'] as const,
-        isOnHold: isHeld,
+        isOnHold: isOnHold,
       };
       await pool.query(
         `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, enabled, held_at)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,
-        [endpoint.id, organisationId, url, ['*'], signingSecret, enabled, isHeld],
+        [endpoint.id, organisationId, url, ['*'], signingSecret, enabled, isOnHold],
       );
       return endpoint;
     },

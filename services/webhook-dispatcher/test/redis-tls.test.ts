@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 type Env = Record<string, string>;
-const places: Record<string, () => Promise<Env>> = {
+const addresses: Record<string, () => Promise<Env>> = {
   async 'one server'() {
     const redis = await startTestRedis({ tls });
     stopping.push(() => redis.stop());
@@ -48,9 +48,9 @@ const places: Record<string, () => Promise<Env>> = {
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
 const connections = (metrics: string) => metrics.match(/(?<=^bunting_redis_connection_up\{.*\} ).*$/gm)!;
 
-describe.each(Object.keys(places))('with TLS, %s', (place) => {
+describe.each(Object.keys(addresses))('with TLS, %s', (index) => {
   it('serves queues, subscriber and commands; without the authority it is away, and the log says why', async () => {
-    const env = { ...(await places[place]!()), WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
+    const env = { ...(await addresses[index]!()), WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
     const [dispatcher, stranger] = await Promise.all([
       installation.startDispatcher({ ...env, NODE_EXTRA_CA_CERTS: tls.ca }),
       installation.startDispatcher(env),

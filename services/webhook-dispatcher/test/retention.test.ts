@@ -37,8 +37,8 @@ async function addEnded(days: number, count: number, status = 'delivered'): Prom
 async function age(ids: readonly string[], days: number): Promise<void> {
   await installation.pool.query(
     `WITH aged AS (
-       UPDATE webhook_delivery SET created_at = now() - $2 * interval '1 day' + place * interval '1 second'
-       FROM unnest($1::uuid[]) WITH ORDINALITY AS given (delivery_id, place)
+       UPDATE webhook_delivery SET created_at = now() - $2 * interval '1 day' + index * interval '1 second'
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS given (delivery_id, index)
        WHERE id = delivery_id RETURNING webhook_event_id, webhook_delivery.created_at)
      UPDATE webhook_event SET created_at = aged.created_at FROM aged WHERE id = webhook_event_id`,
     [ids, days],
@@ -86,8 +86,8 @@ describe('deliveries', () => {
   });
 
   it('that are parked while their endpoint is on hold stay, however old they are', async () => {
-    const held = await installation.addEndpoint('https://silent.example/', { isHeld: true });
-    await installation.addDeliveries([held], 2, { announced: false });
+    const onHold = await installation.addEndpoint('https://silent.example/', { isOnHold: true });
+    await installation.addDeliveries([onHold], 2, { announced: false });
     await age(await deliveries(), 1_000);
     await trim();
     expect(await countOf('webhook_delivery')).toBe(2);

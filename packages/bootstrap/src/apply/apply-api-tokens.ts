@@ -1,7 +1,12 @@
-import { changeApiTokens, readAccounts, readApiTokens } from '@bunting/changes/organisations';
+import {
+  type ApiTokenState,
+  changeApiTokens,
+  type OrganisationState,
+  readAccounts,
+  readApiTokens,
+} from '@bunting/changes/organisations';
 import { generateApiToken, hashSecret } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { ApiTokenState, OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { ApiTokenInput, OrganisationInput } from '../document/document-schema.ts';

@@ -1,9 +1,6 @@
-import { runChange } from '@bunting/changes';
-import { ProblemsFound } from '@bunting/definitions';
-import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
-import type { Problem } from '@bunting/definitions';
-import { createSealingKeys } from '@bunting/webhooks';
-import type { SealingKeys } from '@bunting/webhooks';
+import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
+import { type Problem, ProblemsFound } from '@bunting/definitions';
+import { createSealingKeys, type SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { storeDigest } from '../document/applied-document.ts';
@@ -11,8 +8,7 @@ import { applyOrganisation } from './apply-organisation.ts';
 import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
 import type { BootstrapDocument } from '../document/document-schema.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
-import { validateDocument } from '../check/validate-document.ts';
-import type { ValidateOptions } from '../check/validate-document.ts';
+import { validateDocument, type ValidateOptions } from '../check/validate-document.ts';
 
 export interface ApplyOptions extends ValidateOptions {
   readonly pool: Pool;

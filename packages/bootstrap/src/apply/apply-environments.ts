@@ -1,12 +1,14 @@
 import {
   changeEnvironmentKeys,
   changeEnvironments,
+  type EnvironmentKeyState,
+  type EnvironmentState,
+  type ProjectState,
   readEnvironmentKeys,
   readEnvironments,
 } from '@bunting/changes';
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
 import { memberPath, storedSlug } from '@bunting/definitions';
-import type { EnvironmentKeyState, EnvironmentState, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';

@@ -1,15 +1,19 @@
 import { inSlices } from '@bunting/async';
 import {
+  type Change,
   changeFeatures,
   changeServing,
+  type EnvironmentState,
+  type FeatureState,
   nothingServed,
+  type ProjectState,
   readFeatureIds,
   readFeatures,
   readServing,
   readVariableOwners,
+  type ServingChange,
 } from '@bunting/changes';
 import { maxProblems, memberPath, storedSlug } from '@bunting/definitions';
-import type { Change, EnvironmentState, FeatureState, ProjectState, ServingChange } from '@bunting/changes';
 import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature, mergeServing } from './merge-feature.ts';
 import type { FeatureInput } from '../document/project-schema.ts';

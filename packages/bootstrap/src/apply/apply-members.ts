@@ -1,7 +1,13 @@
-import { changeAccounts, changeMembers, readAccounts, readMembers } from '@bunting/changes/organisations';
+import {
+  type AccountState,
+  changeAccounts,
+  changeMembers,
+  type OrganisationState,
+  readAccounts,
+  readMembers,
+} from '@bunting/changes/organisations';
 import { generatePassword, hashPassword, verifyPassword } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { AccountState, OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { MemberInput } from '../document/document-schema.ts';

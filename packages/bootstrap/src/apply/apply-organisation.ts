@@ -1,7 +1,9 @@
-import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
-import { storedSlug } from '@bunting/definitions';
-import type { OrganisationState } from '@bunting/changes/organisations';
-import { memberPath } from '@bunting/definitions';
+import {
+  changeOrganisations,
+  lockOrganisation,
+  type OrganisationState,
+} from '@bunting/changes/organisations';
+import { memberPath, storedSlug } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import { applyApiTokens } from './apply-api-tokens.ts';
 import { applyMembers } from './apply-members.ts';

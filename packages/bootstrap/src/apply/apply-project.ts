@@ -1,6 +1,12 @@
-import { changeProjects, changeSegments, lockProject, readSegments } from '@bunting/changes';
+import {
+  changeProjects,
+  changeSegments,
+  lockProject,
+  type ProjectState,
+  readSegments,
+  type SegmentState,
+} from '@bunting/changes';
 import { memberPath, storedAnyOf, storedSlug } from '@bunting/definitions';
-import type { ProjectState, SegmentState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';

@@ -1,10 +1,13 @@
-import { changeWebhookEndpoints, readWebhookEndpoints } from '@bunting/changes/organisations';
+import {
+  changeWebhookEndpoints,
+  type OrganisationState,
+  readWebhookEndpoints,
+  type WebhookEndpointState,
+} from '@bunting/changes/organisations';
 import { generateSigningSecret } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions';
-import type { OrganisationState, WebhookEndpointState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
-import { openSecret, resealSecret, sealSecret } from '@bunting/webhooks';
-import type { SealedSecret } from '@bunting/webhooks';
+import { openSecret, resealSecret, type SealedSecret, sealSecret } from '@bunting/webhooks';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { WebhookEndpointInput } from '../document/document-schema.ts';
 

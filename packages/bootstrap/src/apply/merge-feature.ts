@@ -1,7 +1,19 @@
-import { nothingServed } from '@bunting/changes';
-import { isOfType, memberPath, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
-import type { FeatureState, ServingState, VariableState, VariationState } from '@bunting/changes';
-import type { Problem, ServingInput } from '@bunting/definitions';
+import {
+  type FeatureState,
+  nothingServed,
+  type ServingState,
+  type VariableState,
+  type VariationState,
+} from '@bunting/changes';
+import {
+  isOfType,
+  memberPath,
+  type Problem,
+  type ServingInput,
+  storedJson,
+  storedSlug,
+  storedTargeting,
+} from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';

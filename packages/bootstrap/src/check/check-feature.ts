@@ -4,11 +4,13 @@ import {
   checkTargeting,
   checkVariations,
   isObject,
+  type IsWellShaped,
   memberPath,
+  type Problem,
+  type ServingInput,
   slugsOf,
   storedSlug,
 } from '@bunting/definitions';
-import type { IsWellShaped, Problem, ServingInput } from '@bunting/definitions';
 import type { FeatureInput } from '../document/project-schema.ts';
 
 /** What a feature may name; slugs are lower-cased. */

@@ -2,13 +2,12 @@ import {
   createDuplicateCheck,
   memberPath,
   objectParts,
-  wellShapedEntries,
+  type Problem,
   storedSlug,
+  wellShapedEntries,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
 import { flawOfTarget, parseUrl } from '@bunting/webhooks';
-import { checkProject } from './check-project.ts';
-import type { ProjectDependencies } from './check-project.ts';
+import { checkProject, type ProjectDependencies } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from '../document/document-schema.ts';
 
 export interface OrganisationDependencies extends ProjectDependencies {

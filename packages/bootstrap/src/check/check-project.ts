@@ -1,13 +1,16 @@
 import {
   checkAnyOf,
   createDuplicateCheck,
+  type DuplicateCheck,
+  type IsWellShaped,
   memberPath,
   objectParts,
+  type Part,
+  type Problem,
   slugsOf,
-  wellShapedEntries,
   storedSlug,
+  wellShapedEntries,
 } from '@bunting/definitions';
-import type { IsWellShaped, Part, Problem, DuplicateCheck } from '@bunting/definitions';
 import { checkFeature } from './check-feature.ts';
 import { keyOf, type EnvironmentInput, type ProjectInput } from '../document/project-schema.ts';
 

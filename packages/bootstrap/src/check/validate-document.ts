@@ -4,15 +4,14 @@ import {
   createShapeCheck,
   firstProblems,
   objectParts,
+  type Problem,
   ProblemsFound,
-  wellShapedPaths,
   storableProblems,
   storedSlug,
+  wellShapedPaths,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
 import { checkOrganisation } from './check-organisation.ts';
-import { documentSchema } from '../document/document-schema.ts';
-import type { BootstrapDocument } from '../document/document-schema.ts';
+import { type BootstrapDocument, documentSchema } from '../document/document-schema.ts';
 
 const hasShape = createShapeCheck(documentSchema);
 
@@ -29,8 +28,10 @@ export function validateDocument(document: unknown, options: ValidateOptions = {
   const unstorable = storableProblems(document);
   if (unstorable.length > 0) return unstorable;
   try {
-    const misshapen = hasShape.problems(document);
-    return firstProblems(bothOf(misshapen, checkDocument(document as BootstrapDocument, misshapen, options)));
+    const shapeProblems = hasShape.problems(document);
+    return firstProblems(
+      bothOf(shapeProblems, checkDocument(document as BootstrapDocument, shapeProblems, options)),
+    );
   } catch (error) {
     if (error instanceof ProblemsFound) return [...error.problems];
     throw error;
@@ -39,10 +40,10 @@ export function validateDocument(document: unknown, options: ValidateOptions = {
 
 function* checkDocument(
   document: BootstrapDocument,
-  misshapen: readonly Problem[],
+  shapeProblems: readonly Problem[],
   { allowInsecureTargets = false }: ValidateOptions,
 ): Generator<Problem> {
-  const isWellShaped = wellShapedPaths(misshapen);
+  const isWellShaped = wellShapedPaths(shapeProblems);
   const slugs = createDuplicateCheck();
   const dependencies = {
     isWellShaped,

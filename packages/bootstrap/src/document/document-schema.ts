@@ -1,11 +1,15 @@
-import { emailSchema, nameSchema, organisationStatuses, plans, slugSchema } from '@bunting/definitions';
-import { roles, tokenScopes } from '@bunting/changes/organisations';
-import type { OrganisationStatus, Plan } from '@bunting/definitions';
-import type { Role, TokenScope } from '@bunting/changes/organisations';
-import { eventKinds } from '@bunting/webhooks';
-import type { EventKind } from '@bunting/webhooks';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import {
+  emailSchema,
+  nameSchema,
+  type OrganisationStatus,
+  organisationStatuses,
+  type Plan,
+  plans,
+  slugSchema,
+} from '@bunting/definitions';
+import { type Role, roles, type TokenScope, tokenScopes } from '@bunting/changes/organisations';
+import { type EventKind, eventKinds } from '@bunting/webhooks';
+import { type Static, Type } from 'typebox';
 import { projectSchema } from './project-schema.ts';
 
 export const memberSchema = Type.Object(

@@ -1,14 +1,23 @@
 import {
   firstProblems,
-  isExact,
-  memberPath,
-  maxProblems,
   inexact,
+  isExact,
+  maxProblems,
+  memberPath,
+  type Problem,
   ProblemsFound,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
-import { isPair, isScalar, isSeq, LineCounter, parseDocument as parseYaml, stringify, visit } from 'yaml';
-import type { Document, YAMLMap } from 'yaml';
+import {
+  type Document,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument as parseYaml,
+  stringify,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 
 /**
  * Parses YAML or JSON (which is YAML too). Throws `ProblemsFound` with the line of each syntax error, duplicate keys included, and

@@ -1,17 +1,16 @@
 import {
   anyOfSchema,
+  type FeatureStatus,
   featureStatuses,
-  strictRecord,
   maxEntries,
   nameSchema,
   servingSchema,
   slugSchema,
+  strictRecord,
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
-import type { FeatureStatus } from '@bunting/definitions';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 

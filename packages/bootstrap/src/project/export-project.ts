@@ -1,12 +1,15 @@
 import {
   describeFeature,
+  type EnvironmentState,
+  type FeatureState,
+  type ProjectState,
   readEnvironments,
   readFeatureIds,
   readFeatures,
   readSegments,
   readServing,
+  type ServingState,
 } from '@bunting/changes';
-import type { EnvironmentState, FeatureState, ProjectState, ServingState } from '@bunting/changes';
 import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 

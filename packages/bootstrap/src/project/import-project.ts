@@ -2,14 +2,13 @@ import {
   createDuplicateCheck,
   firstProblems,
   isObject,
+  type Problem,
   ProblemsFound,
   wellShapedPaths,
 } from '@bunting/definitions';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
-import type { Problem } from '@bunting/definitions';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { refreshStatistics } from '../apply/refresh-statistics.ts';
 import { applyProject } from '../apply/apply-project.ts';
 import type { ProjectRun } from '../apply/bootstrap-run.ts';
@@ -31,10 +30,10 @@ export const importSchema = Type.Object(
 export type ImportInput = Static<typeof importSchema>;
 
 /** The problems of an import, besides those of its shape, which are given. */
-export function checkImport(document: unknown, misshapen: readonly Problem[]): Problem[] {
+export function checkImport(document: unknown, shapeProblems: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
   const dependencies = {
-    isWellShaped: wellShapedPaths(misshapen),
+    isWellShaped: wellShapedPaths(shapeProblems),
     secrets: createDuplicateCheck({ isSecret: true }),
   };
   return firstProblems(checkProject(document, '', dependencies));

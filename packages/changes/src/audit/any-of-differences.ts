@@ -1,6 +1,5 @@
 import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator';
-import { added, changed, formatValue, json, moved, prefixed, removed } from './difference.ts';
-import type { Part } from './difference.ts';
+import { added, changed, formatValue, json, moved, type Part, prefixed, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
 

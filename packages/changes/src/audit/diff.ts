@@ -1,10 +1,17 @@
 import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
-import { added, changed, differencesIn, formatValue, quoted, removed } from './difference.ts';
-import type { Difference, Part } from './difference.ts';
-import { featureDifferences } from './feature-differences.ts';
-import type { FeatureDescription } from './feature-differences.ts';
+import {
+  added,
+  changed,
+  type Difference,
+  differencesIn,
+  formatValue,
+  type Part,
+  quoted,
+  removed,
+} from './difference.ts';
+import { type FeatureDescription, featureDifferences } from './feature-differences.ts';
 import { isSame } from './match-parts.ts';
 import { describeAnyOf } from './describe-rule.ts';
 import { targetingDifferences } from './targeting-differences.ts';

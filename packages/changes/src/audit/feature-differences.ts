@@ -1,6 +1,5 @@
 import type { describeFeature } from '../features/feature-state.ts';
-import { added, changed, formatValue, json, moved, quoted, removed } from './difference.ts';
-import type { Part } from './difference.ts';
+import { added, changed, formatValue, json, moved, type Part, quoted, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 
 /** A feature as audit records contain it. */

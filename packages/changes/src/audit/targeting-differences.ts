@@ -1,8 +1,11 @@
-import { defaultBucketByNames } from '@bunting/evaluator';
-import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
+import {
+  defaultBucketByNames,
+  type RuleDefinition,
+  type ServeDefinition,
+  type TargetingDefinition,
+} from '@bunting/evaluator';
 import { anyOfDifferences } from './any-of-differences.ts';
-import { added, changed, json, moved, prefixed, quoted, removed } from './difference.ts';
-import type { Part } from './difference.ts';
+import { added, changed, json, moved, type Part, prefixed, quoted, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 

@@ -1,7 +1,5 @@
-import { readWrittenFragments } from '@bunting/datafile';
-import type { StoredFragment, WrittenVersion } from '@bunting/datafile';
-import { limits } from '@bunting/evaluator';
-import type { GroupDefinition, LimitExceeded } from '@bunting/evaluator';
+import { readWrittenFragments, type StoredFragment, type WrittenVersion } from '@bunting/datafile';
+import { type GroupDefinition, type LimitExceeded, limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import type { Measurer } from './measure-documents.ts';
 

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createInternPool, limits, measureFeature, measureSegment } from '@bunting/evaluator';
-import type { LimitExceeded } from '@bunting/evaluator';
+import {
+  createInternPool,
+  type LimitExceeded,
+  limits,
+  measureFeature,
+  measureSegment,
+} from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 
 /** Measuring may block the event loop for so long. */

@@ -1,7 +1,6 @@
 import { limits } from '@bunting/evaluator';
 import type { Pool } from 'pg';
-import { createMeasurer } from './measure-documents.ts';
-import type { FeatureMeasure } from './measure-documents.ts';
+import { createMeasurer, type FeatureMeasure } from './measure-documents.ts';
 
 /** A feature in an environment, as evaluators read it. */
 export interface HeaviestFeature extends FeatureMeasure {

@@ -1,5 +1,4 @@
-import { limits } from '@bunting/evaluator';
-import type { LimitExceeded } from '@bunting/evaluator';
+import { type LimitExceeded, limits } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 import { ProblemsFound } from '@bunting/definitions';
 import type { Exceeding } from './find-exceeding.ts';

@@ -1,5 +1,4 @@
-import { writeFragments } from '@bunting/datafile';
-import type { WrittenVersion } from '@bunting/datafile';
+import { writeFragments, type WrittenVersion } from '@bunting/datafile';
 import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { checkTotals } from './check-totals.ts';

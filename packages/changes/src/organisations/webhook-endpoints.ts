@@ -74,7 +74,7 @@ export async function changeWebhookEndpoints(
   );
   await releaseHolds(
     client,
-    idsOf(different, (before, after) => isHeld(before) && !isHeld(after)),
+    idsOf(different, (before, after) => isOnHold(before) && !isOnHold(after)),
   );
   await parkDeliveries(
     client,
@@ -99,7 +99,7 @@ async function releaseHolds(client: PoolClient, ids: readonly string[]): Promise
   ]);
 }
 
-function isHeld({ heldAt }: WebhookEndpointState): boolean {
+function isOnHold({ heldAt }: WebhookEndpointState): boolean {
   return heldAt !== null;
 }
 

@@ -1,5 +1,4 @@
-import { readSubscribers, writeDeliveries } from '@bunting/webhooks';
-import type { DueDelivery } from '@bunting/webhooks';
+import { type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { eventsOf } from './change-events.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Circuit } from '@bunting/async';
-import { readPagesOf, type PageRow } from './fragment-pages.ts';
+import { type FragmentPage, type PageRow, readPagesOf } from './fragment-pages.ts';
 import { pageStatement } from './page-statement.ts';
-import type { FragmentPage } from './stored-fragment.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
 /** The queries of evaluators to PostgreSQL: three statements, each on one index. */

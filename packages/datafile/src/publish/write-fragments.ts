@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { readPagesOf, type PageRow, type StoredFragment } from '../fragments/fragment-pages.ts';
+import { pageStatement } from '../fragments/page-statement.ts';
 import {
   countBytesStatement,
   wantedFeaturesStatement,
@@ -67,4 +69,16 @@ async function wantedFeatures(
 ): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(wantedFeaturesStatement, [...named]);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Reads the fragments and tombstones that a transaction wrote under the next version of an environment, in the pages in which
+ * evaluators will read them.
+ */
+export async function* readWrittenFragments(
+  client: pg.ClientBase,
+  { environmentId, version }: Publication,
+): AsyncGenerator<readonly StoredFragment[]> {
+  const ask = async (values: unknown[]) => (await client.query<PageRow>(pageStatement(''), values)).rows;
+  for await (const { fragments } of readPagesOf(ask, environmentId, version - 1)) yield fragments;
 }

@@ -4,7 +4,7 @@ import type { AccessFragment } from '../fragments/access-fragment.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
 import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
-import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
+import type { FragmentPage, StoredFragment } from '../fragments/fragment-pages.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
 /** An incomplete copy whose writer died expires after this. */

@@ -1,6 +1,6 @@
 import type { RedisSender } from '@bunting/redis';
 import { bytesPerPage, fragmentsPerPage, maxDocumentBytes } from '../fragments/page-statement.ts';
-import type { FragmentPage, StoredFragment } from '../fragments/stored-fragment.ts';
+import type { FragmentPage, StoredFragment } from '../fragments/fragment-pages.ts';
 
 /**
  * The copy of the fragments in Redis, from which evaluators start while PostgreSQL is unavailable. One hash per environment:

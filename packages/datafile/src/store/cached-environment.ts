@@ -1,5 +1,5 @@
 import type { Datafile } from '@bunting/evaluator';
-import type { MalformedDefinitions } from './malformed-definitions.ts';
+import type { MalformedDefinitions } from '../read/malformed-definitions.ts';
 import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragments/access-fragment.ts';
 
 /**

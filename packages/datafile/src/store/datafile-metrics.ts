@@ -7,7 +7,7 @@ import {
 } from '@bunting/observability';
 import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
-import type { ReplicaOutcome } from './read-replica.ts';
+import type { ReplicaOutcome } from '../read/read-replica.ts';
 
 export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;

@@ -6,7 +6,7 @@ import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentFinder } from './environment-finder.ts';
-import { createEnvironmentSource } from './environment-source.ts';
+import { createEnvironmentSource } from '../read/environment-source.ts';
 import {
   createCachedEnvironments,
   type CachedEnvironment,
@@ -14,11 +14,11 @@ import {
 } from './cached-environment.ts';
 import { startSync } from './start-sync.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
-import { createReadReplica, type ReplicaOutcome } from './read-replica.ts';
+import { createReadReplica, type ReplicaOutcome } from '../read/read-replica.ts';
 import { createRedisCopy } from '../redis-copy/redis-copy.ts';
-import { malformedOutcomes, type MalformedDefinition } from './malformed-definitions.ts';
+import { malformedOutcomes, type MalformedDefinition } from '../read/malformed-definitions.ts';
 import type { Log } from '@bunting/observability';
-import { createFailureLog } from './failure-log.ts';
+import { createFailureLog } from '../read/failure-log.ts';
 
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
 export interface DatafileStore {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CachedEnvironment, CachedEnvironments, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
-import { primaryOnly, type EnvironmentSource } from './environment-source.ts';
+import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { Reload } from './environment-refresher.ts';
-import type { EnvironmentSource } from './environment-source.ts';
+import type { EnvironmentSource } from '../read/environment-source.ts';
 import { createSemaphore } from '@bunting/async';
 import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { createDatafile } from '@bunting/evaluator';
 import { createEnvironmentRefresher } from './environment-refresher.ts';
-import type { EnvironmentSource } from './environment-source.ts';
+import type { EnvironmentSource } from '../read/environment-source.ts';
 import { createCachedEnvironments } from './cached-environment.ts';
-import { createMalformedDefinitions } from './malformed-definitions.ts';
+import { createMalformedDefinitions } from '../read/malformed-definitions.ts';
 
 const id = '01a1fd21-39ee-723a-ad11-b56754f26431';
 const access = {

@@ -1,4 +1,4 @@
-import { primaryOnly, type EnvironmentSource } from './environment-source.ts';
+import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
 import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 

@@ -1,5 +1,4 @@
-import { DatafileUnavailable } from './datafile-unavailable.ts';
-import type { FoundEnvironments } from './environment-source.ts';
+import { DatafileUnavailable, type FoundEnvironments } from '../read/environment-source.ts';
 
 /** Finds the environments of keys that are not cached, one batch at a time. */
 export interface KeyLookup {

@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 import type { CopyOptions } from '../redis-copy/copy-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
-import type { EnvironmentSource } from './environment-source.ts';
+import type { EnvironmentSource } from '../read/environment-source.ts';
 import { subscribePublications } from './subscribe-publications.ts';
 import type { CachedEnvironments } from './cached-environment.ts';
 import { startPoll } from '@bunting/async';
 import type { Publication } from '../publish/publication.ts';
 import { repairCopies } from '../redis-copy/repair-copies.ts';
-import type { FailureLog } from './failure-log.ts';
+import type { FailureLog } from '../read/failure-log.ts';
 
 /**
  * Keeps the cached environments at PostgreSQL's version: by messages immediately, and by a poll that finds lost messages and deleted

@@ -3,7 +3,6 @@ import type { Pattern } from '../patterns/pattern.ts';
 import type { LimitExceeded } from './limits.ts';
 import type { SharedFeature } from './shared-feature.ts';
 import type { RuneClass } from '../patterns/rune-class.ts';
-import { isSameValue } from './stored-value.ts';
 
 /** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
 export interface Excess {
@@ -12,13 +11,13 @@ export interface Excess {
   readonly exceeded: readonly LimitExceeded[];
 }
 
-/** Finds what another fragment or environment already holds. */
+/** Shares equal parts between fragments and environments. */
 export interface InternPool {
-  /** The outline that another environment of the project has, if it is the same. */
+  /** The equal shared feature of another environment of the project, or the given one. */
   readonly share: (shared: SharedFeature) => SharedFeature;
-  /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
+  /** Compiles patterns once for all conditions that have the same; `undefined` = one of them is malformed. */
   readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
-  /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
+  /** Called for every definition beyond the limits when it is compiled; a lazy feature is compiled on its first use. */
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
 
@@ -78,11 +77,15 @@ function isSameSharedFeature(left: SharedFeature, right: SharedFeature): boolean
     left.slug === right.slug &&
     left.status === right.status &&
     left.salt === right.salt &&
-    isSameList(left.variables, right.variables, (a, b) => a.id === b.id && a.slug === b.slug) &&
+    isSameList(
+      left.variables,
+      right.variables,
+      (a, b) => a.id === b.id && a.slug === b.slug && a.isJson === b.isJson,
+    ) &&
     isSameList(
       left.variations,
       right.variations,
-      (a, b) => a.id === b.id && a.slug === b.slug && isSameList(a.values, b.values, isSameValue),
+      (a, b) => a.id === b.id && a.slug === b.slug && isSameList(a.values, b.values, Object.is),
     )
   );
 }

@@ -1,7 +1,7 @@
 import type { Salting } from '../bucket.ts';
-import { createEvaluation } from '../evaluation.ts';
-import type { Evaluation, Reason } from '../evaluation.ts';
-import { storeValue } from './stored-value.ts';
+import { createEvaluation, EVALUATION_BYTES, spend } from '../evaluation.ts';
+import type { CacheBudget, Evaluation, CachedEvaluation, Reason } from '../evaluation.ts';
+import { createValueStore, isListOrObject } from './stored-value.ts';
 import type { StoredValue } from './stored-value.ts';
 import { listOf, recordOf, textOf } from './stored.ts';
 import type { StoredRecord } from './stored.ts';
@@ -19,13 +19,17 @@ export interface SharedFeature {
   salting: Salting | undefined;
   readonly variables: readonly SharedVariable[];
   readonly variations: readonly SharedVariation[];
+  /** Of the cached evaluations. What does not fit is made anew each time it is asked for. */
+  readonly budget: CacheBudget;
 }
 
 export interface SharedVariable {
   readonly id: string;
   readonly slug: string;
-  /** Evaluations given so far, by reason and variation. */
-  readonly evaluations: (Evaluation | undefined)[];
+  /** Its values that are texts are JSON. */
+  readonly isJson: boolean;
+  /** Evaluations given so far: those of no variation, of the first, of the second, …, each a list by reason. */
+  evaluations: (CachedEvaluation | undefined)[] | undefined;
 }
 
 export interface SharedVariation {
@@ -35,72 +39,126 @@ export interface SharedVariation {
   readonly values: readonly StoredValue[];
 }
 
-/** The reasons of variables that were found, numbered to index what is cached. */
-const reasonNumber = {
-  feature_complete: 0,
-  targeting_disabled: 1,
-  self_targeting_override: 2,
-  default_variation: 3,
-  targeting_rule_matched: 4,
-  no_rule_matched: 5,
-} as const satisfies Partial<Record<Reason, number>>;
+/** The reasons of variables that were found. */
+export type FoundReason = Exclude<Reason, 'variable_not_found'>;
 
-export type FoundReason = keyof typeof reasonNumber;
+/**
+ * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
+ * would take a hundred times their bytes once all had been asked for.
+ */
+const CACHE_BYTES_PER_BYTE = 4;
 
 /** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
 export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
-  const variables = recordsOf(feature['variables']);
+  const storedVariations = recordsOf(feature['variations']);
+  const valuesOf = storedVariations.map((variation) => listOf(variation['values']) ?? []);
+  const variables = recordsOf(feature['variables']).map((variable, position) => ({
+    id: textOf(variable['id']) ?? '',
+    slug: textOf(variable['slug']) ?? '',
+    isJson: valuesOf.some((values) => isListOrObject(values[position])),
+    evaluations: undefined,
+  }));
   const status = feature['status'];
-  return {
+  const storeValue = createValueStore();
+  const shared: Omit<SharedFeature, 'budget'> = {
     id,
     slug: textOf(feature['slug']) ?? '',
     status: status === 'live' || status === 'complete' ? status : 'archived',
     salt: textOf(feature['salt']) ?? '',
     salting: undefined,
-    variables: variables.map((variable) => ({
-      id: textOf(variable['id']) ?? '',
-      slug: textOf(variable['slug']) ?? '',
-      evaluations: [],
+    variables,
+    variations: storedVariations.map((variation, index) => ({
+      id: textOf(variation['id']) ?? '',
+      slug: textOf(variation['slug']) ?? '',
+      values: valuesOf[index]!.slice(0, variables.length).map((value, position) =>
+        storeValue(value, variables[position]!.isJson),
+      ),
     })),
-    variations: recordsOf(feature['variations']).map((variation) => {
-      const values = listOf(variation['values']) ?? [];
-      return {
-        id: textOf(variation['id']) ?? '',
-        slug: textOf(variation['slug']) ?? '',
-        values: values.slice(0, variables.length).map(storeValue),
-      };
-    }),
   };
+  return { ...shared, budget: { bytes: CACHE_BYTES_PER_BYTE * lengthOfFeature(shared) } };
 }
 
-/** `variation` is a place among the feature's, or negative for none: then value and variation are null. */
+/** Of the names of members, with their quotes and commas, in a variable and a variation. */
+const VARIABLE_FRAME = 40;
+const VARIATION_FRAME = 30;
+
+/** Characters of the feature as JSON, without its targeting and overrides. */
+function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature, 'budget'>): number {
+  let length = id.length + slug.length + VARIATION_FRAME;
+  for (const variable of variables) length += variable.id.length + variable.slug.length + VARIABLE_FRAME;
+  for (const variation of variations) {
+    length += variation.id.length + variation.slug.length + VARIATION_FRAME;
+    for (const value of variation.values)
+      length += typeof value === 'string' ? value.length + 1 : String(value).length + 1;
+  }
+  return length;
+}
+
+/** `variation` is a position among the feature's, or negative for none: then value and variation are null. */
 export function evaluationOf(
   feature: SharedFeature,
   position: number,
   reason: FoundReason,
   variation: number,
 ): Evaluation {
-  const { evaluations } = feature.variables[position] as SharedVariable;
-  const index = reasonNumber[reason] * (feature.variations.length + 1) + variation + 1;
-  return (evaluations[index] ??= makeEvaluation(feature, position, reason, feature.variations[variation]));
+  const variable = feature.variables[position] as SharedVariable;
+  let known = variable.evaluations?.[variation + 1];
+  while (known !== undefined && known.reason !== reason) known = known.next;
+  return known ?? cacheEvaluation(feature, position, reason, variation);
 }
+
+/** Whether an evaluation that `evaluationOf` gave is kept, so that to keep it elsewhere takes no memory. */
+export function isCached(
+  feature: SharedFeature,
+  position: number,
+  variation: number,
+  evaluation: Evaluation,
+): boolean {
+  let known = feature.variables[position]?.evaluations?.[variation + 1];
+  while (known !== undefined && known !== evaluation) known = known.next;
+  return known !== undefined;
+}
+
+function cacheEvaluation(
+  feature: SharedFeature,
+  position: number,
+  reason: FoundReason,
+  variation: number,
+): Evaluation {
+  const { budget, variations } = feature;
+  const variable = feature.variables[position] as SharedVariable;
+  const slots = variations.length + 1;
+  const bytes = EVALUATION_BYTES + (variable.evaluations === undefined ? ARRAY_BYTES + 8 * slots : 0);
+  if (!spend(budget, bytes))
+    return makeEvaluation(feature, position, reason, variations[variation], undefined);
+  variable.evaluations ??= Array.from({ length: slots });
+  const made = makeEvaluation(feature, position, reason, variations[variation], budget);
+  made.next = variable.evaluations[variation + 1];
+  variable.evaluations[variation + 1] = made;
+  return made;
+}
+
+const ARRAY_BYTES = 48;
 
 function makeEvaluation(
   feature: SharedFeature,
   position: number,
   reason: Reason,
   variation: SharedVariation | undefined,
-): Evaluation {
+  budget: CacheBudget | undefined,
+): CachedEvaluation {
   const variable = feature.variables[position] as SharedVariable;
-  return createEvaluation({
+  const parts = {
     key: variable.slug,
     value: variation?.values[position] ?? null,
+    isJson: variable.isJson,
     variation: variation?.slug ?? null,
     reason,
     feature: feature.slug,
     variableId: variable.id,
     variationId: variation?.id ?? null,
-  });
+  };
+  return createEvaluation(parts, budget);
 }
 
 function recordsOf(stored: unknown): readonly StoredRecord[] {

@@ -7,25 +7,37 @@ import type { StoredRecord } from './stored.ts';
 /** Deeper values could not be written as JSON again; they are served as null. */
 const MAX_VALUE_DEPTH = 500;
 
-/** A list or an object as JSON text: a fraction of the memory, and ready to be answered. */
-export class JsonText {
-  readonly text: string;
+/**
+ * A value of a variable as it is kept. Lists and objects are JSON texts: a fraction of the memory, and ready to be answered. So that
+ * these need no mark, all texts of a variable that has a list or an object among its values are JSON (`SharedVariable.isJson`).
+ */
+export type StoredValue = string | number | boolean | null;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+export function isListOrObject(stored: unknown): boolean {
+  return typeof stored === 'object' && stored !== null;
 }
 
-/** A value of a variable as it is kept. */
-export type StoredValue = string | number | boolean | null | JsonText;
+/** Longer texts are mostly different. */
+const LONGEST_TEXT_SHARED = 16;
 
-/** null for what is no JSON value, or is too deep or too long to be served. */
-export function storeValue(stored: unknown): StoredValue {
-  if (typeof stored === 'string') return stored.length <= limits.servedValueLength ? stored : null;
-  if (typeof stored === 'number' || typeof stored === 'boolean') return stored;
-  if (typeof stored !== 'object' || stored === null || !isWithinDepth(stored, MAX_VALUE_DEPTH)) return null;
-  const text = JSON.stringify(stored);
-  return text.length <= limits.servedValueLength ? new JsonText(text) : null;
+/**
+ * What is kept of a value; null for what is no JSON value, or is too deep or too long to be served. Short JSON texts that are the
+ * same are kept once for all values that one store is asked for.
+ */
+export function createValueStore(): (stored: unknown, isJson: boolean) => StoredValue {
+  const shared = new Map<string, string>();
+  return (stored, isJson) => {
+    if (typeof stored === 'number' || typeof stored === 'boolean') return stored;
+    const isText = typeof stored === 'string';
+    if (isText && !isJson) return stored.length <= limits.servedValueLength ? stored : null;
+    if (!isText && (!isListOrObject(stored) || !isWithinDepth(stored, MAX_VALUE_DEPTH))) return null;
+    const text = JSON.stringify(stored);
+    if ((isText ? stored.length : text.length) > limits.servedValueLength) return null;
+    if (text.length > LONGEST_TEXT_SHARED) return text;
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return known ?? text;
+  };
 }
 
 /** Values of a feature that are served as null because they are too long. */
@@ -54,18 +66,12 @@ export function lengthOf(value: unknown): number {
   return JSON.stringify(value).length;
 }
 
-export function valueOf(stored: StoredValue): JsonValue {
-  return stored instanceof JsonText ? (JSON.parse(stored.text) as JsonValue) : stored;
+export function valueOf(stored: StoredValue, isJson: boolean): JsonValue {
+  return isJson && typeof stored === 'string' ? (JSON.parse(stored) as JsonValue) : stored;
 }
 
-export function jsonOf(stored: StoredValue): string {
-  return stored instanceof JsonText ? stored.text : JSON.stringify(stored);
-}
-
-export function isSameValue(left: StoredValue, right: StoredValue): boolean {
-  return left instanceof JsonText && right instanceof JsonText
-    ? left.text === right.text
-    : Object.is(left, right);
+export function jsonOf(stored: StoredValue, isJson: boolean): string {
+  return isJson && typeof stored === 'string' ? stored : JSON.stringify(stored);
 }
 
 function isWithinDepth(value: unknown, depth: number): boolean {

@@ -8,8 +8,8 @@ export type IpAddress = string;
 export interface IpRange {
   readonly first: IpAddress;
   readonly last: IpAddress;
-  /** False for ranges of IPv6, also where addresses of IPv4 lie among theirs. */
-  readonly containsIpv4: boolean;
+  /** Whether all of it lies in the block of IPv4-mapped addresses. */
+  readonly isIpv4: boolean;
 }
 
 /** The maximal length of an address: IPv4-mapped IPv6 in full. */
@@ -42,18 +42,17 @@ export function parseIpAddress(text: string): IpAddress | undefined {
 
 /**
  * CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. The prefix of an IPv4-mapped
- * range counts the 96 bits in front of the IPv4 address; such a range of fewer bits holds all of IPv4, and IPv6 addresses besides.
+ * range counts the 96 bits in front of the IPv4 address; with fewer it is a range of IPv6.
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [addressText = '', lengthText, ...rest] = text.split('/');
   const address = parseIpAddress(addressText);
   if (address === undefined || rest.length > 0) return undefined;
-  if (lengthText === undefined) return { first: address, last: address, containsIpv4: isIpv4(address) };
+  if (lengthText === undefined) return { first: address, last: address, isIpv4: isIpv4(address) };
   if (!decimalPart.test(lengthText)) return undefined;
   const prefix = Number(lengthText) + (addressText.includes(':') ? 0 : 96);
   if (prefix > 128) return undefined;
-  const containsIpv4 = isIpv4(address);
-  if (prefix === 128) return { first: address, last: address, containsIpv4 };
+  if (prefix === 128) return { first: address, last: address, isIpv4: isIpv4(address) };
   const group = prefix >>> 4;
   const free = 0xffff >>> (prefix & 15);
   const value = address.charCodeAt(group);
@@ -61,7 +60,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return {
     first: kept + String.fromCharCode(value & ~free) + lowest.slice(group + 1),
     last: kept + String.fromCharCode(value | free) + highest.slice(group + 1),
-    containsIpv4,
+    isIpv4: isIpv4(address) && prefix >= 96,
   };
 }
 

@@ -24,14 +24,16 @@ export function joinRanges(ranges: readonly IpRange[]): IpRanges {
   return joined.join('');
 }
 
-/** The families are apart: a range of IPv6 holds no IPv4 address, unless it is written as one of IPv4-mapped addresses. */
+/** A range of IPv6 holds no IPv4 address: what it has before the block of IPv4-mapped addresses, and what it has behind. */
 function partsOf(range: IpRange): readonly IpRange[] {
   const { first, last } = range;
-  if (range.containsIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];
-  return [
-    { first, last: '\0\0\0\0\0\ufffe\uffff\uffff', containsIpv4: false },
-    { first: '\0\0\0\0\u0001\0\0\0', last, containsIpv4: false },
+  if (range.isIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];
+  const parts = [
+    { first, last: '\0\0\0\0\0\ufffe\uffff\uffff', isIpv4: false },
+    { first: '\0\0\0\0\u0001\0\0\0', last, isIpv4: false },
   ];
+  // The block may be where the range begins or ends.
+  return parts.filter((part) => part.first <= part.last);
 }
 
 export function isInRanges(ranges: IpRanges, address: IpAddress): boolean {

@@ -13,9 +13,10 @@ describe('a number that is asked for at every scrape', () => {
       () => 8,
     ];
     sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => answers.shift()!());
-    const told: (string | undefined)[] = [];
-    while (answers.length > 0) told.push(/^bunting_age_seconds (.*)$/m.exec(await registry.metrics())?.[1]);
-    expect(told).toEqual(['7', '0', undefined, undefined, '8']);
+    const sampled: (string | undefined)[] = [];
+    while (answers.length > 0)
+      sampled.push(/^bunting_age_seconds (.*)$/m.exec(await registry.metrics())?.[1]);
+    expect(sampled).toEqual(['7', '0', undefined, undefined, '8']);
   });
 
   it('does not hold the scrape up', async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withTimeout } from '@bunting/async';
-import { ROOT_CONTEXT, SpanKind, trace, type Context, type Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, trace, type Context } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
@@ -17,18 +17,11 @@ import { evaluationEvent } from './evaluation-event.ts';
 import { spanOfAttempt } from './span-of-attempt.ts';
 import { createRequestSpans } from './request-spans.ts';
 import { tracePostgres } from './trace-postgres.ts';
+import type { Spans } from './spans.ts';
 import { traceRedis } from './trace-redis.ts';
 import type { Tracing } from './tracing.ts';
 
 const stopTimeoutMs = 2_000;
-
-/** Makes spans, and keeps the current one. Nothing of it is global, so that other libraries in the process are not traced. */
-export interface Spans {
-  readonly tracer: Tracer;
-  /** The context of the code that runs now; undefined if it has no span. */
-  current(): Context | undefined;
-  within<T>(context: Context, work: () => T): T;
-}
 
 /** The SDK reads sampler, limits, batches and everything of the exporter from the environment itself. */
 export function startOpenTelemetry(options: {
@@ -37,7 +30,7 @@ export function startOpenTelemetry(options: {
 }): Tracing {
   const provider = new BasicTracerProvider({
     resource: defaultResource()
-      // Without the process detector: command lines and paths should not leave the machine.
+      // Without the detector of the process, because its arguments may contain secrets.
       .merge(detectResources({ detectors: [hostDetector, serviceInstanceIdDetector, envDetector] }))
       .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: options.service })),
     spanProcessors: [

@@ -15,7 +15,7 @@ import {
   ATTR_HTTP_ROUTE,
   ATTR_URL_SCHEME,
 } from '@opentelemetry/semantic-conventions';
-import type { Spans } from './open-telemetry.ts';
+import type { Spans } from './spans.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Makes spans of requests. A span has the pattern of the route, not the path or query, which contain what people typed. */

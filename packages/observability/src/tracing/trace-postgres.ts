@@ -5,13 +5,13 @@ import {
   ATTR_DB_SYSTEM_NAME,
 } from '@opentelemetry/semantic-conventions';
 import pg from 'pg';
-import type { Spans } from './open-telemetry.ts';
+import type { Spans } from './spans.ts';
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
 /**
- * Wraps `query` of `pg`, which has no tracing channel. A span has the operation, and the text of statements with parameters, but
- * never the parameters. Streams (COPY) are not traced.
+ * Wraps the queries of `pg`, which has no tracing channel. It records the operation and the text of statements with parameters, never
+ * the parameters. Streams (COPY) are not traced.
  */
 export function tracePostgres(spans: Spans): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query };

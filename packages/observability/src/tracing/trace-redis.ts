@@ -6,16 +6,16 @@ import {
   ATTR_SERVER_ADDRESS,
   ATTR_SERVER_PORT,
 } from '@opentelemetry/semantic-conventions';
-import type { Spans } from './open-telemetry.ts';
+import type { Spans } from './spans.ts';
 
-/** The message of ioredis about a command. */
+/** A command in ioredis' tracing channel. */
 interface Command {
   readonly command: string;
   readonly serverAddress?: string;
   readonly serverPort?: number;
 }
 
-/** Subscribes to the tracing channel of ioredis. Commands get a span if there is a current one; arguments are never recorded. */
+/** Subscribes to ioredis' tracing channel. It records only commands within a span, without their arguments. */
 export function traceRedis(spans: Spans): () => void {
   const open = new WeakMap<object, Span>();
   const end = (message: object) => open.get(message)?.end();

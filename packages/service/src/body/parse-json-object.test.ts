@@ -30,8 +30,15 @@ describe('parseJsonObject', () => {
     ['a million, never closed', '['.repeat(1_000_000), errors.bodyTooDeep(100)],
     ['objects in one another, never closed', '{"":'.repeat(500_000), errors.bodyTooDeep(100)],
     ['brackets in texts', JSON.stringify({ '[[': `${'['.repeat(9_000)}"\\${'{'.repeat(9_000)}` }), undefined],
-    ['100,000 lists', `{"a":[${'[],'.repeat(99_997)}[]]}`, undefined],
+    ['100,000 lists', `{"a":[${'[]            ,'.repeat(99_997)}[]]}`, undefined],
     ['100,001 lists', `{"a":[${'[],'.repeat(99_999)}[]]}`, errors.bodyHoldsTooMuch(100_000)],
+    ['63 KiB of objects', `{"a":[${'{},'.repeat(21_000)}0]}`, undefined],
+    ['240 KB of objects', `{"a":[${'{},'.repeat(80_000)}0]}`, errors.bodyTooDense],
+    [
+      '10,000 short members',
+      `{${Array.from({ length: 10_000 }, (_, index) => `"user-${index}":"on"`).join()}}`,
+      undefined,
+    ],
     [
       '100,001 members',
       `{${Array.from({ length: 100_001 }, (_, index) => `"a${index}":0`).join()}}`,

@@ -109,6 +109,11 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"The project has 1000 repositories, which is the most it may have: delete one in the settings.","code":"limit_reached"}',
   ],
   [
+    errors.tooManyReferences(5_000_000),
+    409,
+    '{"error":"The organisation has 5000000 code references, stale ones too, which is the most it may have.","code":"limit_reached"}',
+  ],
+  [
     errors.tooManySnapshots,
     429,
     '{"error":"The organisation pushes too many snapshots at a time; try again shortly.","code":"too_many_snapshots"}',
@@ -121,6 +126,11 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     errors.bodyHoldsTooMuch(100_000),
     400,
     '{"error":"The body holds more than 100000 lists and objects, or as many members."}',
+  ],
+  [
+    errors.bodyTooDense,
+    400,
+    '{"error":"The body holds too many lists, objects, members or entries for its length."}',
   ],
   [errors.undecodablePath, 400, '{"error":"The percent-encoding of the path cannot be decoded."}'],
   [errors.hostTwice, 400, '{"error":"A request names its host once."}', { Connection: 'close' }],

@@ -86,6 +86,12 @@ export const errors = {
       `The project has ${limit} repositories, which is the most it may have: delete one in the settings.`,
       { code: 'limit_reached' },
     ),
+  tooManyReferences: (most: number) =>
+    new HttpError(
+      409,
+      `The organisation has ${most} code references, stale ones too, which is the most it may have.`,
+      { code: 'limit_reached' },
+    ),
   tooManySnapshots: new HttpError(
     429,
     'The organisation pushes too many snapshots at a time; try again shortly.',
@@ -95,10 +101,14 @@ export const errors = {
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
   bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),
-  bodyTooDeep: (maxDepth: number) =>
-    new HttpError(400, `The body is nested more than ${maxDepth} levels deep.`),
-  bodyHoldsTooMuch: (limit: number) =>
-    new HttpError(400, `The body holds more than ${limit} lists and objects, or as many members.`),
+  bodyTooDeep: (deepest: number) =>
+    new HttpError(400, `The body is nested more than ${deepest} levels deep.`),
+  bodyHoldsTooMuch: (most: number) =>
+    new HttpError(400, `The body holds more than ${most} lists and objects, or as many members.`),
+  bodyTooDense: new HttpError(
+    400,
+    'The body holds too many lists, objects, members or entries for its length.',
+  ),
   undecodablePath: new HttpError(400, 'The percent-encoding of the path cannot be decoded.'),
   /** RFC 9112 §3.2. */
   hostTwice: new HttpError(400, 'A request names its host once.', { headers: { Connection: 'close' } }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { checkTarget, flawOfTarget } from './check-target.ts';
+import { checkTarget, flawOfTarget, parseUrl } from './check-target.ts';
 
 interface Case {
   readonly name: string;
@@ -36,18 +36,18 @@ describe('allowed', () => {
   }
 });
 
-describe('without asking anybody', () => {
-  it('what is refused for what it says is refused', () => {
+describe('without DNS', () => {
+  it('a URL that is refused by itself has a flaw', () => {
     const literal = cases.refused.filter(({ resolvesTo }) => resolvesTo === undefined);
     expect(literal.filter(({ url }) => flawOfTarget(url, false) === undefined)).toEqual([]);
   });
 
-  it('nothing is wrong with what may be sent to', () => {
+  it('an allowed URL has none', () => {
     expect(cases.allowed.filter(({ url }) => flawOfTarget(url, false) !== undefined)).toEqual([]);
   });
 });
 
-describe('what is said', () => {
+describe('the reason', () => {
   it.each([
     ['https://127.1/', 'The address 127.0.0.1 is not public (loopback).'],
     ['https://[64:ff9b::a00:1]/', 'The address 64:ff9b::a00:1 is not public (private, through NAT64).'],
@@ -66,7 +66,7 @@ describe('what is said', () => {
     });
   });
 
-  it('tells a name that cannot be resolved from one that may not be sent to', async () => {
+  it('distinguishes a name that cannot be resolved from a refused one', async () => {
     const resolve = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
     expect(await checkTarget('https://hooks.example.com/', { resolve, allowInsecure: false })).toEqual({
       verdict: 'unresolved',
@@ -85,5 +85,16 @@ describe('WEBHOOK_ALLOW_INSECURE_TARGETS', () => {
 
   it.each(['ftp://127.0.0.1/', 'http://user@127.0.0.1/', 'nonsense'])('still refuses %s', async (url) => {
     expect((await check({ name: '', url }, true)).verdict).toBe('refused');
+  });
+});
+
+describe('a URL', () => {
+  it('is parsed the same however often', () => {
+    const hosts = Array.from({ length: 50_000 }, () => parseUrl('https://bücher.example/')?.hostname);
+    expect(new Set(hosts)).toEqual(new Set(['xn--bcher-kva.example']));
+  });
+
+  it.each(['', 'bücher', 'https://', 'https://a b/'])('is not "%s"', (text) => {
+    expect(parseUrl(text)).toBeUndefined();
   });
 });

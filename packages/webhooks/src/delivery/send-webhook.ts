@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { signatureOf } from '../signature.ts';
+import { signatureOf } from '../delivery-body.ts';
 import { checkTarget, type AllowedTarget, type TargetOptions } from './check-target.ts';
 import { createConnections } from './connections.ts';
 

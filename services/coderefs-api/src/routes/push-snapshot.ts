@@ -11,7 +11,8 @@ import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
 /** `POST /v1/code-references` (contract §4.4). Nothing is stored before the whole body has been read and checked. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
+  const { snapshotPool, organisations, repositories, memory, maxBodyBytes } = dependencies;
+  const { maxReferences, snapshots } = dependencies;
   const slicer = createSlicer();
 
   async function receive(organisation: Organisation, req: Request): Promise<string> {
@@ -19,7 +20,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
     try {
       const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
       const stored = await repositories.run(nameOf(organisation.id, snapshot), () =>
-        storeSnapshot(snapshotPool, organisation.id, snapshot),
+        storeSnapshot(snapshotPool, organisation.id, snapshot, maxReferences),
       );
       if (stored === undefined) throw errors.projectUnknown;
       snapshots.add(stored.isChanged ? 'changed' : 'same');

@@ -12,12 +12,12 @@ export function createRepositoryQueue(): RepositoryQueue {
   return {
     async run(repository, work) {
       const before = last.get(repository) ?? Promise.resolve();
-      const mine = before.then(work, work);
-      last.set(repository, mine);
+      const own = before.then(work, work);
+      last.set(repository, own);
       try {
-        return await mine;
+        return await own;
       } finally {
-        if (last.get(repository) === mine) last.delete(repository);
+        if (last.get(repository) === own) last.delete(repository);
       }
     },
   };

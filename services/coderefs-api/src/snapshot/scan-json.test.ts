@@ -7,7 +7,7 @@ function scan(text: string | Buffer, size = 1_000) {
   const members: [name: string, value: unknown, isList: boolean][] = [];
   const entries: unknown[] = [];
   const scanner = createJsonScanner({
-    onMember: (...heard) => void members.push(heard),
+    onMember: (...received) => void members.push(received),
     onEntry: (entry) => entries.push(entry && { ...entry }) > 0,
     onTooMuchElse() {
       throw new Error('Too much else.');
@@ -97,9 +97,9 @@ describe('the scanner of bodies', () => {
   it('refuses what JSON.parse refuses, wherever the body is cut', () => {
     const damaged = fc
       .tuple(body, fc.nat(), fc.constantFrom('', ',', '}', ']', '{', '"', '0', ':', 'x', ' '))
-      .map(([value, place, put]) => {
+      .map(([value, line, put]) => {
         const text = JSON.stringify(value);
-        const at = place % text.length;
+        const at = line % text.length;
         return text.slice(0, at) + put + text.slice(at + 1);
       });
     fc.assert(

@@ -21,7 +21,8 @@ export const connect = `
   ON CONFLICT (project_id, provider, lower(repository)) DO NOTHING`;
 
 export const lockConnection = `
-  SELECT id, snapshot_at AS "snapshotAt", commit_sha AS "commitSha", snapshot_hash AS "snapshotHash"
+  SELECT id, snapshot_at AS "snapshotAt", commit_sha AS "commitSha", snapshot_hash AS "snapshotHash",
+    stored_references AS "storedReferences"
   FROM repository_connection
   WHERE project_id = $1 AND provider = $2 AND lower(repository) = lower($3)
   FOR NO KEY UPDATE`;
@@ -68,6 +69,23 @@ export const recordPresent = `
   WHERE recorded.location_hash IS NULL OR recorded.snippet IS DISTINCT FROM snapshot.snippet
   ON CONFLICT (repository_connection_id, location_hash) DO UPDATE
   SET state = 'recorded', snippet = excluded.snippet, last_seen_at = NULL, last_seen_commit_sha = NULL`;
+
+export const countReferences = `
+  SELECT count(*)::int AS count FROM code_reference WHERE repository_connection_id = $1`;
+
+/** Of all repositories of the organisation, as they were counted last. */
+export const sumReferences = `
+  SELECT coalesce(sum(stored_references), 0)::float8 AS count
+  FROM repository_connection JOIN project ON project.id = project_id WHERE organisation_id = $1`;
+
+/** The same as it is: retention may have removed some since. */
+export const countAllReferences = `
+  SELECT count(*)::float8 AS count
+  FROM project JOIN repository_connection AS connection ON connection.project_id = project.id
+  JOIN code_reference ON repository_connection_id = connection.id
+  WHERE organisation_id = $1`;
+
+export const recordCount = 'UPDATE repository_connection SET stored_references = $2 WHERE id = $1';
 
 export const recordSnapshot = `
   UPDATE repository_connection

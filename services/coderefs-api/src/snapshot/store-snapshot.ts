@@ -20,23 +20,30 @@ interface Connection {
   readonly snapshotAt: Date | null;
   readonly commitSha: string | null;
   readonly snapshotHash: Buffer | null;
+  /** null = they were not counted yet. */
+  readonly storedReferences: number | null;
 }
 
 /** Limit of repositories of a project, because a snapshot of a new repository connects it. */
 export const maxConnections = 1_000;
+
+/** Of one organisation, stale ones too, which are kept: each push that moves lines would make more, without end. */
+export const maxReferences = 5_000_000;
 
 interface Moment {
   readonly capturedAt: Date;
 }
 
 /**
- * Records the snapshot as the references of its repository (contract §4.4), in one transaction. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
- * organisation has no such project.
+ * Records the snapshot as the references of its repository (contract §4.4), in one transaction. The row of the connection is the lock: two
+ * snapshots of one repository are applied one after the other. `undefined` = the organisation has no such project. Throws 409 when the
+ * organisation would have more than `max` references.
  */
 export async function storeSnapshot(
   pool: Pool,
   organisationId: string,
   snapshot: Snapshot,
+  max: number,
 ): Promise<StoredSnapshot | undefined> {
   return withTransaction(pool, async (client) => {
     await client.query(statements.settings);
@@ -48,7 +55,14 @@ export async function storeSnapshot(
     const connection = await lockConnection(client, projectId, snapshot);
     const [{ capturedAt }] = (await client.query<Moment>(statements.captureTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
-    if (isChanged) await replaceReferences(client, connection, snapshot, capturedAt);
+    if (isChanged) {
+      const count = () => countOf(client, statements.countReferences, connection.id);
+      const before = connection.storedReferences ?? (await count());
+      await replaceReferences(client, connection, snapshot, capturedAt);
+      const after = await count();
+      await client.query(statements.recordCount, [connection.id, after]);
+      if (after > before) await requireRoom(client, organisationId, max);
+    }
     await recordSnapshot(client, connection, snapshot, capturedAt);
     const unknown = await client.query<{ key: string }>(statements.unknownKeys, [
       projectId,
@@ -71,10 +85,21 @@ async function lockConnection(
   // Another transaction may have connected it meanwhile.
   const connected = await lock();
   if (connected !== undefined) return connected;
-  const { rows } = await client.query<{ count: number }>(statements.countConnections, [projectId]);
-  if (rows[0]!.count >= maxConnections) throw errors.tooManyRepositories(maxConnections);
+  const count = await countOf(client, statements.countConnections, projectId);
+  if (count >= maxConnections) throw errors.tooManyRepositories(maxConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
   return (await lock())!;
+}
+
+/** Throws 409 where the organisation has more references than it may have. What is there already stays, and may become less. */
+async function requireRoom(client: PoolClient, organisationId: string, max: number): Promise<void> {
+  if ((await countOf(client, statements.sumReferences, organisationId)) <= max) return;
+  const count = await countOf(client, statements.countAllReferences, organisationId);
+  if (count > max) throw errors.tooManyReferences(max);
+}
+
+async function countOf(client: PoolClient, statement: string, id: string): Promise<number> {
+  return (await client.query<{ count: number }>(statement, [id])).rows[0]!.count;
 }
 
 async function replaceReferences(

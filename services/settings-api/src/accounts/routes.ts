@@ -32,6 +32,7 @@ export const accountRoutes = [
     action: 'anyone',
     summary: 'Sign up',
     limitsAttempts: true,
+    hashesPassword: true,
     description: 'Only where SIGN_UP=open; otherwise accounts come by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },
@@ -57,6 +58,7 @@ export const accountRoutes = [
     action: 'signed-in',
     summary: 'Change your own password',
     limitsAttempts: true,
+    hashesPassword: true,
     description:
       'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
 import { compareShares, meanOf, shareOf, type Sample } from './intervals.ts';
 import type { Arm } from './read-results.ts';
-import type { EventFigures, SummarisedGroup } from './read-summary.ts';
+import type { EventFigures } from './read-group-figures.ts';
+import type { SummarisedGroup } from './read-summary.ts';
 
 const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
 

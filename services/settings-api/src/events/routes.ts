@@ -35,18 +35,18 @@ export const eventRoutes = [
       const after = readCompositeCursor(query.cursor, isGroupKey);
       const isUpToDate = await rollUp(pool, countBudgetMs);
       const withBuckets = query.bucket !== undefined;
-      const groups = await readSummary(pool, {
+      const { groups, isCut } = await readSummary(pool, {
         environmentId: environment.id,
         period,
         withBuckets,
         variable: query.variable?.toLowerCase(),
         event: query.event,
         after,
-        limit: query.limit + 1,
+        limit: query.limit,
       });
       const keyOf = (group: SummarisedGroup) => compositeKey(groupKeyOf(group));
       const toItem = (group: SummarisedGroup) => toSummary(group, { withBuckets });
-      const page = toPage(groups, query.limit, keyOf, toItem, { isCut: false });
+      const page = toPage(groups, query.limit, keyOf, toItem, { isCut });
       return { body: { ...page, up_to_date: isUpToDate } };
     },
   }),

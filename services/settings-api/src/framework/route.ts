@@ -36,6 +36,8 @@ export interface Route {
   readonly acceptsInexactNumbers?: boolean;
   /** The route may be called a limited number of times, then answers 429 (attempt-limits.ts). Staff routes all are limited. */
   readonly limitsAttempts?: boolean;
+  /** That it hashes a password, which waits in a queue, and is told 503 where that is full (password-queue.ts). */
+  readonly hashesPassword?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */

@@ -14,7 +14,22 @@ export interface ImportReaderOptions {
   /** The built `import-worker.js`. */
   readonly workerUrl: URL;
   readonly timeoutMs?: number;
+  /** Of the thread's heap, instead of what follows from the document. */
   readonly memoryMb?: number;
+}
+
+/**
+/**
+ * What the heap of a thread may grow to for each byte of a document. JSON is read into eight times its bytes at most, beside its text;
+ * trees of YAML take up to eighty times theirs.
+ */
+const heapBytesPerByte = { json: 10, yaml: 80 } as const;
+const minMemoryMb = 64;
+
+/** 160 MB for the largest documents that are taken, 16 MiB of JSON or 2 MiB of YAML. */
+function memoryFor(bytes: Buffer, isYaml: boolean): number {
+  const heapBytes = bytes.length * heapBytesPerByte[isYaml ? 'yaml' : 'json'];
+  return Math.max(minMemoryMb, Math.ceil(heapBytes / 1024 / 1024));
 }
 
 /**
@@ -22,8 +37,9 @@ export interface ImportReaderOptions {
  * a gigabyte: a thread that takes too long or too much memory is terminated.
  */
 export function createImportReader(options: ImportReaderOptions): ImportReader {
-  const { workerUrl, timeoutMs = 10_000, memoryMb = 256 } = options;
+  const { workerUrl, timeoutMs = 10_000 } = options;
   return async (bytes, isYaml) => {
+    const memoryMb = options.memoryMb ?? memoryFor(bytes, isYaml);
     const { port1: received, port2: pieces } = new MessageChannel();
     // A small buffer is part of Node's pool, which cannot be transferred to a thread.
     const copy = Uint8Array.from(bytes);

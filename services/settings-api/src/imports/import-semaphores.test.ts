@@ -18,9 +18,10 @@ function openEnded() {
 }
 
 describe('semaphores of imports', () => {
-  it('let an organisation import one document at a time, and all organisations two', async () => {
+  it('let an organisation import one document at a time, and all organisations four', async () => {
     const semaphores = createImportSemaphores({ maxWaitMs: 60_000 });
-    const [first, second, other, third] = [openEnded(), openEnded(), openEnded(), openEnded()];
+    const [first, second, third] = [openEnded(), openEnded(), openEnded()];
+    const others = [openEnded(), openEnded(), openEnded()];
     const begun: string[] = [];
     const note =
       (name: string, { work }: ReturnType<typeof openEnded>) =>
@@ -31,18 +32,17 @@ describe('semaphores of imports', () => {
     const running = [
       semaphores.run('a', noBody, note('first of a', first)),
       semaphores.run('a', noBody, note('second of a', second)),
-      semaphores.run('b', noBody, note('b', other)),
+      ...others.map((other, index) => semaphores.run(`b${index}`, noBody, note(`b${index}`, other))),
       semaphores.run('c', noBody, note('c', third)),
     ];
-    await Promise.all([first.begun, other.begun]);
-    expect(begun).toEqual(['first of a', 'b']);
-    other.end();
+    await Promise.all([first, ...others].map((each) => each.begun));
+    expect(begun).toEqual(['first of a', 'b0', 'b1', 'b2']);
+    others[0]!.end();
     await third.begun;
-    expect(begun).toEqual(['first of a', 'b', 'c']);
+    expect(begun).toEqual(['first of a', 'b0', 'b1', 'b2', 'c']);
     first.end();
     await second.begun;
-    second.end();
-    third.end();
+    for (const each of [second, third, ...others]) each.end();
     await Promise.all(running);
   });
 

@@ -15,8 +15,11 @@ export interface ImportSemaphores {
   ): Promise<Result>;
 }
 
-/** More are received than imported: a slow sender keeps nobody else from importing, but its document takes memory. */
-const permits = { received: 8, receivedOfOrganisation: 2, imported: 2, importedOfOrganisation: 1 };
+/**
+ * An organisation has a quarter of both. More are received than imported: a slow sender keeps nobody else from importing, but its
+ * document takes memory.
+ */
+const permits = { received: 8, receivedOfOrganisation: 2, imported: 4, importedOfOrganisation: 1 };
 const maxWaiting = 100;
 
 export function createImportSemaphores({

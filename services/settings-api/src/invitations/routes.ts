@@ -58,6 +58,7 @@ export const invitationRoutes = [
     action: 'anyone',
     summary: 'Accept an invitation',
     limitsAttempts: true,
+    hashesPassword: true,
     description:
       'Whoever has an account signs in first and sends `{}`; whoever has none sends name and password, gets one, and is signed in.',
     body: Type.Object(

@@ -123,6 +123,8 @@ function refusalsOf(route: Route, components: Components): object {
     [409, 'It contradicts what is there', route.method !== 'GET'],
     [412, 'Somebody else was faster', ifMatch(route).length > 0],
     [429, 'Too many attempts; Retry-After says when', route.limitsAttempts ?? route.action === 'staff'],
+    [503, 'Too many passwords are being hashed; Retry-After says when', route.hashesPassword === true],
+    [503, 'Too many documents are being imported; Retry-After says when', route.bodyMayBeYaml === true],
   ];
   return Object.fromEntries(
     rows.flatMap(([status, description, applies]) => (applies ? [[status, { description, content }]] : [])),

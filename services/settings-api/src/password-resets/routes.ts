@@ -76,6 +76,7 @@ export const passwordResetRoutes = [
     action: 'anyone',
     summary: 'Reset a password',
     limitsAttempts: true,
+    hashesPassword: true,
     description: 'All sessions of the account end; sign in with the new password.',
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
     status: 204,

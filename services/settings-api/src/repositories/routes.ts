@@ -4,6 +4,7 @@ import { compositeKey, readCompositeCursor } from '../framework/http/composite-c
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
+import { deleteRepository } from './delete-repository.ts';
 import { fileUrl, providers, repositoryUrl } from './links.ts';
 import { markupSafeJson } from './markup-safe-json.ts';
 import { findRepository, listRepositories, listUnknownKeys } from './queries.ts';
@@ -60,6 +61,19 @@ export const repositoryRoutes = [
       const keyOf = (row: RepositoryRow) => compositeKey([row.repository.toLowerCase(), row.provider]);
       const body = toPage(rows, limit, keyOf, toRepository, { isCut, textOf: markupSafeJson });
       return { body, text: markupSafeJson(body) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    action: 'manage-projects',
+    summary: 'Delete a repository with its code references',
+    description: 'Stale ones, too. The next snapshot that it pushes makes it anew.',
+    status: 204,
+    async handle({ organisation, project, caller, params: { id } }, dependencies) {
+      await deleteRepository(dependencies, { organisation, project, caller, id });
+      return { body: undefined };
     },
   }),
 

@@ -11,6 +11,7 @@ export const sessionRoutes = [
     action: 'anyone',
     summary: 'Sign in',
     limitsAttempts: true,
+    hashesPassword: true,
     body: Type.Object(
       { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) },
       { additionalProperties: false },

@@ -160,6 +160,54 @@ describe('the summary of events', () => {
     expect((await ask('summary')).items).toMatchObject([{ count: 4, users: 1 }]);
   });
 
+  it('has fewer lines on a page where they have many days, and is exact', async () => {
+    await storeEvents(
+      app.pool,
+      ['a', 'b', 'c'].flatMap((event) => [purchase('ada', { event }), purchase('bob', { event })]),
+    );
+    await rollUp(app.pool, 10_000);
+    await addDays(4_000);
+    const pages: unknown[] = [];
+    let cursor = '';
+    do {
+      const { items, next_cursor } = await ask(`summary?from=1800-01-01${cursor}`);
+      pages.push(items.map(({ event }) => event));
+      for (const item of items) expect(item).toMatchObject({ count: 4_002, users: 2 });
+      cursor = next_cursor === null ? '' : `&cursor=${next_cursor}`;
+    } while (cursor !== '');
+    expect(pages).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('refuses a period with more than ten thousand days of one line, and tells totals all the same', async () => {
+    await storeEvents(app.pool, [purchase('ada')]);
+    await rollUp(app.pool, 10_000);
+    await addDays(9_999);
+    expect((await ask('summary?bucket=day&limit=1')).items).toMatchObject([{ count: 10_000, users: 1 }]);
+    await addDays(1, '1800-01-01');
+    const { details } = await ask('summary?bucket=day', 400);
+    expect(details).toEqual([
+      {
+        path: 'query.from',
+        message:
+          'there are events in more than 10000 hours or days of the period: ask for a shorter one, or for whole days',
+      },
+    ]);
+    expect((await ask('summary?bucket=day&from=2000-01-01')).items).toHaveLength(1);
+    expect((await ask('summary')).items).toMatchObject([{ count: 1 }]);
+  });
+
+  /** Gives each group an event of its users on so many days more. */
+  async function addDays(days: number, first = '1900-01-01'): Promise<void> {
+    await app.pool.query(
+      `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
+         verified_count, value_count, value_sum, value_square_sum, user_count, users)
+       SELECT environment_id, variable_id, variation_id, event, 'day', $1::timestamptz + index * interval '1 day', 1,
+         0, 0, 0, 0, user_count, users
+       FROM event_rollup, generate_series(0, $2 - 1) AS index WHERE span = 'ever'`,
+      [`${first}T00:00:00Z`, days],
+    );
+  }
+
   it.each([
     ['bucket=week', 'query.bucket'],
     ['from=yesterday', 'query.from'],

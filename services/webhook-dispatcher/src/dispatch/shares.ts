@@ -1,9 +1,12 @@
-import type { Claim } from './claim-deliveries.ts';
-
 /** The organisation and host by which attempts are counted. */
-export type Sharer = Pick<Claim, 'organisationId' | 'host'>;
+export interface Sharer {
+  readonly organisationId: string;
+  readonly host: string;
+}
 
-type Attempt = Sharer & Pick<Claim, 'endpointId'>;
+interface Attempt extends Sharer {
+  readonly endpointId: string;
+}
 
 /** The attempts in flight at one moment, by organisation, host and endpoint, as parallel columns for SQL. */
 export interface AttemptsInFlight {

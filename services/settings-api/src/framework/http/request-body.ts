@@ -41,7 +41,7 @@ function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
   });
 }
 
-/** Reading YAML takes a second a megabyte, and a hundred times as much memory as it has bytes. JSON takes a hundredth. */
+/** Reading YAML takes a second a megabyte, and eighty times as much memory as it has bytes. JSON takes a hundredth. */
 const maxYamlBytes = 2 * 1024 * 1024;
 
 /** Whether the media type is YAML, by RFC 9512 or one of the names that were used before it. */

@@ -5,12 +5,12 @@ import {
   ciToken,
   firstRule,
   inProduction,
+  type Json,
   organisation,
   productionKey,
   project,
   shopWith,
-} from '../test/shop-document.ts';
-import type { Json } from '../test/shop-document.ts';
+} from '../../test/shop-document.ts';
 
 const tooLong = 'x'.repeat(101);
 

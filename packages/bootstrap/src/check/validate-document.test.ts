@@ -6,13 +6,13 @@ import {
   ciToken,
   firstRule,
   inProduction,
+  type Json,
   organisation,
   productionKey,
   project,
   shopDocument,
   shopWith,
-} from '../test/shop-document.ts';
-import type { Json } from '../test/shop-document.ts';
+} from '../../test/shop-document.ts';
 
 describe('a valid document', () => {
   it('has no problem', () => {

@@ -4,15 +4,15 @@ import {
   checkout,
   firstRule,
   inProduction,
+  type Json,
   organisation,
   productionKey,
   project,
   shopWith,
-} from '../test/shop-document.ts';
-import type { Json } from '../test/shop-document.ts';
+} from '../../test/shop-document.ts';
 
 /** Each of these alone is one problem at its path. */
-const misshapen: Record<string, Json> = {
+const malformedValues: Record<string, Json> = {
   [`${organisation}.plan`]: 'gold',
   [`${project}.colour`]: 'red',
   [`${project}.environments[0].name`]: '',
@@ -39,15 +39,15 @@ describe('a problem hides no other problem', () => {
   const problemsAt = (changes: Record<string, Json>) =>
     validateDocument(shopWith(changes)).map(({ path }) => path);
 
-  it.each(Object.entries(misshapen))('%s: %j', (path, value) => {
+  it.each(Object.entries(malformedValues))('%s: %j', (path, value) => {
     const alone = problemsAt(contradicting);
     expect(alone).toHaveLength(Object.keys(contradicting).length);
     expect(problemsAt({ ...contradicting, [path]: value }).toSorted()).toEqual([...alone, path].toSorted());
   });
 
   it('all of them together', () => {
-    const expected = [...Object.keys(misshapen), ...problemsAt(contradicting)];
-    expect(problemsAt({ ...misshapen, ...contradicting }).toSorted()).toEqual(expected.toSorted());
+    const expected = [...Object.keys(malformedValues), ...problemsAt(contradicting)];
+    expect(problemsAt({ ...malformedValues, ...contradicting }).toSorted()).toEqual(expected.toSorted());
   });
 
   it('a slug of wrong shape causes no problem where other parts may name it', () => {

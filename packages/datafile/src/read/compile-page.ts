@@ -8,7 +8,7 @@ import type { AccessFragment } from '../fragments/access-fragment.ts';
 import type { MalformedDefinitions } from './malformed-definitions.ts';
 import { packDocuments } from './packed-documents.ts';
 import { parseInSteps } from './parse-in-steps.ts';
-import type { StoredFragment } from '../fragments/stored-fragment.ts';
+import type { StoredFragment } from '../fragments/fragment-pages.ts';
 
 /** Characters. Longer features are compiled immediately, because compiling them on demand would delay a request too much. */
 const maxDeferredLength = 4 * 1024;

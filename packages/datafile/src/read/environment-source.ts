@@ -1,4 +1,3 @@
-import { DatafileUnavailable } from './datafile-unavailable.ts';
 import type { MalformedDefinition, MalformedDefinitions } from './malformed-definitions.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { requireVersion, type ReadReplica } from './read-replica.ts';
@@ -9,7 +8,7 @@ import {
   type WholeEnvironment,
 } from './environment-reader.ts';
 import type { RedisCopy } from '../redis-copy/redis-copy.ts';
-import type { FragmentPage } from '../fragments/stored-fragment.ts';
+import type { FragmentPage } from '../fragments/fragment-pages.ts';
 import type { FailureLog } from './failure-log.ts';
 
 /**
@@ -31,6 +30,14 @@ export interface EnvironmentSource {
   readAnywhere(environmentId: string): Promise<FoundEnvironment>;
   /** Never rejects. */
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
+}
+
+/** Neither PostgreSQL nor a copy can say whether a key exists or what its environment serves: answered with 503, not 401. */
+export class DatafileUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatafileUnavailable';
+  }
 }
 
 /** The cached version to which a change is added. */

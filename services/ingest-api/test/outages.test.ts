@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 /** Where nothing but the outcome counts: the machine may have other work. */
-const patient = { INGEST_API_WRITE_TIMEOUT_MS: '20000' };
+const longTimeouts = { INGEST_API_WRITE_TIMEOUT_MS: '20000' };
 
 interface Outcome {
   readonly status: number;
@@ -115,7 +115,7 @@ describe('PostgreSQL overrun', () => {
   it('stores what waited when the wait was short', async () => {
     const service = await installation.start({
       INGEST_API_WRITE_CONNECTIONS: '1',
-      ...patient,
+      ...longTimeouts,
     });
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ingest(service, { event_id: `waiting-${n}` })),
@@ -127,7 +127,7 @@ describe('PostgreSQL overrun', () => {
 
 describe('Redis away', () => {
   it('fails no request: governance decides in the process', async () => {
-    const service = await installation.start(patient);
+    const service = await installation.start(longTimeouts);
     expect((await ingest(service, { user: { id: 'a' } })).status).toBe(202);
     await installation.redis.kill();
     for (let n = 0; n < 30; n++) {
@@ -141,7 +141,7 @@ describe('Redis away', () => {
   it('is not needed to start', async () => {
     const service = await installation.start({
       REDIS_URL: `redis://127.0.0.1:${await findFreePort()}`,
-      ...patient,
+      ...longTimeouts,
     });
     expect((await ingest(service)).status).toBe(202);
   });

@@ -5,7 +5,7 @@ import {
   ReplicaBehind,
   type PostgresFragments,
 } from '../fragments/postgres-fragments.ts';
-import type { FragmentPage } from '../fragments/stored-fragment.ts';
+import type { FragmentPage } from '../fragments/fragment-pages.ts';
 import type { FailureLog } from './failure-log.ts';
 
 /** A streaming replica, which answers reads instead of the primary as long as it is up to date. */

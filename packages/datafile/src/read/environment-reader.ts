@@ -14,7 +14,7 @@ import {
   type MalformedDefinition,
   type MalformedDefinitions,
 } from './malformed-definitions.ts';
-import type { FragmentPage } from '../fragments/stored-fragment.ts';
+import type { FragmentPage } from '../fragments/fragment-pages.ts';
 
 /** A whole environment. */
 export interface WholeEnvironment {

@@ -1,0 +1,156 @@
+/**
+ * What V8 takes for a JSON value, in bytes: what it keeps, and what the parser needs meanwhile for the lists and objects that are
+ * open at a time. The figures were measured (64 bits, pointers not compressed); measure-json.test.ts compares them with
+ * what the heap grows by.
+ */
+const costs = {
+  object: 40,
+  /** It has room for four members in advance. */
+  emptyObject: 24,
+  list: 56,
+  /** A pointer. */
+  entry: 8,
+  openEntry: 16,
+  text: 24,
+  /** A number that does not fit a pointer. */
+  fraction: 16,
+  /** The first object with this name in this place: its shape, and a text. */
+  newName: 184,
+  /** V8 keeps so many shapes apart; objects of others are hash tables. */
+  mostShapes: 1_536,
+  nameOfTable: 152,
+  /** An object of more members is one large hash table, whatever its shape, and is twice as large while it grows. */
+  membersOfShape: 128,
+  nameOfLargeTable: 72,
+  openNameOfLargeTable: 136,
+  /** Names such as "12" are indexes: the first of an object makes a list with gaps. */
+  firstIndex: 176,
+} as const;
+
+/** Of the table of names that were seen: at a hundred thousand names one of ten is mistaken for another. */
+const tableBits = 2 ** 20;
+
+const quote = 0x22;
+const comma = 0x2c;
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const capitalE = 0x45;
+const smallE = 0x65;
+
+export interface JsonMeasure {
+  /** Lists and objects. */
+  readonly containers: number;
+  readonly members: number;
+  /** Bytes that the value will take beside its own text. */
+  readonly cost: number;
+}
+
+/**
+ * One look at each byte of the JSON; `undefined` = it is nested more than `deepest` levels deep. Of what is no JSON the figures mean
+ * nothing.
+ */
+export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undefined {
+  const seen = new Uint32Array(tableBits / 32);
+  const early = new Uint32Array(tableBits / 32);
+  // Of the lists and objects that are open: a hash of the names so far, how many members, and what the parser needs.
+  const shapes = new Int32Array(deepest + 2);
+  const memberCounts = new Int32Array(deepest + 2);
+  const openCosts = new Int32Array(deepest + 2);
+  let depth = 0;
+  let containers = 0;
+  let members = 0;
+  let kept = 0;
+  let open = 0;
+  let mostOpen = 0;
+  let shapeCount = 0;
+  let textFrom = 0;
+  let isEmptyObject = false;
+
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]!;
+    if (byte === quote) {
+      textFrom = index + 1;
+      for (index += 1; index < bytes.length && bytes[index] !== quote; index += 1) {
+        if (bytes[index] === backslash) index += 1;
+      }
+      isEmptyObject = false;
+      if (index > textFrom + 1) kept += costs.text + index - textFrom;
+    } else if (byte === comma) {
+      kept += costs.entry;
+      openCosts[depth]! += costs.openEntry;
+      open += costs.openEntry;
+    } else if (byte === colon) {
+      members += 1;
+      addName(textFrom, index);
+    } else if (byte === openBrace || byte === openBracket) {
+      isEmptyObject = byte === openBrace;
+      kept += isEmptyObject ? costs.object : costs.list;
+      containers += 1;
+      depth += 1;
+      if (depth > deepest) return undefined;
+      shapes[depth] = 0;
+      memberCounts[depth] = 0;
+      openCosts[depth] = 0;
+    } else if (byte === closeBrace || byte === closeBracket) {
+      if (isEmptyObject) kept += costs.emptyObject;
+      isEmptyObject = false;
+      if (open > mostOpen) mostOpen = open;
+      open -= openCosts[depth]!;
+      // What closes more than was opened is no JSON.
+      if (depth > 0) depth -= 1;
+    } else if (byte === dot || byte === smallE || byte === capitalE) {
+      kept += costs.fraction;
+    } else if (byte === minus && bytes[index + 1] === zero) {
+      kept += costs.fraction;
+    }
+  }
+  return { containers, members, cost: kept + Math.max(open, mostOpen) };
+
+  /** The name was counted as a text, but is kept once for all objects of its shape. */
+  function addName(from: number, to: number): void {
+    // Between the quote that ends the name and the colon there may be blanks.
+    let end = to - 1;
+    while (end > from && bytes[end] !== quote) end -= 1;
+    if (end > from + 1) kept -= costs.text + end - from;
+    kept += costs.entry;
+    const count = (memberCounts[depth]! += 1);
+    const first = bytes[from]!;
+    if (first >= zero && first <= nine) {
+      if (count === 1) kept += costs.firstIndex;
+      return;
+    }
+    if (count > costs.membersOfShape) {
+      kept += costs.nameOfLargeTable + end - from;
+      openCosts[depth]! += costs.openNameOfLargeTable;
+      open += costs.openNameOfLargeTable;
+      return;
+    }
+    const hash = hashOf(bytes, from, end, shapes[depth]!);
+    shapes[depth] = hash;
+    const word = (hash & (tableBits - 1)) >>> 5;
+    const bit = 1 << (hash & 31);
+    if ((seen[word]! & bit) === 0) {
+      seen[word]! |= bit;
+      shapeCount += 1;
+      if (shapeCount <= costs.mostShapes) early[word]! |= bit;
+      kept += costs.newName + end - from;
+    } else if ((early[word]! & bit) === 0) {
+      kept += costs.nameOfTable;
+    }
+  }
+}
+
+/** FNV-1a, whose upper half is mixed into the lower one. */
+function hashOf(bytes: Buffer, from: number, to: number, begin: number): number {
+  let hash = begin ^ 0x811c9dc5;
+  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);
+  return hash ^ (hash >>> 15);
+}

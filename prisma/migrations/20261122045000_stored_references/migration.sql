@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "repository_connection" ADD COLUMN     "stored_references" INTEGER;

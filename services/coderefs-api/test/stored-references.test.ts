@@ -1,0 +1,73 @@
+/** How many references an organisation has stored, stale ones among them. */
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { tokens } from './organisations.ts';
+import { push, snapshot } from './requests.ts';
+import { startApp, type RunningApp } from './running-app.ts';
+import { forgetAll, positionsOf, referencesOf } from './stored.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ maxReferences: 10 });
+});
+afterAll(() => app.stop());
+beforeEach(() => forgetAll(app));
+
+/** A snapshot of one file with references on these lines. */
+const linesOf = (first: number, last: number, parts: Record<string, unknown> = {}) =>
+  snapshot({
+    references: Array.from({ length: last - first + 1 }, (_, n) => ({
+      key: 'flag',
+      file: 'a.ts',
+      line_number: first + n,
+    })),
+    ...parts,
+  });
+
+const full = {
+  status: 409,
+  body: {
+    error: 'The organisation has 10 code references, stale ones too, which is the most it may have.',
+    code: 'limit_reached',
+  },
+};
+
+it('are so many that lines which moved count, and a snapshot of more leaves everything as it was', async () => {
+  expect(await push(app, linesOf(1, 6))).toMatchObject({ status: 200 });
+  expect(await push(app, linesOf(5, 10))).toMatchObject({ status: 200 });
+  const before = await referencesOf(app);
+  expect(await push(app, linesOf(6, 11))).toMatchObject(full);
+  expect(await referencesOf(app)).toEqual(before);
+});
+
+it('are counted over the projects and repositories of an organisation, and of no other', async () => {
+  expect(await push(app, linesOf(1, 6))).toMatchObject({ status: 200 });
+  expect(await push(app, linesOf(1, 4, { project: 'depot', repository: 'acme/other' }))).toMatchObject({
+    status: 200,
+  });
+  expect(await push(app, linesOf(1, 1, { repository: 'acme/third' }))).toMatchObject(full);
+  expect(await push(app, linesOf(1, 10), { token: tokens.rival })).toMatchObject({ status: 200 });
+});
+
+it('may be more already: what makes none more is taken in, and what is there goes on', async () => {
+  await push(app, linesOf(1, 10));
+  // As an older release left them: more, and nobody counted them.
+  await app.pool.query(
+    `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, location_hash)
+     SELECT gen_random_uuid(), repository_connection_id, key, file, 1000 + line_number, sha256(location_hash) FROM code_reference`,
+  );
+  await app.pool.query('UPDATE repository_connection SET stored_references = NULL');
+  expect(await push(app, linesOf(1, 9))).toMatchObject({ status: 200 });
+  expect(await push(app, linesOf(1, 10))).toMatchObject({ status: 200 });
+  expect(await positionsOf(app, 'recorded')).toHaveLength(10);
+  expect(await push(app, linesOf(1, 11))).toMatchObject(full);
+});
+
+it('make room where retention has removed some since they were counted', async () => {
+  await push(app, linesOf(1, 5));
+  await push(app, linesOf(1, 5, { repository: 'acme/other' }));
+  await app.pool.query(
+    `DELETE FROM code_reference USING repository_connection AS connection
+     WHERE connection.id = repository_connection_id AND repository = 'acme/other'`,
+  );
+  expect(await push(app, linesOf(1, 10))).toMatchObject({ status: 200 });
+});
