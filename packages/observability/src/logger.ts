@@ -5,7 +5,7 @@ export type { Logger } from 'pino';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** JSON lines on standard output, or wherever `destination` leads. */
+/** Writes JSON lines to standard output, or to `destination`. */
 export function createLogger(options: {
   service: string;
   level: LogLevel;

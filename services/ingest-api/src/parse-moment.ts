@@ -12,14 +12,14 @@ export function parseMoment(given: unknown): number | undefined {
   );
 }
 
-/** Of the longest date, `2026-11-21` or `2026-W47-6`; behind it comes the T. */
+/** The length of the longest date, `2026-11-21` or `2026-W47-6`, after which the T stands. */
 const maxDateCharacters = 10;
 const usualShape = '0000-00-00T00:00:00.000Z';
 const zero = 48;
 
 /**
- * The form that most clients send, `2026-11-21T09:00:00.000Z`, in a fifth of the time. Undefined: another form, or a field
- * that takes a second look.
+ * Parses the form that most clients send, `2026-11-21T09:00:00.000Z`: 0.24 µs of CPU instead of 0.60 with `parseInstant`, of the 4.4
+ * that ingest-api needs for an event (docs/performance.md). Undefined for other forms, and for dates near the end of a month.
  */
 function parseUsual(text: string): number | undefined {
   if (text.length !== usualShape.length) return undefined;

@@ -4,35 +4,35 @@ import { errors, HttpError, openPostgres, type ServiceConfig, type ServiceContex
 import { type Logger } from '@bunting/observability';
 import type { IngestApiConfig } from './config.ts';
 
-/** The way to PostgreSQL for what is stored: nobody waits long for a database that is away (503 within a second). */
+/** Runs what writes to PostgreSQL. If the database is away, requests are refused within a second (503) instead of waiting. */
 export interface WriteLimiter {
-  /** Rejects with errors.unavailable when PostgreSQL is away, silent or overrun. */
+  /** Rejects with errors.unavailable if PostgreSQL is away, silent or overloaded. */
   run<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
 }
 
-/** Who finds this many before them is refused at once. */
+/** A request is refused at once if this many wait for a connection. */
 const maxWaiting = 200;
-/** After silence one request in so many milliseconds goes ahead to look. */
-const lookEveryMs = 200;
+/** While PostgreSQL is silent, one request is tried in this time. */
+const probeIntervalMs = 200;
 
 /**
- * `pool` serves writes alone; its `connectionTimeoutMillis` bounds the wait for a connection, `silenceMs` that for an
- * answer. Slow statements PostgreSQL has to end itself before (statement_timeout), so that their outcome is known.
+ * `pool` serves writes only; its `connectionTimeoutMillis` limits the wait for a connection, `timeoutMs` that for an answer. PostgreSQL must
+ * end slow statements itself before (statement_timeout), so that their outcome is known.
  */
 export function createWriteLimiter(options: {
   pool: pg.Pool;
-  silenceMs: number;
+  timeoutMs: number;
   now: () => number;
   log: Pick<Logger, 'warn' | 'info'>;
 }): WriteLimiter {
-  const { pool, silenceMs, now, log } = options;
+  const { pool, timeoutMs, now, log } = options;
   const openedAt = new WeakMap<pg.PoolClient, number>();
   let isAway = false;
-  /** PostgreSQL answers nothing, not even with a refusal: only one looks, the others are refused at once. */
+  /** PostgreSQL does not answer, not even with an error: one request probes it, the others are refused at once. */
   let isSilent = false;
-  let lookAt = 0;
-  let isLooking = false;
-  /** Connections of the time before the silence may be dead without knowing. */
+  let nextProbeAt = 0;
+  let isProbing = false;
+  /** Connections that were opened before the last silence may be dead without an error. */
   let distrustedUntil = -Infinity;
 
   pool.on('connect', (client) => openedAt.set(client, now()));
@@ -50,20 +50,20 @@ export function createWriteLimiter(options: {
     const client = await connect();
     let failure: Error | undefined;
     try {
-      return await withTimeout(work(client), silenceMs, 'PostgreSQL');
+      return await withTimeout(work(client), timeoutMs, 'PostgreSQL');
     } catch (error) {
       failure = error as Error;
       throw error;
     } finally {
-      client.release(failure); // With failure it is closed, and PostgreSQL rolls back what was open.
+      client.release(failure); // After a failure it is closed, and PostgreSQL rolls back.
     }
   }
 
-  function noteFailure(error: Error): void {
-    const isRoomLeft = pool.totalCount < pool.options.max;
-    if (error instanceof TimeoutError || (isConnectTimeout(error) && isRoomLeft)) {
+  function onFailure(error: Error): void {
+    const mayConnect = pool.totalCount < pool.options.max;
+    if (error instanceof TimeoutError || (isConnectTimeout(error) && mayConnect)) {
       isSilent = true;
-      lookAt = now() + lookEveryMs;
+      nextProbeAt = now() + probeIntervalMs;
       distrustedUntil = now();
     }
     if (!isAway)
@@ -71,7 +71,7 @@ export function createWriteLimiter(options: {
     isAway = true;
   }
 
-  function noteSuccess(): void {
+  function onSuccess(): void {
     if (isAway) log.info('PostgreSQL takes events again.');
     isAway = false;
     isSilent = false;
@@ -79,37 +79,37 @@ export function createWriteLimiter(options: {
 
   return {
     async run(work) {
-      const isLook = isSilent;
-      if (isLook && (isLooking || now() < lookAt)) throw errors.unavailable;
-      if (isLook) isLooking = true;
+      const isProbe = isSilent;
+      if (isProbe && (isProbing || now() < nextProbeAt)) throw errors.unavailable;
+      if (isProbe) isProbing = true;
       try {
         const result = await attempt(work);
-        noteSuccess();
+        onSuccess();
         return result;
       } catch (error) {
         if (error instanceof HttpError || !isDatabaseFailure(error)) throw error;
-        noteFailure(error);
+        onFailure(error);
         throw errors.unavailable;
       } finally {
-        if (isLook) isLooking = false;
+        if (isProbe) isProbing = false;
       }
     },
   };
 }
 
-/** What pg and its pool say, who have no other word for it; PostgreSQL's own timeouts are answers. */
+/** pg and its pool have no error code for it. A time-out of PostgreSQL itself has a severity: it is an answer. */
 function isConnectTimeout(error: Error): boolean {
   return !('severity' in error) && error.message.includes('timeout');
 }
 
-/** SQLSTATE classes of what no second try would mend: statements and data that PostgreSQL cannot take. */
-const wrongStatement = /^(?:0A|21|22|23|42)/;
+/** SQLSTATE classes of statements and data that PostgreSQL refuses; repeating them does not help. */
+const refusedStatement = /^(?:0A|21|22|23|42)/;
 
 function isDatabaseFailure(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;
-  // PostgreSQL's own errors have a severity; the others are the network's, pg's and the pool's.
+  // Errors of PostgreSQL have a severity; the others come from the network, pg or its pool.
   const { severity, code = '' } = error as Error & { severity?: string; code?: string };
-  return severity === undefined || !wrongStatement.test(code);
+  return severity === undefined || !refusedStatement.test(code);
 }
 
 /** The share of a statement's time that a connection may take to open, or to be given back by another request. */
@@ -127,11 +127,14 @@ export function openWriteLimiter(
   >,
 ): { readonly writeLimiter: WriteLimiter; readonly pool: pg.Pool } {
   const { config, now, log } = context;
-  const timeoutMs = config.INGEST_API_WRITE_TIMEOUT_MS;
+  const statementMs = config.INGEST_API_WRITE_TIMEOUT_MS;
   const pool = openPostgres(context, 'writes', {
     max: config.INGEST_API_WRITE_CONNECTIONS,
-    connectionTimeoutMillis: connectShare * timeoutMs,
-    statement_timeout: timeoutMs,
+    connectionTimeoutMillis: connectShare * statementMs,
+    statement_timeout: statementMs,
   });
-  return { writeLimiter: createWriteLimiter({ pool, silenceMs: timeoutMs + answerGraceMs, now, log }), pool };
+  return {
+    writeLimiter: createWriteLimiter({ pool, timeoutMs: statementMs + answerGraceMs, now, log }),
+    pool,
+  };
 }

@@ -111,7 +111,7 @@ describe('several processes', () => {
     await setCap(100);
     const log = createLogger({ service: 'test', level: 'error' });
     const processes = Array.from({ length: 4 }, () => {
-      const writeLimiter = createWriteLimiter({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
+      const writeLimiter = createWriteLimiter({ pool: app.writes, timeoutMs: 60_000, now: Date.now, log });
       return createEventNames({ writeLimiter, now: Date.now });
     });
     const outcomes = await Promise.allSettled(

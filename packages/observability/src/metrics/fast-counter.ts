@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { createCounter } from './create-metric.ts';
 
 export interface FastCounter {
-  /** `count` is 1 unless told. */
+  /** `count` is 1 unless given. */
   add(label: string, count?: number): void;
 }
 

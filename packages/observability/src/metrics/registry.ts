@@ -5,7 +5,7 @@ import { sampleGauge } from './sample-gauge.ts';
 
 export type { Registry } from 'prom-client';
 
-/** A registry of its own for each application, so that several can live in one process. */
+/** Each application has a registry of its own, so that several can run in one process. */
 export function createRegistry(options: { withProcessMetrics: boolean }): Registry {
   const registry = new Registry();
   if (options.withProcessMetrics) {
@@ -15,7 +15,7 @@ export function createRegistry(options: { withProcessMetrics: boolean }): Regist
   return registry;
 }
 
-/** How far memory goes: beyond the heap's limit the process ends itself, beyond the container's the kernel ends it. */
+/** Limits of memory: beyond that of the heap the process aborts, beyond that of the container the kernel kills it. */
 function describeLimits(registry: Registry): void {
   const heap = {
     name: 'nodejs_heap_size_limit_bytes',

@@ -1,16 +1,16 @@
-import type { Metric, Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import { metricName } from './create-metric.ts';
 
 const name = metricName('http_request_duration_seconds');
 const help = 'Time from the head of a request to its answer, by route and status.';
-/** Upper bounds in milliseconds: half a millisecond is a good evaluation, 50 the service's promise. */
+/** Upper bounds in milliseconds: half a millisecond is a good evaluation, 50 the limit that the service promises. */
 const boundsMs = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
 
 interface Series {
   readonly method: string;
   readonly route: string;
   readonly status: number;
-  /** One more than bounds: the last holds what is slower than all of them. */
+  /** One more than bounds: the last counts the requests that are slower than all of them. */
   readonly buckets: Float64Array;
   sumMs: number;
 }
@@ -24,19 +24,34 @@ export interface RequestDurations {
   route(method: string, route: string): RouteDurations;
 }
 
-/** The histogram of request durations, counted in plain arrays for the reason that createFastCounter gives. */
+type Routes = Map<string, Map<number, Series>>;
+
+/** A histogram that is counted outside of prom-client. */
+class RequestHistogram extends Histogram {
+  readonly #routes: Routes;
+
+  constructor(routes: Routes) {
+    const buckets = boundsMs.map((bound) => bound / 1000);
+    super({ name, help, labelNames: ['method', 'route', 'status'], buckets, registers: [] });
+    this.#routes = routes;
+  }
+
+  /**
+   * Called by the registry at a scrape; the types of prom-client leave it out
+   * (https://github.com/siimon/prom-client/blob/v15.1.3/lib/registry.js, `getMetricsAsString`).
+   */
+  async getForPromString() {
+    return { name, help, type: 'histogram', aggregator: 'sum', values: [...samples(this.#routes)] };
+  }
+}
+
+/**
+ * The histogram of request durations, counted in plain arrays: 0.02 µs of CPU for a request instead of 0.6 with prom-client's own
+ * `observe`, of the 17 that an evaluation needs (docs/performance.md).
+ */
 export function createRequestDurations(registry: Registry): RequestDurations {
-  const routes = new Map<string, Map<number, Series>>();
-  const histogram = {
-    name,
-    help,
-    type: 'histogram',
-    aggregator: 'sum',
-    get: () => ({ name, help, type: 'histogram', aggregator: 'sum', values: [...samples(routes)] }),
-    reset: () => routes.clear(),
-  };
-  // What a registry asks of a metric; prom-client's types admit only its own classes.
-  registry.registerMetric(histogram as unknown as Metric);
+  const routes: Routes = new Map();
+  registry.registerMetric(new RequestHistogram(routes));
 
   return {
     route(method, route) {

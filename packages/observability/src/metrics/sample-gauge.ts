@@ -5,8 +5,8 @@ import { createGauge } from './create-metric.ts';
 const timeoutMs = 1_000;
 
 /**
- * A gauge that is asked for at every scrape. What cannot be told, or not within a second, is left out: an alert would take
- * a zero for good news.
+ * A gauge whose value is asked for at every scrape. If there is no answer within a second, the gauge is left out, because an alert would
+ * take a zero for good news.
  */
 export function sampleGauge(
   registry: Registry,

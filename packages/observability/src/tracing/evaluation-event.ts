@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/semantic-conventions/incubating';
 import type { EvaluatedVariable } from './tracing.ts';
 
-/** Our reasons in the words of the conventions, which know fewer. */
+/** Reason → the value of the conventions, which have fewer. */
 const reasons: Readonly<Record<string, string>> = {
   targeting_rule_matched: 'targeting_match',
   self_targeting_override: 'targeting_match',

@@ -18,7 +18,7 @@ import {
 import type { Spans } from './spans.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Spans of requests. Paths and queries, which hold what people typed, stay out: a span has the route's pattern. */
+/** Makes spans of requests. A span has the pattern of the route, not the path or query, which contain what people typed. */
 export function createRequestSpans(spans: Spans): Pick<Tracing, 'ofRequests' | 'onRequest'> {
   const propagator = new W3CTraceContextPropagator();
   const ofRequest = new WeakMap<IncomingMessage, Span>();

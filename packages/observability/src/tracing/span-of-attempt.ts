@@ -5,7 +5,7 @@ import {
   ATTR_SERVER_ADDRESS,
 } from '@opentelemetry/semantic-conventions';
 
-/** The receiver's host alone: paths and queries of webhooks hold secrets. */
+/** Records the host of the receiver only: paths and queries of webhooks contain secrets. */
 export async function spanOfAttempt<Outcome extends { succeeded: boolean; status: number | null }>(
   span: Span,
   url: string,
@@ -24,7 +24,7 @@ export async function spanOfAttempt<Outcome extends { succeeded: boolean; status
   }
 }
 
-/** Not by `URL.canParse`, for the reason that `parseUrl` of @bunting/webhooks gives. */
+/** Not by `URL.canParse`, for the reason given at `parseUrl` of @bunting/webhooks. */
 function hostOf(url: string): string | undefined {
   try {
     return new URL(url).hostname;

@@ -1,15 +1,15 @@
 import type { Tracing } from './tracing.ts';
 
 /**
- * Traces as the environment says, in the variables of the OpenTelemetry specification; `undefined` where it says nothing of an
- * endpoint, or that there shall be none. Only then is anything of OpenTelemetry loaded. `warn` hears why it stays off
- * although an endpoint is named.
+ * Starts tracing with the variables of the OpenTelemetry specification in `env`; returns undefined if they name no endpoint, or switch
+ * tracing off. OpenTelemetry is loaded only when tracing starts. `warn` is called with the reason if tracing stays off although
+ * there is an endpoint.
  */
 export async function startTracing(
   env: Readonly<Record<string, string | undefined>>,
   options: { service: string; warn: (message: string) => void },
 ): Promise<Tracing | undefined> {
-  if (!isAskedFor(env)) return undefined;
+  if (!isEnabled(env)) return undefined;
   const protocol =
     env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']?.trim() ||
     env['OTEL_EXPORTER_OTLP_PROTOCOL']?.trim() ||
@@ -22,7 +22,7 @@ export async function startTracing(
   return startOpenTelemetry({ service: env['OTEL_SERVICE_NAME']?.trim() || options.service, protocol });
 }
 
-function isAskedFor(env: Readonly<Record<string, string | undefined>>): boolean {
+function isEnabled(env: Readonly<Record<string, string | undefined>>): boolean {
   if (env['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true') return false;
   const exporter = env['OTEL_TRACES_EXPORTER']?.trim() || 'otlp';
   if (exporter !== 'otlp') return false;

@@ -51,7 +51,7 @@ export function tracePostgres(spans: Spans): () => void {
   };
 }
 
-/** Of what is sent as text: a stream or a query object has its own ways. */
+/** The text of a statement; undefined for a stream or a query object. */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** What services tell while they are traced. Where tracing is off there is none of it, and nothing is asked. */
+/** What services report to a tracer. If tracing is off there is no such object, and a request costs nothing more. */
 export interface Tracing {
-  /** Gives every request of `listener` a span, the child of the one that its `traceparent` names. */
+  /** Makes a span for every request of `listener`, as a child of the span in its `traceparent`. */
   ofRequests(listener: RequestListener): RequestListener;
   /** Names the span of a request that has been answered. */
   readonly onRequest: (req: IncomingMessage, request: FinishedRequest) => void;
-  /** Tells on the span of the request that is being answered how a variable was evaluated; of the user nothing. */
+  /** Adds an event to the span of the current request: how a variable was evaluated, without anything about the user. */
   evaluated(environmentId: string, evaluation: EvaluatedVariable): void;
-  /** Gives the attempt of a delivery a span of its own. Nothing of it goes out to the receiver. */
+  /** Makes a span for the attempt of a delivery. The receiver gets no trace header. */
   ofAttempt<Outcome extends AttemptOutcome>(url: string, attempt: () => Promise<Outcome>): Promise<Outcome>;
-  /** Sends what is left, and ends. */
+  /** Sends the remaining spans, and stops. */
   stop(): Promise<void>;
 }
 

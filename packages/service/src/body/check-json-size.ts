@@ -1,22 +1,22 @@
 import { errors } from '../errors/errors.ts';
 import { measureJson } from './measure-json.ts';
 
-/** How much a body may hold. */
+/** How much a body may contain. */
 export interface JsonLimits {
   /** Lists and objects, and as many members of objects. */
   readonly maxParts: number;
 }
 
-/** Deeper than anything that is evaluated, stored or told. */
-const deepest = 100;
+/** Deeper than any document that the services accept. */
+const maxDepth = 100;
 
-const usual: JsonLimits = { maxParts: 100_000 };
+const defaultLimits: JsonLimits = { maxParts: 100_000 };
 
-/** What a value may take in memory for each byte of its JSON, and beyond that. */
+/** Memory that a value may need for each byte of its JSON, and in addition to that. */
 const maxBytesPerByte = 8;
 const freeBytes = 2 * 1024 * 1024;
-/** The worst there is takes 31 bytes a byte, so that shorter bodies stay below that. */
-const shortestMeasured = 64 * 1024;
+/** The worst JSON needs 31 bytes of memory for each of its own, so shorter bodies stay below `freeBytes`. */
+const minMeasuredBytes = 64 * 1024;
 
 const quote = 0x22;
 const openBracket = 0x5b;
@@ -26,24 +26,24 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Refuses JSON that would cost far more to read than it has bytes, before it is read: one look at each byte. Whether it is JSON at
- * all is for the parser to say. Throws errors.bodyTooDeep, errors.bodyHoldsTooMuch and errors.bodyTooDense.
+ * Refuses JSON whose parsed form would need far more memory than the text, before it is parsed. Looks at each byte once. It does
+ * not check whether the text is JSON; the parser does. Throws errors.bodyTooDeep, errors.bodyHoldsTooMuch and errors.bodyTooDense.
  */
-export function checkJsonSize(bytes: Buffer, { maxParts } = usual): void {
-  if (bytes.length < shortestMeasured) {
+export function checkJsonSize(bytes: Buffer, { maxParts } = defaultLimits): void {
+  if (bytes.length < minMeasuredBytes) {
     checkDepth(bytes);
     return;
   }
-  const measure = measureJson(bytes, deepest);
-  if (measure === undefined) throw errors.bodyTooDeep(deepest);
+  const measure = measureJson(bytes, maxDepth);
+  if (measure === undefined) throw errors.bodyTooDeep(maxDepth);
   const { containers, members, cost } = measure;
   if (containers > maxParts || members > maxParts) throw errors.bodyHoldsTooMuch(maxParts);
   if (cost > maxBytesPerByte * bytes.length + freeBytes) throw errors.bodyTooDense;
 }
 
 function checkDepth(bytes: Buffer): void {
-  // What is this short has not so many brackets.
-  if (bytes.length <= deepest) return;
+  // A shorter text has not so many brackets.
+  if (bytes.length <= maxDepth) return;
   let depth = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]!;
@@ -52,7 +52,7 @@ function checkDepth(bytes: Buffer): void {
       index = endOfText(bytes, index + 1);
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
-      if (depth > deepest) throw errors.bodyTooDeep(deepest);
+      if (depth > maxDepth) throw errors.bodyTooDeep(maxDepth);
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
     }

@@ -15,7 +15,7 @@ const decompressors: Readonly<Record<string, Decompress | undefined>> = {
   br: brotliDecompress,
 };
 
-/** Undoes one Content-Encoding, off the main thread. Output beyond `maxBytes` is never produced. */
+/** Decodes one Content-Encoding, off the main thread. It never produces more than `maxBytes`. */
 export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === 'identity' || name === '' || bytes.length === 0) return bytes;

@@ -5,8 +5,8 @@ import { errors } from '../errors/errors.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The body as a JSON object; an empty one reads as `{}` (decisions §1.4). Strict where JSON.parse cannot be: bytes that
- * are not UTF-8 are an error instead of replacement characters; and what costs too much to read is not read. Throws
+ * The body as a JSON object; an empty one reads as `{}` (decisions §1.4). Stricter than JSON.parse: bytes that
+ * are not UTF-8 are an error instead of replacement characters, and JSON that is too large when parsed is refused. Throws
  * errors.invalidJson, errors.bodyNotObject, errors.bodyTooDeep or errors.bodyHoldsTooMuch.
  */
 export function parseJsonObject(bytes: Buffer, limits?: JsonLimits): JsonObject {
@@ -25,7 +25,7 @@ function parse(bytes: Buffer): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString());
   } catch {
-    // The parser's message would quote the body back.
+    // The parser's message would quote the body.
   }
   throw errors.invalidJson;
 }

@@ -3,12 +3,13 @@ import type { HttpError } from './http-error.ts';
 import { givenRequestId, requestIdOf } from '../server/request-id.ts';
 
 /**
- * Sends a finished JSON text; as bytes, if it was encoded before. Headers set on `res` before (by helmet, say) are kept. The request's id is returned if it was
- * given one: to make one up and send it would cost an evaluation a twentieth of its work, and nobody could have used it yet.
+ * Sends a finished JSON text; as bytes, if it was encoded before. Headers that were set on `res`, for example by helmet, are kept. The
+ * request id is returned if the request had one: making one would cost an evaluation a twentieth of its work, and the
+ * client has no use for it.
  */
 export function answer(res: ServerResponse, status: number, text: string | Buffer): void {
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))];
-  // Of the headers that helmet sets the one that means something to JSON; the others are about pages.
+  // Of the headers that helmet sets, this is the one that matters for JSON; the others are about pages.
   headers.push('X-Content-Type-Options', 'nosniff');
   const given = givenRequestId(res.req);
   if (given !== undefined) headers.push('X-Request-Id', given);
@@ -16,7 +17,7 @@ export function answer(res: ServerResponse, status: number, text: string | Buffe
   res.end(text);
 }
 
-/** With the request's id in any case, by which the log tells more. */
+/** Sends an error with the request id in any case, by which its log lines are found. */
 export function answerError(res: ServerResponse, error: HttpError): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.setHeader('X-Request-Id', requestIdOf(res.req));

@@ -8,7 +8,7 @@ import { requestIdOf } from '../server/request-id.ts';
 /** Returns the status of the answer. */
 export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => number;
 
-/** Where everything that is thrown during a request ends. Nothing of an unexpected error but its existence goes out. */
+/** Answers every error that a request throws. The answer to an unexpected error says nothing about it; the log has it in full. */
 export function createErrorHandler(options: { log: Logger }): ErrorHandler {
   const { log } = options;
   return (error, req, res) => {

@@ -40,7 +40,7 @@ export const errors = {
   methodNotAllowed: (allow: string) =>
     new HttpError(405, 'Method not allowed.', { headers: { Allow: allow } }),
 
-  // Contract §7.4 and decisions §3: event ingest; n is the event's place in the list.
+  // Contract §7.4 and decisions §3: event ingest; n is the event's index in the list.
   eventsRequired: new HttpError(400, '"events" field is required.'),
   eventsNotList: new HttpError(400, '"events" must be a list.'),
   eventNotObject: (n: number) => new HttpError(400, `events[${n}] must be an object.`),
@@ -65,7 +65,7 @@ export const errors = {
   eventNameNew: (n: number) =>
     new HttpError(400, `events[${n}].event is a new name and the environment has its most.`),
 
-  // Contract §7.5 and decisions §4: code references; n is the reference's place in the list.
+  // Contract §7.5 and decisions §4: code references; n is the reference's index in the list.
   planUpgradeRequired: new HttpError(402, 'Code references need the Business or the Enterprise plan.', {
     code: 'plan_upgrade_required',
   }),
@@ -80,10 +80,10 @@ export const errors = {
   snapshotValueTooLong: (maxBytes: number) =>
     new HttpError(400, `A value in the body, or the space between two, is longer than ${maxBytes} bytes.`),
   snapshotTooMuchElse: new HttpError(400, 'Too much of the body is no part of a snapshot.'),
-  tooManyRepositories: (most: number) =>
+  tooManyRepositories: (limit: number) =>
     new HttpError(
       409,
-      `The project has ${most} repositories, which is the most it may have: delete one in the settings.`,
+      `The project has ${limit} repositories, which is the most it may have: delete one in the settings.`,
       { code: 'limit_reached' },
     ),
   tooManyReferences: (most: number) =>
@@ -116,14 +116,14 @@ export const errors = {
   bodyTooLarge: new HttpError(413, 'The body is too large.'),
 
   // Bodies that arrive compressed.
-  expandsTooMuch: (most: number) =>
-    new HttpError(413, `The body is more than ${most} times as long as it was compressed.`),
+  expandsTooMuch: (limit: number) =>
+    new HttpError(413, `The body is more than ${limit} times as long as it was compressed.`),
   undecodableBody: new HttpError(400, 'The body is not what its Content-Encoding says.'),
   unsupportedEncoding: new HttpError(415, 'Content-Encoding must be gzip, deflate or br.', {
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },
   }),
 
-  // The server's own trouble.
+  // Failures of the server.
   internal: new HttpError(500, 'Internal server error.'),
   unavailable: new HttpError(503, 'The service cannot answer at the moment; try again shortly.', {
     headers: { 'Retry-After': '1' },

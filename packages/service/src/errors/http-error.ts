@@ -1,13 +1,13 @@
-/** One of several things that are wrong, and where. */
+/** One of several mistakes, and where it is. */
 interface Detail {
   readonly path: string;
   readonly message: string;
 }
 
-/** What was refused may be large, and who sent it in bulk: what is answered to it is not. */
+/** Limits of an answer: a client that sends large invalid bodies must not get answers of the same size. */
 const maxBytesOfDetails = 60 * 1024;
-const longestMessage = 2_000;
-const longestMember = 1_000;
+const maxMessageLength = 2_000;
+const maxMemberLength = 1_000;
 
 /**
  * An answer other than success. Thrown by any step of a request and turned into the answer by the one error handler.
@@ -27,13 +27,13 @@ export class HttpError extends Error {
     options: {
       code?: string;
       headers?: Readonly<Record<string, string>>;
-      /** What exactly is wrong, and where, when there may be several things; those that fit are told, then "and more". */
+      /** The mistakes, when there may be several; those that fit are listed, then "and more". */
       details?: Iterable<Detail>;
-      /** As many of them, though more would fit. */
+      /** How many of them are listed, even if more would fit. */
       maxDetails?: number;
     } = {},
   ) {
-    const shown = shortened(message, longestMessage);
+    const shown = shortened(message, maxMessageLength);
     super(shown);
     this.name = 'HttpError';
     this.status = status;
@@ -44,13 +44,13 @@ export class HttpError extends Error {
   }
 }
 
-function* detailsThatFit(details: Iterable<Detail>, most: number): Generator<Detail> {
+function* detailsThatFit(details: Iterable<Detail>, max: number): Generator<Detail> {
   let count = 0;
   let bytes = 0;
   for (const { path, message } of details) {
-    const shown = { path: shortened(path, longestMember), message: shortened(message, longestMember) };
+    const shown = { path: shortened(path, maxMemberLength), message: shortened(message, maxMemberLength) };
     bytes += Buffer.byteLength(JSON.stringify(shown)) + 1;
-    if (count === most || bytes > maxBytesOfDetails) {
+    if (count === max || bytes > maxBytesOfDetails) {
       yield { path: '', message: 'and more' };
       return;
     }
@@ -59,6 +59,6 @@ function* detailsThatFit(details: Iterable<Detail>, most: number): Generator<Det
   }
 }
 
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+function shortened(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`;
 }

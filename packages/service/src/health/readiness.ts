@@ -1,10 +1,10 @@
 export interface Readiness {
   isReady(): Promise<boolean>;
-  /** From now on this process wants no more requests. */
+  /** From now on `isReady` is false, so that load balancers send no more requests. */
   end(): void;
 }
 
-/** Ready as long as the process can do its work (whatever else is unwell) and has not begun to stop. */
+/** Ready as long as `canWork` says so and the process has not begun to stop. */
 export function createReadiness(canWork: () => boolean | Promise<boolean>): Readiness {
   let hasEnded = false;
   return {

@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is taken in that time at the least, unless it was all: 10 KiB a second of an honest client that is far away. */
-const leastBytesTaken = 512 * 1024;
+/** What a client must receive within the time limit, unless it was all: a slow client that is far away receives 10 KiB a second. */
+const minBytesReceived = 512 * 1024;
 
 interface Sending {
   readonly since: number;
-  /** Bytes that the client had taken then. */
-  readonly taken: number;
+  /** Bytes that the client had received then. */
+  readonly received: number;
 }
 
 /**
- * Ends connections whose answers nobody reads: a client that takes neither all nor half a megabyte of what waits for it within
- * `stallMs` is cut off, and what waited goes with it. Node's own time-outs end with the request, and one for inactivity
- * is begun anew by every byte that a client takes. All connections are looked at a few times within that time, which costs
- * a request nothing. What is idle, or waits for its answer, is none of this one's business.
+ * Closes connections whose answers are not read: a client must receive all or half a megabyte of its answer within `stallMs`. Otherwise the
+ * answer stays in memory as long as the client likes. The time-outs of Node.js end with the request, and its time-out for
+ * inactivity restarts with every byte that the client receives. All connections are checked a few times within that time,
+ * which costs a request nothing. Connections that are idle, or that wait for an answer, are left alone.
  */
 export function endStalledAnswers(server: Server, stallMs: number): void {
   const sending = new Map<Socket, Sending>();
@@ -26,29 +26,30 @@ export function endStalledAnswers(server: Server, stallMs: number): void {
       sending.delete(socket);
     });
   });
-  const look = () => {
+  const check = () => {
     const now = performance.now();
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
         sending.delete(socket);
         continue;
       }
-      const taken = bytesTakenFrom(socket);
+      const received = bytesReceivedFrom(socket);
       const began = sending.get(socket);
-      if (began === undefined || taken - began.taken >= leastBytesTaken) {
-        sending.set(socket, { since: now, taken });
+      if (began === undefined || received - began.received >= minBytesReceived) {
+        sending.set(socket, { since: now, received });
       } else if (now - began.since >= stallMs) socket.destroy();
     }
   };
-  const timer = setInterval(look, Math.max(10, stallMs / 8)).unref();
+  const timer = setInterval(check, Math.max(10, stallMs / 8)).unref();
   server.once('close', () => clearInterval(timer));
 }
 
 /**
- * How far a write has got Node tells nowhere in public: `bytesWritten` counts it when it begins, `writableLength` until it has
- * ended, and an answer is one write. Its own time-out for inactivity asks the same fields.
+ * Node.js has no public interface for the progress of one write: `bytesWritten` counts it when it begins, `writableLength` until
+ * it has ended, and an answer is one write. Its own time-out for inactivity reads the same fields
+ * (https://github.com/nodejs/node/blob/v20.19.0/lib/net.js, `_onTimeout`).
  */
-function bytesTakenFrom(socket: Socket): number {
+function bytesReceivedFrom(socket: Socket): number {
   const { _handle: handle } = socket as unknown as {
     _handle?: { bytesWritten: number; writeQueueSize: number } | null;
   };

@@ -11,11 +11,11 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number | undefined;
   /** How long a client may leave its answer unread (see `endStalledAnswers`). */
   readonly stallMs?: number;
-  /** At a time; more are closed as they come. */
+  /** Connections at a time; further ones are closed at once. */
   readonly maxConnections?: number;
 }
 
-/** A server that neither a slow upload, an idle connection nor an answer that nobody reads can hold on to. */
+/** A server with time limits for slow uploads, idle connections and answers that are not read. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
   const { requestTimeoutMs = 30_000, stallMs = 45_000, maxConnections = 10_000 } = options;
   const server = createServer(
@@ -31,13 +31,13 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     },
   );
   server.maxConnections = maxConnections;
-  // So that none outlives every change of whom a load balancer sends it to.
+  // A connection that lived for ever would never notice that the load balancer has other targets.
   server.maxRequestsPerSocket = 100_000;
   endStalledAnswers(server, stallMs);
   return server;
 }
 
-/** Node keeps the first one, others the last: who routes by the name must not see another one than we. */
+/** Node.js keeps the first Host header, others the last: a proxy that routes by the name must not see another one than this server. */
 function namesHostTwice({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

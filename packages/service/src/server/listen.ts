@@ -1,25 +1,25 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Why a service could not start, in one sentence that says how to go on. */
+/** A service cannot start because of a mistake in its configuration. The message says in one sentence what to change. */
 export class StartError extends Error {}
 
 export interface Listening {
   /** Differs from the port asked for when that is 0. */
   readonly port: number;
-  /** From now on every answer closes its connection, and says so: whoever keeps it open goes elsewhere with the next. */
+  /** From now on every answer has `Connection: close`, so that clients send their next request to another process. */
   closeAfterAnswers(): void;
   /**
-   * Takes no new connections, lets requests in flight finish and closes what is idle; cuts off what is left after
-   * `timeoutMs`.
+   * Accepts no new connections, lets requests in flight finish and closes idle connections. After `timeoutMs` it closes all
+   * connections.
    */
   drain(timeoutMs: number): Promise<void>;
 }
 
-/** How long a connection that was just opened may take to send its first byte, once nothing else is wanted. */
+/** How long `drain` waits for the first byte of a connection that was just opened. */
 const firstByteMs = 300;
 
-/** Rejects with a StartError when the port cannot be had. Only this machine gets there unless `host` says otherwise. */
+/** Rejects with a StartError if the port cannot be opened. Only this machine can connect, unless `host` is another address. */
 export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -38,7 +38,7 @@ export async function listen(server: Server, port: number, host = '127.0.0.1'): 
     }
   }
   await open(server, port, host).catch((error: NodeJS.ErrnoException) => {
-    // All addresses there are, on a machine without IPv6.
+    // `::` means all addresses; on a machine without IPv6 these are 0.0.0.0.
     const isWithoutIpv6 = host === '::' && ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes(error.code ?? '');
     if (isWithoutIpv6) return open(server, port, '0.0.0.0');
     throw explain(error, port, host);
@@ -68,7 +68,7 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
   const startedAt = performance.now();
   const closeIdle = () => {
     server.closeIdleConnections();
-    // Node counts a connection that never sent a byte as busy. Its request may be on the way.
+    // Node.js counts a connection that never sent a byte as busy. Its request may be on the way.
     if (performance.now() - startedAt < firstByteMs) return;
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
@@ -82,8 +82,9 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
 }
 
 /**
- * What a connection waits for. Node tells it nowhere in public; the field is older than its promises, and others who close
- * servers in good order (http-terminator) read it too. To keep a list of our own would cost every request.
+ * The answer that a connection waits for. Node.js has no public interface for it. The field is set where a response gets its socket
+ * (https://github.com/nodejs/node/blob/v20.19.0/lib/_http_server.js, `assignSocket`), and http-terminator reads it
+ * for the same purpose (https://github.com/gajus/http-terminator). A list of our own would cost every request.
  */
 function unansweredOn(socket: Socket): ServerResponse | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;

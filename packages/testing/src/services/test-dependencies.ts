@@ -45,9 +45,12 @@ export async function startTestDependencies(options: {
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redisServer.url,
-    DATAFILE_POLL_INTERVAL_MS: String(pollIntervalMs),
   };
-  const config = readConfig(env, fields, (warning) => log.warn(warning), redisRules);
+  const config = {
+    ...readConfig(env, fields, (warning) => log.warn(warning), redisRules),
+    // Tests may poll less often than the configuration permits.
+    DATAFILE_POLL_INTERVAL_MS: pollIntervalMs,
+  };
   const registry = createRegistry({ withProcessMetrics: false });
   const context = createServiceContext({ service, config, log, registry, now });
   context.defer(() => Promise.all([database.drop(), redisServer.stop()]));
