@@ -159,10 +159,10 @@ describe('an interrupted migration', () => {
   it('leaves nothing when PostgreSQL ended its connection, and is tried again', async () => {
     await write('1_first', script);
     const migrating = migrate({ databaseUrl, migrationsDir });
-    const outcome = expect(migrating).rejects.toThrow('Migration 1_first failed: terminating connection');
+    const outcome = migrating.catch((error: Error) => error.message);
     await untilBusy();
     await pool.query(`SELECT pg_terminate_backend(pid) FROM (${busy}) AS busy`);
-    await outcome;
+    await expect(outcome).resolves.toContain('Migration 1_first failed: terminating connection');
     await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['1_first'] });
     expect(await records()).toMatchObject([
       { finished: null, rolled_back: true },

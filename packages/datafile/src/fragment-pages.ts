@@ -1,16 +1,23 @@
 import { fragmentsPerPage, longestDocumentBytes } from './page-statement.ts';
 import type { FragmentPage, StoredFragment } from './stored-fragment.ts';
 
-export interface PageRow {
+interface FragmentRow {
   readonly environment_version: string;
-  readonly version: string | null;
+  readonly version: string;
   readonly kind: StoredFragment['kind'];
   readonly entity_id: string;
   readonly text: string | null;
   /** Of the document; null = a tombstone. */
   readonly bytes: number | null;
-  readonly candidates: string | null;
+  readonly candidates: string;
 }
+
+/** The environment is there, and no more fragments of it. */
+type LastRow = Pick<FragmentRow, 'environment_version'> & {
+  readonly [Column in Exclude<keyof FragmentRow, 'environment_version'>]: null;
+};
+
+export type PageRow = FragmentRow | LastRow;
 
 /** Page by page, what `ask` answers to `pageStatement` with these values. */
 export async function* readPagesOf(
@@ -32,7 +39,7 @@ export async function* readPagesOf(
   }
 }
 
-function toFragment({ kind, entity_id: id, text, bytes }: PageRow): StoredFragment {
+function toFragment({ kind, entity_id: id, text, bytes }: FragmentRow): StoredFragment {
   const isUnread = bytes !== null && bytes > longestDocumentBytes;
   return { kind, id, text, ...(isUnread && { unreadBytes: bytes }) };
 }

@@ -5,7 +5,7 @@ import { toThousandths } from '../definition/percentage.ts';
 import type { ProjectState } from '../projects/projects.ts';
 import { readSegmentIds } from '../projects/read-segment-ids.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import type { Row } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
 import type { ServedChange } from './change-served.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './served-tables.ts';
 import { variationIdOf } from './feature-state.ts';
@@ -45,10 +45,10 @@ export async function replaceTargeting(
 }
 
 interface TargetingRows {
-  readonly targetings: Row<keyof (typeof targetings)['columns']>[];
-  readonly rules: Row<keyof (typeof targetingRules)['columns']>[];
-  readonly servings: Row<keyof (typeof ruleServings)['columns']>[];
-  readonly segments: Row<keyof (typeof ruleSegments)['columns']>[];
+  readonly targetings: RowOf<typeof targetings>[];
+  readonly rules: RowOf<typeof targetingRules>[];
+  readonly servings: RowOf<typeof ruleServings>[];
+  readonly segments: RowOf<typeof ruleSegments>[];
 }
 
 function addRule(

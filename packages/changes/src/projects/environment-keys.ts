@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './projects.ts';
 
 /** An environment API key; the key itself is nowhere, only its hash. */
@@ -13,17 +12,13 @@ export interface EnvironmentKeyState {
   readonly revokedAt: Date | null;
 }
 
-const environmentKeys = {
-  name: 'environment_key',
-  columns: {
-    id: 'uuid',
-    environment_id: 'uuid',
-    key_hash: 'text',
-    last_four: 'text',
-    revoked_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const environmentKeys = tableOf('environment_key', [
+  'id',
+  'environment_id',
+  'key_hash',
+  'last_four',
+  'revoked_at',
+]);
 
 export async function readEnvironmentKeys(
   { client }: Pick<ChangeTransaction, 'client'>,

@@ -9,7 +9,7 @@ export function createListKeys({ pool }: Dependencies): RequestHandler {
     const organisation = await authorise(pool, req);
     const project = projectOf(req.url);
     const withArchived = asksForArchived(req.url);
-    const { rows } = await pool.query<{ keys: string; archived: string }>(
+    const { rows } = await pool.query<{ keys: string; archived?: string }>(
       withArchived ? `${statement}, ${archivedKeys} ${ofProject}` : `${statement} ${ofProject}`,
       [organisation.id, project],
     );

@@ -30,11 +30,13 @@ const properties = {
 
 const organisationSchema = Type.Object(properties);
 
-function toOrganisation({ slug, name, plan, status }: OrganisationState) {
+type ShownState = Pick<OrganisationState, 'slug' | 'name' | 'plan' | 'status'>;
+
+function toOrganisation({ slug, name, plan, status }: ShownState) {
   return { slug, name, plan, status };
 }
 
-type OwnRow = OrganisationState & { readonly role: Role };
+type OwnRow = ShownState & { readonly role: Role };
 
 /** Of one account. Those of which it became an owner otherwise do not count. */
 const mostOrganisations = 10;
