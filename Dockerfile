@@ -22,7 +22,7 @@ ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
 # In one step: what only the build needs is in no layer.
 RUN node local/install.mjs build services/* packages/bootstrap \
-  && node local/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap \
+  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap \
   && rm -rf node_modules /tmp/home
 
 # Node.js and nothing else besides Debian: no package manager of its own, no tools to build with.

@@ -7,6 +7,7 @@ const everywhere = {
     '<rootDir>/k8s',
     '<rootDir>/deploy',
     '<rootDir>/local',
+    '<rootDir>/tools',
     '<rootDir>/fuzz',
   ],
   extensionsToTreatAsEsm: ['.ts'],
@@ -15,8 +16,13 @@ const everywhere = {
   },
   testEnvironmentOptions: { customExportConditions: ['bunting-source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
-  globalSetup: '<rootDir>/local/jest-setup.mjs',
-  globalTeardown: '<rootDir>/local/jest-teardown.mjs',
+};
+
+/** What it may ask for is started when it asks. */
+const withServers = {
+  ...everywhere,
+  globalSetup: '<rootDir>/packages/testing/jest/set-up.mjs',
+  globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
 
 /** What wants the machine for itself, because it measures: it runs when the rest has ended. */
@@ -32,13 +38,24 @@ const last = '<rootDir>/local/test/logs.test.ts';
 /** @type {import('jest').Config} */
 export default {
   projects: [
+    // Beside the sources: no server, no build, no program but Node.js.
+    { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts'] },
     {
-      ...everywhere,
-      testMatch: ['**/src/**/*.test.ts', '**/test/**/*.test.ts'],
+      ...withServers,
+      displayName: 'integration',
+      testMatch: ['**/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...alone, last],
     },
-    { ...everywhere, testMatch: [...alone, last], runner: '<rootDir>/local/one-by-one-runner.mjs' },
+    {
+      ...withServers,
+      displayName: 'alone',
+      testMatch: [...alone, last],
+      runner: '<rootDir>/packages/testing/jest/one-by-one-runner.mjs',
+    },
   ],
+  testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',
   maxWorkers: 3,
+  // Node.js frees no module of a suite that has ended: with gigabytes of them a worker does little but look for garbage.
+  workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
 };

@@ -11,7 +11,9 @@ const load = (path) => import(new URL(path, root).href);
 
 /** PostgreSQL and Redis, and nothing in them but the schema. Needs a built workspace (`npm run build`). */
 export async function startStores({ isPinned = true } = {}) {
-  const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load('local/dist/index.js');
+  const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load(
+    'packages/embedded-servers/dist/index.js',
+  );
   const { migrate } = await load('packages/database/dist/migrate.js');
 
   const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
@@ -62,7 +64,7 @@ export async function startInstallation(
 ) {
   const stores = await startStores({ isPinned });
   await apply(stores, document);
-  const { findFreePort } = await load('local/dist/index.js');
+  const { findFreePort } = await load('packages/embedded-servers/dist/index.js');
   const port = await findFreePort();
   const server = startNode([mainOf(service)], {
     core: isPinned ? serverCore : undefined,

@@ -5,6 +5,12 @@ import { step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
+const testsOf = ({ testChanged, testEverything, testSome, testUnits }) => ({
+  test: args.length === 0 ? testEverything : testSome,
+  'test:unit': testUnits,
+  'test:changed': testChanged,
+});
+
 try {
   checkNode();
   await installPackages();
@@ -16,8 +22,8 @@ try {
   } else if (command === 'build') {
     await build(args);
   } else {
-    const { test } = await import('./test.mjs');
-    process.exitCode = await test(args);
+    const tests = await import('../tools/test.mjs');
+    process.exitCode = await testsOf(tests)[command](args);
   }
 } catch (error) {
   if (error?.name !== 'Failure') throw error;

@@ -1,11 +1,9 @@
 // pnpm, of which nothing is run before its archive has the hash that stands here: a registry, or whoever stands in between,
 // could give a new clone another program otherwise. What pnpm installs then has its hashes in pnpm-lock.yaml.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from './progress.mjs';
+import { fetchArchive, unpack } from './archive.mjs';
 
 /**
  * pnpm 12 is a native program; the package `pnpm` itself, whose hash package.json has for Corepack, only finds it. For platforms
@@ -49,30 +47,4 @@ export async function withPnpm(env, work, archive = archives[platform()] ?? arch
 function platform() {
   const { glibcVersionRuntime } = process.report.getReport().header;
   return glibcVersionRuntime === undefined ? 'others' : `${process.platform}-${process.arch}`;
-}
-
-/** By npm, which knows the registry of this machine, and what it fetched before. */
-function fetchArchive({ name, integrity }, folder, env) {
-  const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', folder];
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8' });
-  if (status !== 0) {
-    throw Object.assign(
-      new Failure(
-        `${name} could not be fetched: see above, and check that this machine reaches the npm registry.`,
-      ),
-      { output: stderr, isOfNetwork: true },
-    );
-  }
-  const path = join(folder, JSON.parse(stdout)[0].filename.replace(/^@/, '').replace('/', '-'));
-  const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
-  if (found === integrity) return path;
-  const message =
-    `What the registry gives as ${name} is not what this release of Bunting names, and nothing of it was run: its hash is\n` +
-    `${found}, not\n${integrity}.`;
-  throw Object.assign(new Failure(message), { output: '' });
-}
-
-function unpack(archive, folder) {
-  const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder], { encoding: 'utf8' });
-  if (status !== 0) throw Object.assign(new Failure(`${archive} could not be unpacked.`), { output: stderr });
 }

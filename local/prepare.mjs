@@ -55,6 +55,14 @@ export async function installPackages() {
   stamp.write();
 }
 
+/** Generates the database client, without which sources that import it do not run; it knows by itself when there is nothing to do. */
+export function generateClient() {
+  return runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
+    cwd: root,
+    failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
+  });
+}
+
 /**
  * Generates the database client and compiles what changed, of everything or of some rooms and what they lean on; both know
  * by themselves when there is nothing to do.
@@ -62,10 +70,7 @@ export async function installPackages() {
 export async function build(rooms = []) {
   const projects = rooms.length > 0 ? rooms : ['tsconfig.build.json'];
   await step('Building', async () => {
-    await runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
-      cwd: root,
-      failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
-    });
+    await generateClient();
     // More than one checker would look at the same declarations again, project after project.
     const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
     await runQuietly(process.execPath, tsc, {

@@ -18,7 +18,7 @@ import {
   variableCount,
 } from './snapshots.mjs';
 
-const { findFreePort, startPostgres } = await import('../../local/dist/index.js');
+const { findFreePort, startPostgres } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool } = await import('../../packages/database/dist/index.js');
 const { migrate } = await import('../../packages/database/dist/migrate.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');

@@ -18,8 +18,8 @@ export async function fillEnvironments(pool, { count, variableCount, environment
   let projectId;
   for (let number = 0; number < count; number++) {
     const project = Math.floor(number / environmentsPerProject);
-    const place = number % environmentsPerProject;
-    if (place === 0) {
+    const index = number % environmentsPerProject;
+    if (index === 0) {
       projectId = randomUUID();
       await pool.query(`INSERT INTO project (id, organisation_id, slug, name) VALUES ($1, $2, $3, $3)`, [
         projectId,
@@ -27,18 +27,18 @@ export async function fillEnvironments(pool, { count, variableCount, environment
         `project-${project}`,
       ]);
     }
-    const documents = documentsOf({ project, environment: place, variableCount });
-    environments.push(await fillEnvironment(pool, { organisationId, projectId, place }, documents));
+    const documents = documentsOf({ project, environment: index, variableCount });
+    environments.push(await fillEnvironment(pool, { organisationId, projectId, index }, documents));
   }
   return environments;
 }
 
-async function fillEnvironment(pool, { organisationId, projectId, place }, documents) {
+async function fillEnvironment(pool, { organisationId, projectId, index }, documents) {
   const [id, key] = [randomUUID(), randomUUID()];
   const keyHash = createHash('sha256').update(key).digest('hex');
   await pool.query(
     `INSERT INTO environment (id, project_id, slug, name, version) VALUES ($1, $2, $3, $3, 1)`,
-    [id, projectId, `environment-${place}`],
+    [id, projectId, `environment-${index}`],
   );
   await pool.query(
     `INSERT INTO environment_key (id, environment_id, key_hash, last_four) VALUES ($1, $2, $3, $4)`,
@@ -47,7 +47,7 @@ async function fillEnvironment(pool, { organisationId, projectId, place }, docum
   const access = {
     organisation: { id: organisationId, slug: 'large', status: 'active', plan: 'enterprise', mau_cap: null },
     project: { id: projectId, slug: 'project' },
-    environment: { id, slug: `environment-${place}` },
+    environment: { id, slug: `environment-${index}` },
     key_hashes: [keyHash],
   };
   let rows = [{ kind: 'access', id, text: JSON.stringify(access) }];

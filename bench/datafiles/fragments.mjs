@@ -46,13 +46,13 @@ export function* documentsOf({ project, environment, variableCount }) {
       slug: name,
       values: types.map((type) => valueOf(type, name)),
     }));
-    const variables = types.map((_, place) => ({
+    const variables = types.map((_, index) => ({
       id: newId(),
-      slug: place === 0 ? `${slug}-enabled` : `${slug}-config`,
+      slug: index === 0 ? `${slug}-enabled` : `${slug}-config`,
       default_variation: oneOf(names),
     }));
-    const rules = Array.from({ length: 1 + Math.floor(own() * 3) }, (_, place) =>
-      rule(place, names, oneOf, own),
+    const rules = Array.from({ length: 1 + Math.floor(own() * 3) }, (_, index) =>
+      rule(index, names, oneOf, own),
     );
     const overrides = chance(0.1)
       ? Object.fromEntries([1, 2, 3].map((n) => [`user-${number}-${n}`, oneOf(names)]))
@@ -73,7 +73,7 @@ function valueOf(type, name) {
   return { layout: name, columns: name.length, labels: ['one', 'two'] };
 }
 
-function rule(place, names, oneOf, own) {
+function rule(index, names, oneOf, own) {
   const any_of = [{ all_of: Array.from({ length: 1 + Math.floor(own() * 2) }, () => condition(oneOf, own)) }];
   if (own() < 0.3) {
     const weight = own() < 0.5 ? 50 : 10;
@@ -82,10 +82,10 @@ function rule(place, names, oneOf, own) {
       { variation: first, weight },
       { variation: second, weight: 100 - weight },
     ];
-    return { name: `Rule ${place}`, any_of, serve: { split } };
+    return { name: `Rule ${index}`, any_of, serve: { split } };
   }
   const rollout = own() < 0.4 ? { rollout: { percentage: Math.floor(own() * 100) } } : {};
-  return { name: `Rule ${place}`, any_of, ...rollout, serve: { variation: oneOf(names) } };
+  return { name: `Rule ${index}`, any_of, ...rollout, serve: { variation: oneOf(names) } };
 }
 
 function condition(oneOf, own) {

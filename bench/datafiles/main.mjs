@@ -16,7 +16,7 @@ const environmentsPerProject = process.argv.includes('--shared') ? 4 : 1;
 
 const { createPool } = await import('../../packages/database/dist/index.js');
 const { announce } = await import('../../packages/datafile/dist/index.js');
-const { createRedis } = await import('../../packages/access/dist/index.js');
+const { createRedis } = await import('../../packages/redis/dist/index.js');
 
 const bunting = await startInstallation(documentOf(1));
 const pool = createPool(bunting.postgresUrl);
@@ -53,7 +53,7 @@ async function run() {
   }
   small.stop();
   await delay(10_000);
-  const held = memory();
+  const cached = memory();
   const firstBatches = [];
   for (const environment of environments) {
     for (let from = 100; from < 300; from += 100) {
@@ -68,7 +68,7 @@ async function run() {
 
   print('resident memory', [
     ['nothing held but the demo', `${empty.rss} MiB`],
-    [`${count} environments held`, `${held.rss} MiB (peak ${held.peak} MiB)`],
+    [`${count} environments held`, `${cached.rss} MiB (peak ${cached.peak} MiB)`],
     ['200 variables asked for in each', `${used.rss} MiB`],
   ]);
   print('one environment from nothing: first request to its answer', [
@@ -85,7 +85,7 @@ async function run() {
   ]);
   printChanges('this large', inLarge);
   printChanges('with a single feature', inSmall);
-  console.log(`figure datafiles_rss ${held.rss} MiB`);
+  console.log(`figure datafiles_rss ${cached.rss} MiB`);
   console.log(`figure datafile_compile ${median(loads).toFixed(0)} ms`);
   console.log(`figure reload_worst_request ${median(inLarge.slowest).toFixed(2)} ms`);
 }

@@ -8,7 +8,7 @@ import { apiKey, documentOf, startInstallation, untilReady } from '../installati
 import { people } from '../people.mjs';
 import { describePinning, otherCores, runNode, serverCore, startNode } from './processes.mjs';
 
-const { findFreePort } = await import('../../local/dist/index.js');
+const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = Number(process.env.ROUNDS ?? 7);

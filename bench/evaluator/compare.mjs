@@ -51,7 +51,7 @@ export async function compare() {
   const results = [...singleCases, 'batch'].flatMap((caseName) => {
     const ofCase = loops.filter((loop) => loop.caseName === caseName);
     const medians = measureInTurn(ofCase, timing);
-    return ofCase.map(({ name, mode }, place) => ({ name, caseName, mode, ns: medians[place] }));
+    return ofCase.map(({ name, mode }, position) => ({ name, caseName, mode, ns: medians[position] }));
   });
   printTables(results, sides, [...singleCases, 'batch']);
   printFigures(results, [...singleCases, 'batch']);

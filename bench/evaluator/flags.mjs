@@ -8,7 +8,7 @@ const conditions = (organisations) => [
 ];
 
 const matching = conditions(['org-90', 'org-91', 'org-92', 'org-93']);
-const nine = Array.from({ length: 9 }, (_, place) => conditions([`org-${place}`]));
+const nine = Array.from({ length: 9 }, (_, index) => conditions([`org-${index}`]));
 
 const shapes = {
   /** No rules at all: the environment's default. */
@@ -25,9 +25,9 @@ export const singleCases = Object.keys(shapes);
 
 /** The flags that are asked one by one, and the hundred that are asked for one user in one go. */
 export const singleFlags = singleCases.map((key) => ({ key, ...shapes[key] }));
-export const batchFlags = Array.from({ length: 100 }, (_, place) => {
-  const shape = place < 40 ? 'default' : place < 70 ? 'rule1' : place < 80 ? 'rule10' : 'split';
-  return { key: `batch-${shape}-${place}`, shape, ...shapes[shape] };
+export const batchFlags = Array.from({ length: 100 }, (_, index) => {
+  const shape = index < 40 ? 'default' : index < 70 ? 'rule1' : index < 80 ? 'rule10' : 'split';
+  return { key: `batch-${shape}-${index}`, shape, ...shapes[shape] };
 });
 
 /** What everybody must get, or undefined where it depends on the bucket. */

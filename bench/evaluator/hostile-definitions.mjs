@@ -20,18 +20,18 @@ export function worstWithinLimits({ rulesOf, most }) {
   }
   return low;
 }
-export function hostileFeature(rules, place) {
+export function hostileFeature(rules, index) {
   return {
     status: 'live',
     overrides: {},
     variations: ['off', 'on'].map((slug) => ({ id: slug, slug, values: [slug === 'on'] })),
-    id: `feature-${place}`,
-    slug: `feature-${place}`,
-    salt: `salt-${place}`,
+    id: `feature-${index}`,
+    slug: `feature-${index}`,
+    salt: `salt-${index}`,
     variables: [
       {
-        id: `variable-${place}`,
-        slug: `flag-${place}`,
+        id: `variable-${index}`,
+        slug: `flag-${index}`,
         default_variation: 'off',
       },
     ],

@@ -26,15 +26,15 @@ export const times = (count, make) =>
     {
       length: count,
     },
-    (_, place) => make(place),
+    (_, index) => make(index),
   );
 /** As many rules of one condition each as one likes; none of them holds, so all of them are asked. */
 export const manyRules = (condition) => (count, variant) =>
-  times(count, (place) => ruleOf(condition(place, variant)));
+  times(count, (index) => ruleOf(condition(index, variant)));
 /** As many conditions in one rule as one likes; all of them hold, and then nobody is within the rollout. */
 export const manyConditions = (condition) => (count, variant) => [
   {
-    ...ruleOf(...times(count, (place) => condition(place, variant))),
+    ...ruleOf(...times(count, (index) => condition(index, variant))),
     rollout: {
       percentage: 0,
     },
@@ -48,12 +48,12 @@ export const manyOperands =
       custom(
         'x',
         operator,
-        times(count, (place) => operand(place, variant)),
+        times(count, (index) => operand(index, variant)),
         more,
       ),
     ),
   ];
 export const a = 'a'.repeat(longest);
 export const wide = 'ж'.repeat(longest);
-export const manyKeys = Object.fromEntries(times(5_000, (place) => [`k${place}`, place]));
-export const list = times(11_000, (place) => `e${place}`);
+export const manyKeys = Object.fromEntries(times(5_000, (index) => [`k${index}`, index]));
+export const list = times(11_000, (index) => `e${index}`);

@@ -14,7 +14,7 @@ import {
 export const hostileTexts = [
   {
     name: 'is',
-    rulesOf: manyOperands('is', (place, variant) => `u${variant}-${place}`),
+    rulesOf: manyOperands('is', (index, variant) => `u${variant}-${index}`),
     user: {
       custom_data: {
         x: a,
@@ -24,8 +24,8 @@ export const hostileTexts = [
   },
   {
     name: 'is_not',
-    rulesOf: manyConditions((place, variant) =>
-      custom('x', 'is_not', [`u${variant}-${place}`], {
+    rulesOf: manyConditions((index, variant) =>
+      custom('x', 'is_not', [`u${variant}-${index}`], {
         ignore_case: true,
       }),
     ),
@@ -38,9 +38,9 @@ export const hostileTexts = [
   },
   {
     name: 'is, long operands',
-    rulesOf: manyConditions((place, variant) =>
+    rulesOf: manyConditions((index, variant) =>
       custom('x', 'is_not', [
-        `${'a'.repeat(longest - 8)}${String(variant * 1_000 + place).padStart(8, '0')}`,
+        `${'a'.repeat(longest - 8)}${String(variant * 1_000 + index).padStart(8, '0')}`,
       ]),
     ),
     user: {
@@ -52,7 +52,7 @@ export const hostileTexts = [
   },
   {
     name: 'contains',
-    rulesOf: manyOperands('contains', (place, variant) => `aab${variant.toString(36)}x${place.toString(36)}`),
+    rulesOf: manyOperands('contains', (index, variant) => `aab${variant.toString(36)}x${index.toString(36)}`),
     user: {
       custom_data: {
         x: a,
@@ -64,7 +64,7 @@ export const hostileTexts = [
     name: 'contains, without case',
     rulesOf: manyOperands(
       'contains',
-      (place, variant) => `ЖЖб${variant.toString(36)}x${place.toString(36)}`,
+      (index, variant) => `ЖЖб${variant.toString(36)}x${index.toString(36)}`,
       {
         ignore_case: true,
       },
@@ -78,7 +78,7 @@ export const hostileTexts = [
   },
   {
     name: 'contains, one operand each',
-    rulesOf: manyRules((place) => custom('x', 'contains', [`${'a'.repeat(190)}b${place}`])),
+    rulesOf: manyRules((index) => custom('x', 'contains', [`${'a'.repeat(190)}b${index}`])),
     user: {
       custom_data: {
         x: a,
@@ -88,7 +88,7 @@ export const hostileTexts = [
   },
   {
     name: 'contains, short operands',
-    rulesOf: manyRules((place) => custom('x', 'contains', [`aaaab${place % 10}`])),
+    rulesOf: manyRules((index) => custom('x', 'contains', [`aaaab${index % 10}`])),
     user: {
       custom_data: {
         x: a,
@@ -98,7 +98,7 @@ export const hostileTexts = [
   },
   {
     name: 'contains, a long operand',
-    rulesOf: manyRules((place) => custom('x', 'contains', [`b${'a'.repeat(3_000 + place)}`])),
+    rulesOf: manyRules((index) => custom('x', 'contains', [`b${'a'.repeat(3_000 + index)}`])),
     user: {
       custom_data: {
         x: a,
@@ -108,21 +108,21 @@ export const hostileTexts = [
   },
   {
     name: 'contains, a wide root',
-    rulesOf: manyOperands('contains', (place) => `${String.fromCharCode(0x100 + place)}b`),
+    rulesOf: manyOperands('contains', (index) => `${String.fromCharCode(0x100 + index)}b`),
     user: {
       custom_data: {
-        x: times(longest, (place) => String.fromCharCode(0x100 + ((place * 7919) % 9_000))).join(''),
+        x: times(longest, (index) => String.fromCharCode(0x100 + ((index * 7919) % 9_000))).join(''),
       },
     },
     most: 10_000,
   },
   {
     name: 'not_contains',
-    rulesOf: manyConditions((place) =>
+    rulesOf: manyConditions((index) =>
       custom(
         'x',
         'not_contains',
-        times(5, (each) => `aaab${place}-${each}`),
+        times(5, (each) => `aaab${index}-${each}`),
       ),
     ),
     user: {
@@ -134,7 +134,7 @@ export const hostileTexts = [
   },
   {
     name: 'starts_with',
-    rulesOf: manyOperands('starts_with', (place, variant) => `aa${variant}-${place}`),
+    rulesOf: manyOperands('starts_with', (index, variant) => `aa${variant}-${index}`),
     user: {
       custom_data: {
         x: a,
@@ -144,7 +144,7 @@ export const hostileTexts = [
   },
   {
     name: 'starts_with, long operands',
-    rulesOf: manyOperands('starts_with', (place, variant) => `${'a'.repeat(4_080)}${variant}-${place}`),
+    rulesOf: manyOperands('starts_with', (index, variant) => `${'a'.repeat(4_080)}${variant}-${index}`),
     user: {
       custom_data: {
         x: a,
@@ -154,11 +154,11 @@ export const hostileTexts = [
   },
   {
     name: 'not_starts_with',
-    rulesOf: manyConditions((place, variant) =>
+    rulesOf: manyConditions((index, variant) =>
       custom(
         'x',
         'not_starts_with',
-        times(4, (each) => `u${variant}-${place}-${each}`),
+        times(4, (each) => `u${variant}-${index}-${each}`),
         {
           ignore_case: true,
         },
@@ -173,7 +173,7 @@ export const hostileTexts = [
   },
   {
     name: 'ends_with',
-    rulesOf: manyOperands('ends_with', (place, variant) => `${place}-${variant}aa`),
+    rulesOf: manyOperands('ends_with', (index, variant) => `${index}-${variant}aa`),
     user: {
       custom_data: {
         x: a,
@@ -183,7 +183,7 @@ export const hostileTexts = [
   },
   {
     name: 'ends_with, long operands',
-    rulesOf: manyOperands('ends_with', (place, variant) => `${place}-${variant}${'a'.repeat(4_080)}`),
+    rulesOf: manyOperands('ends_with', (index, variant) => `${index}-${variant}${'a'.repeat(4_080)}`),
     user: {
       custom_data: {
         x: a,
@@ -205,7 +205,7 @@ export const hostileTexts = [
   },
   {
     name: 'matches, one pattern each',
-    rulesOf: manyRules((place) => custom('x', 'matches', [`(?:a|b)*c${place % 10}`])),
+    rulesOf: manyRules((index) => custom('x', 'matches', [`(?:a|b)*c${index % 10}`])),
     user: {
       custom_data: {
         x: 'ab'.repeat(256),

@@ -15,7 +15,7 @@ import {
 export const hostileValues = [
   {
     name: 'rules that match nobody',
-    rulesOf: manyRules((place) => custom(`k${place}`, 'eq', [-1])),
+    rulesOf: manyRules((index) => custom(`k${index}`, 'eq', [-1])),
     user: {
       custom_data: manyKeys,
     },
@@ -40,7 +40,7 @@ export const hostileValues = [
   {
     name: 'long bucketing keys',
     rulesOf: (count) =>
-      times(count, (place) => ({
+      times(count, (index) => ({
         name: '',
         any_of: [],
         rollout: {
@@ -48,17 +48,17 @@ export const hostileValues = [
         },
         serve: {
           ...on,
-          bucket_by: [`custom.k${place}`],
+          bucket_by: [`custom.k${index}`],
         },
       })),
     user: {
-      custom_data: Object.fromEntries(times(8, (place) => [`k${place}`, `${place}${wide.slice(1)}`])),
+      custom_data: Object.fromEntries(times(8, (index) => [`k${index}`, `${index}${wide.slice(1)}`])),
     },
     most: 10,
   },
   {
     name: 'exists',
-    rulesOf: manyConditions((place) => custom(`k${place}`, 'exists')),
+    rulesOf: manyConditions((index) => custom(`k${index}`, 'exists')),
     user: {
       custom_data: manyKeys,
     },
@@ -66,7 +66,7 @@ export const hostileValues = [
   },
   {
     name: 'not_exists',
-    rulesOf: manyConditions((place) => custom(`absent${place}`, 'not_exists')),
+    rulesOf: manyConditions((index) => custom(`absent${index}`, 'not_exists')),
     user: {
       custom_data: manyKeys,
     },
@@ -74,7 +74,7 @@ export const hostileValues = [
   },
   {
     name: 'numbers',
-    rulesOf: manyConditions((place) => custom(`k${place}`, 'gt', [-1])),
+    rulesOf: manyConditions((index) => custom(`k${index}`, 'gt', [-1])),
     user: {
       custom_data: manyKeys,
     },
@@ -82,9 +82,9 @@ export const hostileValues = [
   },
   {
     name: 'eq',
-    rulesOf: manyConditions((place) =>
+    rulesOf: manyConditions((index) =>
       custom(
-        `k${place}`,
+        `k${index}`,
         'neq',
         times(4, (each) => -1 - each),
       ),
@@ -96,15 +96,15 @@ export const hostileValues = [
   },
   {
     name: 'versions',
-    rulesOf: manyConditions((place) => custom(`k${place}`, 'semver_gt', ['0.0.1-a.b.c'])),
+    rulesOf: manyConditions((index) => custom(`k${index}`, 'semver_gt', ['0.0.1-a.b.c'])),
     user: {
-      custom_data: Object.fromEntries(times(4_000, (place) => [`k${place}`, `1.2.${place}`])),
+      custom_data: Object.fromEntries(times(4_000, (index) => [`k${index}`, `1.2.${index}`])),
     },
     most: 5_000,
   },
   {
     name: 'long versions',
-    rulesOf: manyConditions((place) => custom('x', 'semver_gt', [`1.0.0-${'a.'.repeat(2_000)}a${place}`])),
+    rulesOf: manyConditions((index) => custom('x', 'semver_gt', [`1.0.0-${'a.'.repeat(2_000)}a${index}`])),
     user: {
       custom_data: {
         x: `1.0.0-${'a.'.repeat(2_000)}b`,
@@ -114,7 +114,7 @@ export const hostileValues = [
   },
   {
     name: 'semver_eq',
-    rulesOf: manyOperands('semver_eq', (place, variant) => `1.${variant}.${place}`),
+    rulesOf: manyOperands('semver_eq', (index, variant) => `1.${variant}.${index}`),
     user: {
       custom_data: {
         x: `1.0.0-${'a.'.repeat(2_000)}b`,
@@ -124,17 +124,17 @@ export const hostileValues = [
   },
   {
     name: 'dates',
-    rulesOf: manyConditions((place) => custom(`k${place}`, 'after', ['2000-01-01'])),
+    rulesOf: manyConditions((index) => custom(`k${index}`, 'after', ['2000-01-01'])),
     user: {
       custom_data: Object.fromEntries(
-        times(3_000, (place) => [`k${place}`, `2026-11-21T10:00:${10 + (place % 50)}`]),
+        times(3_000, (index) => [`k${index}`, `2026-11-21T10:00:${10 + (index % 50)}`]),
       ),
     },
     most: 5_000,
   },
   {
     name: 'in_cidr',
-    rulesOf: manyOperands('in_cidr', (place, variant) => `10.${variant}.${place >> 8}.${place & 254}/32`),
+    rulesOf: manyOperands('in_cidr', (index, variant) => `10.${variant}.${index >> 8}.${index & 254}/32`),
     user: {
       custom_data: {
         x: '10.0.0.1',
@@ -144,17 +144,17 @@ export const hostileValues = [
   },
   {
     name: 'not_in_cidr',
-    rulesOf: manyConditions((place) => custom(`k${place}`, 'not_in_cidr', ['10.0.0.0/8', '2001:db8::/32'])),
+    rulesOf: manyConditions((index) => custom(`k${index}`, 'not_in_cidr', ['10.0.0.0/8', '2001:db8::/32'])),
     user: {
       custom_data: Object.fromEntries(
-        times(3_000, (place) => [`k${place}`, `2001:db9::${place.toString(16)}`]),
+        times(3_000, (index) => [`k${index}`, `2001:db9::${index.toString(16)}`]),
       ),
     },
     most: 5_000,
   },
   {
     name: 'contains_any',
-    rulesOf: manyOperands('contains_any', (place, variant) => `u${variant}-${place}`),
+    rulesOf: manyOperands('contains_any', (index, variant) => `u${variant}-${index}`),
     user: {
       custom_data: {
         x: list,
@@ -164,11 +164,11 @@ export const hostileValues = [
   },
   {
     name: 'contains_any, without case',
-    rulesOf: manyRules((place, variant) =>
+    rulesOf: manyRules((index, variant) =>
       custom(
         'x',
         'contains_any',
-        times(20, (each) => `u${variant}-${place}-${each}`),
+        times(20, (each) => `u${variant}-${index}-${each}`),
         {
           ignore_case: true,
         },
@@ -183,11 +183,11 @@ export const hostileValues = [
   },
   {
     name: 'contains_none',
-    rulesOf: manyConditions((place, variant) =>
+    rulesOf: manyConditions((index, variant) =>
       custom(
         'x',
         'contains_none',
-        times(3, (each) => `u${variant}-${place}-${each}`),
+        times(3, (each) => `u${variant}-${index}-${each}`),
       ),
     ),
     user: {
@@ -199,7 +199,7 @@ export const hostileValues = [
   },
   {
     name: 'contains_all',
-    rulesOf: manyOperands('contains_all', (place) => `e${place}`),
+    rulesOf: manyOperands('contains_all', (index) => `e${index}`),
     user: {
       custom_data: {
         x: list,
@@ -214,14 +214,14 @@ export const hostileValues = [
         name: '',
         any_of: [],
         rollout: {
-          stages: times(100, (place) => ({
-            at: new Date(place).toISOString(),
+          stages: times(100, (index) => ({
+            at: new Date(index).toISOString(),
             percentage: 0,
           })),
         },
         serve: {
-          split: times(1_000, (place) => ({
-            variation: place % 2 ? 'on' : 'off',
+          split: times(1_000, (index) => ({
+            variation: index % 2 ? 'on' : 'off',
             weight: 0.1,
           })),
         },

@@ -2,7 +2,7 @@
 // Prints one line of JSON a kind: microseconds of CPU for one and for the batch, medians of some rounds, and the first, cold one.
 import {
   compileInSteps,
-  createCatalogue,
+  createInternPool,
   createDatafile,
   evaluate,
   explain,
@@ -12,21 +12,22 @@ import {
 import { hostile, hostileFeature, worstWithinLimits } from './hostile-definitions.mjs';
 
 const BATCH = 100;
-const ROUNDS = 7;
+/** An odd number. */
+const ROUNDS = Number(process.argv[2] ?? 7);
 
 for (const each of hostile) {
   const count = worstWithinLimits(each);
   const rulesOf = (variant) => each.rulesOf(Math.max(1, Math.floor(count * 0.99)), variant);
-  const { cost, longestSearchedText } = measureFeature(hostileFeature(rulesOf(0), 0), () => undefined);
+  const { cost, maxSearchedLength } = measureFeature(hostileFeature(rulesOf(0), 0), () => undefined);
   const beyond = [];
-  const catalogue = createCatalogue({ onExceeded: (excess) => beyond.push(excess) });
+  const catalog = createInternPool({ onExceeded: (excess) => beyond.push(excess) });
   const datafile = createDatafile();
   const longestSteps = [];
   let fragment;
   for (let variant = 0; variant < BATCH; variant++) {
     const text = JSON.stringify(hostileFeature(rulesOf(variant), variant));
     fragment = { kind: 'feature', id: `feature-${variant}`, document: JSON.parse(text) };
-    const steps = compileInSteps(fragment, catalogue);
+    const steps = compileInSteps(fragment, catalog);
     let longestUs = 0;
     for (;;) {
       let step;
@@ -38,7 +39,7 @@ for (const each of hostile) {
       break;
     }
   }
-  const userText = JSON.stringify(userOf(each.user, longestSearchedText));
+  const userText = JSON.stringify(userOf(each.user, maxSearchedLength));
   const batches = [];
   const singles = [];
   let served = 0;
@@ -47,8 +48,8 @@ for (const each of hostile) {
     batches.push(
       cpuOf(() => {
         const context = readContext(user);
-        for (let place = 0; place < BATCH; place++) {
-          const { reason } = evaluate(datafile, `flag-${place}`, context, 50);
+        for (let index = 0; index < BATCH; index++) {
+          const { reason } = evaluate(datafile, `flag-${index}`, context, 50);
           if (reason === 'targeting_rule_matched') served++;
         }
       }),
@@ -67,7 +68,7 @@ for (const each of hostile) {
     name: each.name,
     count,
     costUs: Math.round(cost / 1000),
-    longestSearchedText,
+    maxSearchedLength,
     userBytes: Buffer.byteLength(userText),
     beyond: beyond.length,
     served,
@@ -82,11 +83,11 @@ for (const each of hostile) {
   console.log(JSON.stringify(figures));
 }
 
-function userOf(user, longestSearchedText) {
+function userOf(user, maxSearchedLength) {
   const { x } = user.custom_data ?? {};
   const whole = { id: 'user-1', ...user };
-  if (typeof x !== 'string' || longestSearchedText === undefined) return whole;
-  const text = x.repeat(Math.ceil(longestSearchedText / x.length)).slice(0, longestSearchedText);
+  if (typeof x !== 'string' || maxSearchedLength === undefined) return whole;
+  const text = x.repeat(Math.ceil(maxSearchedLength / x.length)).slice(0, maxSearchedLength);
   return { ...whole, custom_data: { ...user.custom_data, x: text } };
 }
 

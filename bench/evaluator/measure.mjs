@@ -21,10 +21,10 @@ export function measureInTurn(loops, { rounds, minMs }) {
   const times = loops.map(() => []);
   for (let round = -1; round < rounds; round++) {
     for (let turn = 0; turn < loops.length; turn++) {
-      const place = (turn + round + 1) % loops.length;
-      const time = timeOf(loops[place], minMs);
+      const position = (turn + round + 1) % loops.length;
+      const time = timeOf(loops[position], minMs);
       // The first round warms up.
-      if (round >= 0) times[place].push(time);
+      if (round >= 0) times[position].push(time);
     }
   }
   return times.map(medianOf);

@@ -11,81 +11,81 @@ import { createLoop, measureInTurn } from './measure.mjs';
 const OPERANDS = 10_000;
 const USERS = 2_048;
 
-const many = (make) => Array.from({ length: OPERANDS }, (_, place) => make(place));
+const many = (make) => Array.from({ length: OPERANDS }, (_, index) => make(index));
 /** One user in four is among the values. */
 const usersOf = (make, other) =>
-  Array.from({ length: USERS }, (_, place) =>
-    place % 4 === 0 ? make((place * 37) % OPERANDS) : other(place),
+  Array.from({ length: USERS }, (_, index) =>
+    index % 4 === 0 ? make((index * 37) % OPERANDS) : other(index),
   );
 
-const word = (place) => `${(place * 7_919) % 1_000_003}-team`;
-const address = (place) => `10.${place % 256}.${(place >> 8) * 2}`;
-const day = (place) => new Date(Date.UTC(2020, 0, 1) + place * 3_600_000).toISOString();
+const word = (index) => `${(index * 7_919) % 1_000_003}-team`;
+const address = (index) => `10.${index % 256}.${(index >> 8) * 2}`;
+const day = (index) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toISOString();
 const kinds = [
-  ['is', many(word), usersOf(word, (place) => `user-${place}`)],
+  ['is', many(word), usersOf(word, (index) => `user-${index}`)],
   [
     'contains',
     many(word),
     usersOf(
-      (place) => `at ${word(place)} since May`,
-      (place) => `somebody-${place} of no team`,
+      (index) => `at ${word(index)} since May`,
+      (index) => `somebody-${index} of no team`,
     ),
   ],
   [
     'starts_with',
     many(word),
     usersOf(
-      (place) => `${word(place)}/member`,
-      (place) => `user-${place}/member`,
+      (index) => `${word(index)}/member`,
+      (index) => `user-${index}/member`,
     ),
   ],
   [
     'ends_with',
-    many((place) => `@${word(place)}.example`),
+    many((index) => `@${word(index)}.example`),
     usersOf(
-      (place) => `jane@${word(place)}.example`,
-      (place) => `jane.${place}@example.com`,
+      (index) => `jane@${word(index)}.example`,
+      (index) => `jane.${index}@example.com`,
     ),
   ],
   [
     'contains_any',
     many(word),
     usersOf(
-      (place) => ['beta', word(place), 'x'],
-      (place) => ['beta', `user-${place}`, 'x'],
+      (index) => ['beta', word(index), 'x'],
+      (index) => ['beta', `user-${index}`, 'x'],
     ),
   ],
   [
     'contains_none',
     many(word),
     usersOf(
-      (place) => ['beta', word(place)],
-      (place) => ['beta', `user-${place}`, 'x'],
+      (index) => ['beta', word(index)],
+      (index) => ['beta', `user-${index}`, 'x'],
     ),
   ],
   [
     'in_cidr',
-    many((place) => `${address(place)}.0/24`),
+    many((index) => `${address(index)}.0/24`),
     usersOf(
-      (place) => `${address(place)}.7`,
-      (place) => `192.0.${place % 256}.7`,
+      (index) => `${address(index)}.7`,
+      (index) => `192.0.${index % 256}.7`,
     ),
   ],
-  ['before', many(day), usersOf(day, (place) => `2030-01-01T00:00:${10 + (place % 50)}Z`)],
+  ['before', many(day), usersOf(day, (index) => `2030-01-01T00:00:${10 + (index % 50)}Z`)],
   [
     'gt',
-    many((place) => place),
+    many((index) => index),
     usersOf(
-      (place) => place + 1,
-      (place) => -place,
+      (index) => index + 1,
+      (index) => -index,
     ),
   ],
   [
     'semver_eq',
-    many((place) => `1.${place % 100}.${place}`),
+    many((index) => `1.${index % 100}.${index}`),
     usersOf(
-      (place) => `1.${place % 100}.${place}`,
-      (place) => `2.0.${place}`,
+      (index) => `1.${index % 100}.${index}`,
+      (index) => `2.0.${index}`,
     ),
   ],
 ];
@@ -115,7 +115,7 @@ export function measureOperands(timing) {
     return { operator, ...createLoop(ask, users) };
   });
   const medians = measureInTurn(loops, timing);
-  for (const [place, { operator }] of loops.entries()) {
-    console.log(`figure operands_10k_${String(operator)} ${(medians[place] / 1000).toFixed(3)} us`);
+  for (const [index, { operator }] of loops.entries()) {
+    console.log(`figure operands_10k_${String(operator)} ${(medians[index] / 1000).toFixed(3)} us`);
   }
 }

@@ -3,16 +3,16 @@
 const COUNT = 4096;
 
 export function createUsers() {
-  return Array.from({ length: COUNT }, (_, place) =>
+  return Array.from({ length: COUNT }, (_, index) =>
     JSON.parse(
       JSON.stringify({
-        id: `user-${(place * 2_654_435_761) % 1_000_003}`,
-        email: `person.${place}@example.com`,
-        organisation: `org-${90 + (place % 4)}`,
+        id: `user-${(index * 2_654_435_761) % 1_000_003}`,
+        email: `person.${index}@example.com`,
+        organisation: `org-${90 + (index % 4)}`,
         platform: 'ios',
-        plan: place % 3 === 0 ? 'team' : 'pro',
-        country: ['CA', 'DE', 'NL', 'SE'][place % 4],
-        version: `1.${place % 20}.0`,
+        plan: index % 3 === 0 ? 'team' : 'pro',
+        country: ['CA', 'DE', 'NL', 'SE'][index % 4],
+        version: `1.${index % 20}.0`,
       }),
     ),
   );

@@ -5,7 +5,7 @@ import { largeProject } from './loads/evaluations.mjs';
 import { referredProject, token } from './loads/snapshots.mjs';
 
 const { createPool } = await import('../../packages/database/dist/index.js');
-const { createRedis, untilRedisReady } = await import('../../packages/access/dist/index.js');
+const { createRedis, untilRedisReady } = await import('../../packages/redis/dist/index.js');
 
 export async function startFootprint() {
   const stores = await startStores();

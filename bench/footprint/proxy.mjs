@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { otherCores, pin } from '../evaluate/processes.mjs';
 import { untilReady } from '../installation.mjs';
 
-const { findFreePort } = await import('../../local/dist/index.js');
+const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
 /** `undefined` on a machine without HAProxy. */
 export async function startProxy(evalApiPort) {

@@ -8,7 +8,7 @@ import { environmentOf, mainOf } from '../installation.mjs';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
 import { flagsOf } from './image.mjs';
 
-const { findFreePort } = await import('../../local/dist/index.js');
+const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
 /** A benchmark's own: receivers on loopback; and a busy machine is not told that its disk is slow. */
 const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', INGEST_API_WRITE_TIMEOUT_MS: '20000' };

@@ -1,5 +1,5 @@
 const sliceSeconds = 3;
-const mostSlices = 6;
+const maxSlices = 6;
 const steadyWithin = 0.03;
 
 /**
@@ -20,7 +20,7 @@ export async function settle({ service, others = {}, run }) {
     slices.push({ ...result, used, resident: median(samples) });
     const [last, previous] = slices.toReversed();
     const isSteady = slices.length > 2 && Math.abs(last.resident / previous.resident - 1) < steadyWithin;
-    if (isSteady || slices.length === mostSlices) return summary(slices, isSteady);
+    if (isSteady || slices.length === maxSlices) return summary(slices, isSteady);
   }
 }
 

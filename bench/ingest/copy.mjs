@@ -45,13 +45,13 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
 function textOf(lines) {
   const batch = newBatchId();
   const bytes = Buffer.from(lines.map((line, n) => `${eventIdAt(batch, n)}\t${line}\n`).join(''));
-  const places = [];
-  for (let at = 0; at < bytes.length; at = bytes.indexOf('\n', at) + 1) places.push(at);
+  const indexes = [];
+  for (let at = 0; at < bytes.length; at = bytes.indexOf('\n', at) + 1) indexes.push(at);
   return {
     bytes,
     renew() {
       const start = newBatchId().slice(0, -5);
-      for (const place of places) bytes.write(start, place, 'latin1');
+      for (const index of indexes) bytes.write(start, index, 'latin1');
     },
   };
 }

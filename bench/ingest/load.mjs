@@ -1,7 +1,7 @@
 // One load generator process: keep-alive connections that each send the next request when an answer has come. Raw sockets,
-// because an HTTP client would need more CPU than the server. Every event_id is new: the ids of a body are written over before
+// because an HTTP client would need more CPU than the server. Every event_id is new: all ids of a body are written over before
 // it is sent. Reads what to do as JSON from standard input, prints one line of JSON.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,13 +22,12 @@ function open() {
     `POST /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  const places = placesOf(request, '"event_id":"');
+  const indexes = indexesOf(request, '"event_id":"');
   const expected = Buffer.from(`{"accepted":${batch}}`);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
   const send = () => {
-    const random = Buffer.from(randomBytes(places.length * 4).toString('hex'));
-    places.forEach((place, n) => random.copy(request, place, n * 8, n * 8 + 8));
+    for (const index of indexes) request.write(randomUUID(), index, 'latin1');
     sentAt = performance.now();
     socket.write(request);
   };
@@ -49,13 +48,13 @@ function open() {
   });
 }
 
-/** Where the first digits of each id are: the rest stays as it was made, random too. */
-function placesOf(bytes, before) {
-  const places = [];
+/** Where each id begins. */
+function indexesOf(bytes, before) {
+  const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {
-    places.push(at + before.length);
+    indexes.push(at + before.length);
   }
-  return places;
+  return indexes;
 }
 
 for (let i = 0; i < connections; i++) open();

@@ -19,7 +19,7 @@ if (!existsSync(join(folder, 'node_modules'))) {
   spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit', shell: true });
 }
 const { newerNode, startUnleash } = await import('./unleash.mjs');
-const { findFreePort, startPostgres } = await import('../../local/dist/index.js');
+const { findFreePort, startPostgres } = await import('../../packages/embedded-servers/dist/index.js');
 
 const people = Array.from({ length: 500 }, (_, n) => ({
   id: `user-${n}`,

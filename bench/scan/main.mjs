@@ -1,7 +1,7 @@
 // npm run bench:scan: `bunting refs scan` over 20,000 files (100 MB) with 2,000 known keys, and ripgrep counting the same
 // keys' fixed strings over the same tree, in turn, each as a process of its own from start to end.
 //
-// The tree is the same on every machine. Reference: ripgrep as Debian has it (apt-get install ripgrep).
+// The tree is the same on every machine. Reference: ripgrep as Debian has it, installed here when this is root on a Debian.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { generateKeys, generateTree } from './generate-tree.mjs';
 const [files, bytes, knownKeys, rounds] = [20_000, 100_000_000, 2_000, 15];
 const command = fileURLToPath(new URL('../../packages/cli/dist/bunting-command.js', import.meta.url));
 
-const ripgrep = spawnSync('rg', ['--version'], { encoding: 'utf8' });
-if (ripgrep.error !== undefined) {
-  console.error('ripgrep is not on the PATH. On Debian: apt-get install ripgrep');
+const ripgrepVersion = readRipgrepVersion() ?? (await installRipgrep());
+if (ripgrepVersion === undefined) {
+  console.error('ripgrep is not on the PATH and could not be installed. On Debian: apt-get install ripgrep');
   process.exit(1);
 }
 
@@ -23,6 +23,21 @@ try {
   measure(prepare(folder));
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The first line of `rg --version`; undefined where there is none. */
+function readRipgrepVersion() {
+  const { error, stdout } = spawnSync('rg', ['--version'], { encoding: 'utf8' });
+  return error === undefined ? stdout.split('\n')[0] : undefined;
+}
+
+async function installRipgrep() {
+  const { canInstall, tryInstallRipgrep } =
+    await import('../../packages/embedded-servers/dist/debian-packages.js');
+  if (!canInstall()) return undefined;
+  console.log('Installing ripgrep …');
+  await tryInstallRipgrep();
+  return readRipgrepVersion();
 }
 
 function prepare(folder) {
@@ -49,9 +64,7 @@ function prepare(folder) {
     ['-c', 'user.name=b', '-c', 'user.email=b@example.com', 'commit', '-q', '-m', 'A tree'],
   ])
     execFileSync('git', args, { cwd: tree, env });
-  console.log(
-    `${files} files, ${(written / 1e6).toFixed(1)} MB, ${keys.length} keys; ${ripgrep.stdout.split('\n')[0]}`,
-  );
+  console.log(`${files} files, ${(written / 1e6).toFixed(1)} MB, ${keys.length} keys; ${ripgrepVersion}`);
   return { tree, keysFile, env, output: join(folder, 'found.txt') };
 }
 

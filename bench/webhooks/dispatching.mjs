@@ -4,9 +4,9 @@ import { startNode } from '../evaluate/processes.mjs';
 import { environmentOf, mainOf, startStores, untilReady } from '../installation.mjs';
 import { processorSeconds } from './processor-time.mjs';
 
-const { findFreePort } = await import('../../local/dist/index.js');
+const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool, newId } = await import('../../packages/database/dist/index.js');
-const { createRedis, untilRedisReady } = await import('../../packages/access/dist/index.js');
+const { createRedis, untilRedisReady } = await import('../../packages/redis/dist/index.js');
 
 /** Needs a built workspace. Stop it when done: nothing stays behind. */
 export async function startDispatching() {
@@ -72,6 +72,6 @@ export async function addEndpoints(pool, organisation, url, count) {
     organisationId: organisation,
     organisation: 'bench',
     events: ['*'],
-    isHeld: false,
+    isOnHold: false,
   }));
 }

@@ -12,13 +12,13 @@ import { fillMillion } from './fill-million.mjs';
 const { withTransaction } = await import('../../packages/database/dist/index.js');
 const { announceDeliveries, writeDeliveries } = await import('../../packages/webhooks/dist/index.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
-const { changeFeatures, lockProject, makeChanges, readFeatures } =
+const { changeFeatures, lockProject, runChange, readFeatures } =
   await import('../../packages/changes/dist/index.js');
 const { endpointsPerPage, findDue, findDueOf } =
   await import('../../services/webhook-dispatcher/dist/sweep/find-due.js');
 
 const deliveries = 10_000;
-const mostRounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const maxRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const changes = 200;
 
 const bench = await startDispatching();
@@ -58,7 +58,7 @@ try {
 }
 process.exit(0);
 
-async function measureThroughput(endpointCount, rounds = mostRounds) {
+async function measureThroughput(endpointCount, rounds = maxRounds) {
   const receiver = fork(fileURLToPath(new URL('receiver.mjs', import.meta.url)));
   const [{ port }] = await once(receiver, 'message');
   const organisationId = await bench.organisationId();
@@ -131,16 +131,13 @@ async function measureLatency() {
       });
     });
     const startedAt = performance.now();
-    const made = await makeChanges(
-      { pool, redis, actor: 'bench', source: 'session' },
-      async (transaction) => {
-        await lockProject(transaction, { id: project.organisationId }, project.slug);
-        const [before] = await readFeatures(transaction, [featureId]);
-        await changeFeatures(transaction, project, [
-          { before, after: { ...before, description: `Change ${n}` } },
-        ]);
-      },
-    );
+    const made = await runChange({ pool, redis, actor: 'bench', source: 'session' }, async (transaction) => {
+      await lockProject(transaction, { id: project.organisationId }, project.slug);
+      const [before] = await readFeatures(transaction, [featureId]);
+      await changeFeatures(transaction, project, [
+        { before, after: { ...before, description: `Change ${n}` } },
+      ]);
+    });
     latencies.push((await arrival) - startedAt);
     if (made.deliveries[0]?.id !== id) throw new Error('Something else arrived.');
     await delay(20);

@@ -46,8 +46,8 @@ function optionsOfBuildah() {
     .map(([here, there]) => [join(homedir(), here), there])
     .filter(([here]) => existsSync(here))
     .flatMap(([here, there]) => ['--volume', `${here}:/caches/${there}`]);
-  const places = ['--build-arg', 'HOME=/caches', '--build-arg', 'pnpm_config_store_dir=/caches/store'];
-  return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...places, ...volumes];
+  const indexes = ['--build-arg', 'HOME=/caches', '--build-arg', 'pnpm_config_store_dir=/caches/store'];
+  return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...indexes, ...volumes];
 }
 
 /** What git knows of or would take in, as it is now: who goes on editing does not build two services of two states. */

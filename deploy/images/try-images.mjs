@@ -6,9 +6,9 @@ import {
   startTestPostgres,
   startTestReceiver,
   startTestRedis,
-} from '../../local/dist/testing.js';
-import { ensureRedisProgram } from '../../local/dist/redis-source.js';
-import { findFreePort } from '../../local/dist/free-port.js';
+} from '../../packages/testing/dist/index.js';
+import { ensureRedisProgram } from '../../packages/embedded-servers/dist/redis/redis-source.js';
+import { findFreePort } from '../../packages/embedded-servers/dist/free-port.js';
 import { services } from '../../local/dist/services.js';
 import { root } from '../../local/prepare.mjs';
 import { Failure, step } from '../../local/progress.mjs';

@@ -1,4 +1,4 @@
-import { until } from '../../local/dist/testing.js';
+import { until } from '../../packages/testing/dist/index.js';
 import { Failure } from '../../local/progress.mjs';
 
 const environmentKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';

@@ -1,79 +1,75 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { createTestDatabase, startTestRedis } from '@bunting/local/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findFreePort } from '@bunting/embedded-servers';
+import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/testing';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { startProxy, type RunningProxy } from './proxy.ts';
-import { findProgram, runProgram, startProgram, type RunningProcess } from './running.ts';
+import { runProgram, startProgram, type RunningProcess } from './running.ts';
 
-const haproxy = findProgram('haproxy');
+const title = 'HAProxy in front of two replicas of every service, each a process of its own';
 
-if (haproxy === undefined) {
-  it('cannot run the contract through the proxy: there is no haproxy here (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
-  });
-} else {
-  describe('HAProxy in front of two replicas of every service, each a process of its own', () => {
-    const replicas: RunningProcess[] = [];
-    const stops: (() => Promise<void> | void)[] = [];
-    let proxy: RunningProxy;
+describeWith(programRequirement('haproxy'), title, (haproxy) => {
+  const replicas: RunningProcess[] = [];
+  const stops: (() => Promise<void> | void)[] = [];
+  let proxy: RunningProxy;
 
-    beforeAll(async () => {
-      const database = await createTestDatabase();
-      const redis = await startTestRedis();
-      stops.push(
-        () => redis.stop(),
-        () => database.drop(),
+  beforeAll(async () => {
+    await ensureBuilt();
+    const database = await createTestDatabase();
+    const redis = await startTestRedis();
+    stops.push(
+      () => redis.stop(),
+      () => database.drop(),
+    );
+    const env = {
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      EVALUATION_TRACE_SECRET: randomBytes(32).toString('hex'),
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      TRUST_PROXY: '1',
+      INGEST_API_WRITE_TIMEOUT_MS: '20000', // the machine may have other work
+    };
+    const document = 'contract/fixture.yaml';
+    const applied = await runProgram(
+      process.execPath,
+      ['packages/bootstrap/dist/bootstrap-command.js', document],
+      env,
+    );
+    expect(applied).toMatchObject({ code: 0 });
+    const ports: Record<string, number[]> = {};
+    for (const name of ['eval-api', 'ingest-api', 'coderefs-api', 'settings-api']) {
+      ports[name] = [await findFreePort(), await findFreePort()];
+      const started = ports[name].map((port) =>
+        startProgram({
+          program: process.execPath,
+          args: [`services/${name}/dist/main.js`],
+          env: { ...env, PORT: String(port) },
+          address: `http://127.0.0.1:${port}/readyz`,
+        }),
       );
-      const env = {
-        DATABASE_URL: database.url,
-        REDIS_URL: redis.url,
-        EVALUATION_TRACE_SECRET: randomBytes(32).toString('hex'),
-        SESSION_SECRET: randomBytes(32).toString('hex'),
-        TRUST_PROXY: '1',
-        INGEST_API_WRITE_TIMEOUT_MS: '20000', // the machine may have other work
-      };
-      const document = 'contract/fixture.yaml';
-      const applied = await runProgram(
-        process.execPath,
-        ['packages/bootstrap/dist/bootstrap-command.js', document],
-        env,
-      );
-      expect(applied).toMatchObject({ code: 0 });
-      const ports: Record<string, number[]> = {};
-      for (const name of ['eval-api', 'ingest-api', 'coderefs-api', 'settings-api']) {
-        ports[name] = [await findFreePort(), await findFreePort()];
-        const started = ports[name].map((port) =>
-          startProgram({
-            program: process.execPath,
-            args: [`services/${name}/dist/main.js`],
-            env: { ...env, PORT: String(port) },
-            address: `http://127.0.0.1:${port}/readyz`,
-          }),
-        );
-        replicas.push(...(await Promise.all(started)));
-      }
-      proxy = await startProxy(haproxy, ports);
-    });
-
-    afterAll(async () => {
-      await proxy?.stop();
-      await Promise.all(replicas.map((replica) => replica.stop()));
-      for (const stop of stops) await stop();
-    });
-
-    it('keeps the contract, all of its vectors over HTTP', async () => {
-      const { code, output } = await runProgram(process.execPath, ['contract/dist/main.js', proxy.baseUrl]);
-      expect({ code, failed: output.split('\n').filter((line) => line.startsWith('FAILED')) }).toEqual({
-        code: 0,
-        failed: [],
-      });
-      expect(Number(/(\d+) passed, 0 failed/.exec(output)?.[1])).toBeGreaterThan(500);
-    });
-
-    it('lets people reach the settings interface', async () => {
-      const answer = await fetch(`${proxy.baseUrl}/settings/v1/session`);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('x-request-id')).toMatch(/./);
-    });
+      replicas.push(...(await Promise.all(started)));
+    }
+    proxy = await startProxy(haproxy, ports);
   });
-}
+
+  afterAll(async () => {
+    await proxy?.stop();
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    for (const stop of stops) await stop();
+  });
+
+  it('keeps the contract, all of its vectors over HTTP', async () => {
+    const { code, output } = await runProgram(process.execPath, ['contract/dist/main.js', proxy.baseUrl]);
+    expect({ code, failed: output.split('\n').filter((line) => line.startsWith('FAILED')) }).toEqual({
+      code: 0,
+      failed: [],
+    });
+    expect(Number(/(\d+) passed, 0 failed/.exec(output)?.[1])).toBeGreaterThan(500);
+  });
+
+  it('lets people reach the settings interface', async () => {
+    const answer = await fetch(`${proxy.baseUrl}/settings/v1/session`);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('x-request-id')).toMatch(/./);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { services } from '../../local/src/services.ts';
-import { tracingVariables } from '../../packages/tracing/src/variables.ts';
+import { tracingVariables } from '../../packages/observability/src/tracing/variables.ts';
 import { interpolate, readComposeFile, readComposeSchema, readText } from './compose-file.ts';
 import { mebibytesOf, readReplicaTable } from '../../k8s/test/replica-table.ts';
 import { configurations, namesAskedFor } from './configurations.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { tracingVariables } from '../../packages/tracing/src/variables.ts';
+import { tracingVariables } from '../../packages/observability/src/tracing/variables.ts';
 import { readText, root } from './compose-file.ts';
 import { configurations, namesAskedFor } from './configurations.ts';
 import { runProgram } from './running.ts';
@@ -17,7 +17,7 @@ const ofServices = new Set(Object.values(configurations).flatMap((read) => [...n
 it('names every variable of every service and of traces once', () => {
   const names = variables.map(({ name }) => name);
   expect([...ofServices, ...tracingVariables].filter((name) => !names.includes(name))).toEqual([]);
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  expect(names.filter((name, location) => names.indexOf(name) !== location)).toEqual([]);
 });
 
 it('names no variable that neither a service nor docker-compose.yml reads', () => {
@@ -53,8 +53,8 @@ it('gives the defaults that apply', () => {
     for (const [service, read] of Object.entries(configurations)) {
       if (!namesAskedFor(read).has(name!)) continue;
       const silent = read(required, () => {}) as Record<string, unknown>;
-      const told = read({ ...required, [name!]: value! }, () => {}) as Record<string, unknown>;
-      expect([service, name, told[name!]]).toEqual([service, name, silent[name!]]);
+      const printed = read({ ...required, [name!]: value! }, () => {}) as Record<string, unknown>;
+      expect([service, name, printed[name!]]).toEqual([service, name, silent[name!]]);
     }
   }
 });

@@ -3,108 +3,101 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { underConstantLoad, type LoadReport } from '../../local/test/installation/constant-load.ts';
 import { startDnsServer, type DnsServer } from '../../packages/webhooks/test/dns-server.ts';
 import { startProxyWithNames, type RunningProxy } from './proxy.ts';
-import { findProgram } from './running.ts';
 
-const haproxy = findProgram('haproxy');
 const [first, second, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 
-if (haproxy === undefined) {
-  it('cannot be tried: there is no haproxy on this machine (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
+describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by name', (haproxy) => {
+  let addresses: readonly string[] = [first];
+  let answersAfterMs = 0;
+  let nameServer: DnsServer;
+  let servers: Server[];
+  let proxy: RunningProxy;
+  /** By the address of the replica. */
+  const answered = new Map<string, number>();
+
+  beforeAll(async () => {
+    const port = await startReplicas();
+    nameServer = await startDnsServer(async (name, type) => {
+      await sleep(answersAfterMs);
+      return name === 'eval-api' && type === 'A' ? addresses : [];
+    });
+    proxy = await startProxyWithNames(haproxy, { nameServer: nameServer.address, port });
   });
-} else {
-  describe('HAProxy, which finds replicas by name', () => {
-    let addresses: readonly string[] = [first];
-    let answersAfterMs = 0;
-    let nameServer: DnsServer;
-    let servers: Server[];
-    let proxy: RunningProxy;
-    /** By the address of the replica. */
-    const answered = new Map<string, number>();
+  afterAll(async () => {
+    await proxy?.stop();
+    await nameServer.stop();
+    for (const server of servers) server.closeAllConnections();
+    await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  });
 
-    beforeAll(async () => {
-      const port = await startReplicas();
-      nameServer = await startDnsServer(async (name, type) => {
-        await sleep(answersAfterMs);
-        return name === 'eval-api' && type === 'A' ? addresses : [];
-      });
-      proxy = await startProxyWithNames(haproxy, { nameServer: nameServer.address, port });
-    });
-    afterAll(async () => {
-      await proxy?.stop();
-      await nameServer.stop();
-      for (const server of servers) server.closeAllConnections();
-      await Promise.all(servers.map((server) => once(server.close(), 'close')));
-    });
+  /** Three, at an address each, on the same port. */
+  async function startReplicas(): Promise<number> {
+    servers = [];
+    let port = 0;
+    for (const address of [first, second, third]) {
+      const server = createServer((req, res) => {
+        if (req.url !== '/readyz') answered.set(address, (answered.get(address) ?? 0) + 1);
+        req.resume().on('end', () => res.end());
+      }).listen(port, address);
+      await once(server, 'listening');
+      port = (server.address() as AddressInfo).port;
+      servers.push(server);
+    }
+    return port;
+  }
 
-    /** Three, at an address each, on the same port. */
-    async function startReplicas(): Promise<number> {
-      servers = [];
-      let port = 0;
-      for (const address of [first, second, third]) {
-        const server = createServer((req, res) => {
-          if (req.url !== '/readyz') answered.set(address, (answered.get(address) ?? 0) + 1);
-          req.resume().on('end', () => res.end());
-        }).listen(port, address);
-        await once(server, 'listening');
-        port = (server.address() as AddressInfo).port;
-        servers.push(server);
+  function underLoad(work: () => Promise<void>): Promise<LoadReport> {
+    const request = { name: 'eval-api', method: 'POST', path: '/v1/variables/a', headers: {}, body: '{}' };
+    return underConstantLoad({ baseUrl: proxy.baseUrl, perSecond: 100, next: () => request }, work);
+  }
+
+  /** Waits until these alone are asked, each about as often as the others. */
+  async function untilAnsweredBy(replicas: readonly string[]): Promise<void> {
+    const isFair = () => Math.min(...answered.values()) > Math.max(...answered.values()) / 2;
+    const deadline = Date.now() + 60_000;
+    do {
+      answered.clear();
+      await sleep(300);
+      if (Date.now() > deadline) expect(Object.fromEntries(answered)).toBe(replicas);
+    } while ([...answered.keys()].toSorted().join() !== replicas.join() || !isFair());
+  }
+
+  it('uses those that the name has, as they come and go, and fails no request', async () => {
+    const { failures, answers, sent } = await underLoad(async () => {
+      for (const now of [[first], [first, second, third], [second, third]]) {
+        addresses = now;
+        await untilAnsweredBy(now);
       }
-      return port;
-    }
-
-    function underLoad(work: () => Promise<void>): Promise<LoadReport> {
-      const request = { name: 'eval-api', method: 'POST', path: '/v1/variables/a', headers: {}, body: '{}' };
-      return underConstantLoad({ baseUrl: proxy.baseUrl, perSecond: 100, next: () => request }, work);
-    }
-
-    /** Waits until these alone are asked, each about as often as the others. */
-    async function untilAnsweredBy(replicas: readonly string[]): Promise<void> {
-      const isFair = () => Math.min(...answered.values()) > Math.max(...answered.values()) / 2;
-      const deadline = Date.now() + 60_000;
-      do {
-        answered.clear();
-        await sleep(300);
-        if (Date.now() > deadline) expect(Object.fromEntries(answered)).toBe(replicas);
-      } while ([...answered.keys()].toSorted().join() !== replicas.join() || !isFair());
-    }
-
-    it('uses those that the name has, as they come and go, and fails no request', async () => {
-      const { failures, answers, sent } = await underLoad(async () => {
-        for (const now of [[first], [first, second, third], [second, third]]) {
-          addresses = now;
-          await untilAnsweredBy(now);
-        }
-      });
-      expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
     });
-
-    it('is reloaded without a failed request, though it has to ask for the names again', async () => {
-      const { failures, answers, sent } = await underLoad(async () => {
-        await sleep(200);
-        answersAfterMs = 100;
-        await proxy.reload();
-        answersAfterMs = 0;
-        await sleep(500);
-      });
-      expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
-    });
-
-    it('stops on SIGUSR1 when what is in flight has been answered', async () => {
-      const { port } = new URL(proxy.baseUrl);
-      const socket = connect(Number(port), '127.0.0.1');
-      const answer = text(socket);
-      socket.write('POST /v1/variables/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
-      await sleep(200);
-      proxy.signal('SIGUSR1');
-      while (await fetch(proxy.baseUrl).catch(() => undefined)) await sleep(20);
-      socket.write('}');
-      expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n/);
-      expect(await proxy.ended).toBe(0);
-    });
+    expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
   });
-}
+
+  it('is reloaded without a failed request, though it has to ask for the names again', async () => {
+    const { failures, answers, sent } = await underLoad(async () => {
+      await sleep(200);
+      answersAfterMs = 100;
+      await proxy.reload();
+      answersAfterMs = 0;
+      await sleep(500);
+    });
+    expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
+  });
+
+  it('stops on SIGUSR1 when what is in flight has been answered', async () => {
+    const { port } = new URL(proxy.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    const answer = text(socket);
+    socket.write('POST /v1/variables/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+    await sleep(200);
+    proxy.signal('SIGUSR1');
+    while (await fetch(proxy.baseUrl).catch(() => undefined)) await sleep(20);
+    socket.write('}');
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n/);
+    expect(await proxy.ended).toBe(0);
+  });
+});

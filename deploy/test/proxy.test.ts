@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestAuthority } from '@bunting/local/testing-authority';
+import { createTestAuthority } from '@bunting/testing/authority';
+import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
 import { readText } from './compose-file.ts';
 import { startProxy, type RunningProxy } from './proxy.ts';
-import { findProgram, runProgram } from './running.ts';
-
-const haproxy = findProgram('haproxy');
+import { runProgram } from './running.ts';
 
 it('routes by the path table of npm start', () => {
   const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend .*$/gm)!;
@@ -28,11 +27,7 @@ it('routes by the path table of npm start', () => {
   expect(table).toEqual(expected);
 });
 
-if (haproxy === undefined) {
-  it('cannot be started: there is no haproxy on this machine (apt-get install haproxy)', () => {
-    expect(haproxy).toBeUndefined();
-  });
-} else {
+describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
   it('is a configuration that HAProxy takes without a warning', async () => {
     const { code, output } = await runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg']);
     expect([code, output.trim()]).toEqual([0, 'Configuration file is valid']);
@@ -215,4 +210,4 @@ if (haproxy === undefined) {
       expect(seen).toEqual([]);
     });
   });
-}
+});

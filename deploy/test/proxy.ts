@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@bunting/local';
-import { metricOf, until } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { metricOf, until } from '@bunting/testing';
 import { readText } from './compose-file.ts';
 import { startProgram, type RunningProcess } from './running.ts';
 
@@ -42,12 +42,12 @@ export function startProxy(
 /** The same, except that it asks the name server at this address, and finds replicas of eval-api on this port. */
 export function startProxyWithNames(
   haproxy: string,
-  place: { nameServer: string; port: number },
+  location: { nameServer: string; port: number },
 ): Promise<RunningProxy> {
   return start(haproxy, (configuration) =>
     configuration
-      .replace('parse-resolv-conf', `nameserver test ${place.nameServer}`)
-      .replace('eval-api:8081', `eval-api:${place.port}`),
+      .replace('parse-resolv-conf', `nameserver test ${location.nameServer}`)
+      .replace('eval-api:8081', `eval-api:${location.port}`),
   );
 }
 

@@ -10,7 +10,7 @@ const docker = `#!/bin/sh
 echo "$*" >> "$ASKED"
 case "$*" in
   'compose exec '*) for service in ${services.map(({ name }) => name).join(' ')}; do
-    [ "$service" = "$UNUSED" ] || for place in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$place\\",state=\\"UP\\"} 1"; done
+    [ "$service" = "$UNUSED" ] || for location in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$location\\",state=\\"UP\\"} 1"; done
   done ;;
   'compose ps --all --quiet '*) printf 'old-%s\\nnew-%s\\n' "$5" "$5" ;;
   'compose ps --quiet '*) echo "old-$4" ;;
@@ -52,8 +52,8 @@ it('migrates, then stops the old replicas of one service after the other', async
 it.each([
   ['do not start', { broken: 'ingest-api' }],
   ['the proxy does not use', { unused: 'ingest-api' }],
-])('takes new replicas away that %s, and leaves the old ones', async (_what, trouble) => {
-  const { asked, code } = await rollOut(trouble);
+])('takes new replicas away that %s, and leaves the old ones', async (_what, failure) => {
+  const { asked, code } = await rollOut(failure);
   expect(code).toBe(1);
   expect(asked.filter((line) => /^(stop|rm) /.test(line))).toEqual([
     'stop old-eval-api',

@@ -1,6 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './compose-file.ts';
 
@@ -65,10 +63,4 @@ export async function runProgram(
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
   return new Promise((resolve) => void child.once('close', (code) => resolve({ code, output })));
-}
-
-/** Debian puts servers where not every PATH looks. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

@@ -4,12 +4,12 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, findRedisProgram } from '@bunting/local';
-import { until } from '@bunting/local/testing';
+import { findFreePort, findRedisProgram } from '@bunting/embedded-servers';
+import { until } from '@bunting/testing';
+import { findProgram } from '@bunting/testing/requirements';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { readComposeFile, readText } from './compose-file.ts';
-import { findProgram } from './running.ts';
 
 const password = 'known-to-nobody-but-this-test';
 let server: ChildProcess | undefined;

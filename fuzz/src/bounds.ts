@@ -20,17 +20,17 @@ export const bounds = {
  * What a process may grow by at the most while it reads a body of so many bytes. The floor is what V8 takes in advance, whatever
  * the body: a young generation of three times 16 MiB, and another 16 for the first heap of the thread that reads imports.
  */
-export function mostPeakBytes(bodyBytes: number): number {
+export function maxPeakBytes(bodyBytes: number): number {
   return 8 * bodyBytes + 64 * 1024 * 1024;
 }
 
 /** What the heap of an evaluator may keep of a definition. The floor: code that is compiled meanwhile, counters, and caches. */
-export function mostHeldBytes(storedBytes: number): number {
+export function maxBufferedBytes(storedBytes: number): number {
   return 8 * storedBytes + 4 * 1024 * 1024;
 }
 
 /** The figures that the issue names, with what they measure. */
-export const tellingFigures = {
+export const formattingFigures = {
   worst_evaluation_cpu: ['evaluation_cpu_ms', 'first_evaluation_cpu_ms'],
   worst_refusal_cpu: ['refusal_cpu_ms'],
   worst_answer_bytes: ['refused_answer_bytes'],

@@ -20,7 +20,7 @@ export interface Answered {
 /** Longer than any answer within the bounds takes on a machine with other work. */
 const timeoutMs = 40_000;
 /** What is larger is a finding long since. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** Sends one request and counts what comes back, without keeping it. Never rejects. */
 export function send(service: ObservedService, { method, path, headers, body }: Sent, keep = 1_000) {
@@ -41,7 +41,7 @@ export function send(service: ObservedService, { method, path, headers, body }: 
         res.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
           if (text.length < keep) text += chunk.toString().slice(0, keep - text.length);
-          if (bytes > mostBytes) res.destroy();
+          if (bytes > maxBytes) res.destroy();
         });
         res.on('close', () => settle(res.statusCode ?? 0));
       },

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import { ensureBuilt } from '@bunting/testing';
+import { describeWith } from '@bunting/testing/requirements';
 import { fuzz } from '../src/fuzz.ts';
 import { whyUnmeasurable } from '../src/installation/process-meter.ts';
 import { serviceNames } from '../src/installation/start-installation.ts';
@@ -7,11 +9,14 @@ import { serviceNames } from '../src/installation/start-installation.ts';
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = 60;
 
-const reason = whyUnmeasurable();
-const measured = reason === undefined ? describe : describe.skip;
-if (reason !== undefined) process.stderr.write(`${reason} Nothing is fuzzed.\n`);
+const measuring = {
+  name: 'way to measure a process here: it takes the /proc of Linux',
+  found: whyUnmeasurable() === undefined || undefined,
+};
 
-measured('whatever is sent and whatever is stored', () => {
+describeWith(measuring, 'whatever is sent and whatever is stored', () => {
+  beforeAll(ensureBuilt);
+
   it(
     'the services stay within the bounds on work, for a minute of shapes',
     async () => {

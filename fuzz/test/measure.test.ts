@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWith } from '@bunting/testing/requirements';
 import { bounds } from '../src/bounds.ts';
 import { measureRequest } from '../src/hunts/measure-request.ts';
 import { startObservedService, type ObservedService } from '../src/installation/observed-service.ts';
@@ -25,11 +26,12 @@ createServer((req, res) => {
 }).listen(process.env.PORT, '127.0.0.1');
 `;
 
-const reason = whyUnmeasurable();
-const measured = reason === undefined ? describe : describe.skip;
-if (reason !== undefined) process.stderr.write(`${reason} Its tests are not run.\n`);
+const measuring = {
+  name: 'way to measure a process here: it takes the /proc of Linux',
+  found: whyUnmeasurable() === undefined || undefined,
+};
 
-measured('what a request costs a process is seen from outside', () => {
+describeWith(measuring, 'what a request costs a process is seen from outside', () => {
   let folder: string;
   let service: ObservedService;
   beforeAll(async () => {

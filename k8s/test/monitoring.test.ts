@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { itWith } from '@bunting/testing/requirements';
 import { parse } from 'yaml';
 import { services } from '../../local/src/services.ts';
 import { metricNamesOf } from './metric-names.ts';
@@ -75,7 +76,7 @@ describe('the metrics', () => {
   it('are named by the scheme of the runbook', () => {
     const own = [...scraped.values()].flat().filter(({ name }) => !/^(nodejs|process)_/.test(name));
     for (const { name, type } of own) {
-      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(name).toMatch(/^bunting_[a-z0-9_]+$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb)(_|$)/);
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       if (type === 'histogram') expect(name).toMatch(/_seconds$/);
@@ -147,16 +148,12 @@ describe('the alerts', () => {
     expect(alerts.map(({ alert }) => alert).filter((name) => !fired.has(name!))).toEqual([]);
   });
 
-  const promtool = findPromtool();
-  it(
-    promtool === undefined ? 'were not given to promtool, which is not to be had here' : 'pass promtool',
-    () => {
-      if (promtool === undefined) return;
-      const files = ['recording-rules.yaml', 'alert-rules.yaml'];
-      expect(runPromtool(promtool, 'check', 'rules', ...files)).toMatchObject({ isContent: true });
-      expect(runPromtool(promtool, 'test', 'rules', 'alert-tests.yaml')).toMatchObject({ isContent: true });
-    },
-  );
+  const promtool = { name: 'promtool here (apt-get install prometheus)', found: findPromtool() };
+  itWith(promtool, 'pass promtool', (program) => {
+    const files = ['recording-rules.yaml', 'alert-rules.yaml'];
+    expect(runPromtool(program, 'check', 'rules', ...files)).toMatchObject({ isContent: true });
+    expect(runPromtool(program, 'test', 'rules', 'alert-tests.yaml')).toMatchObject({ isContent: true });
+  });
 });
 
 describe('the dashboard', () => {
@@ -197,7 +194,7 @@ describe('scraping', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !served.has(name))).toEqual([]);
     for (const { seriesQuery } of rules.custom) {
-      expect(metricNamesOf(seriesQuery)).toEqual(['http_request_duration_seconds_count']);
+      expect(metricNamesOf(seriesQuery)).toEqual(['bunting_http_request_duration_seconds_count']);
     }
   });
 });

@@ -20,10 +20,16 @@ export function findPromtool(): string | undefined {
 
 function unpack(): void {
   mkdirSync(cache, { recursive: true });
-  const options = { cwd: cache, timeout: 20_000 };
-  if (spawnSync('apt-get', ['download', 'prometheus'], options).status !== 0) return;
+  const options = { cwd: cache, timeout: 60_000 };
+  const download = () => spawnSync('apt-get', ['download', 'prometheus'], options).status === 0;
+  // The lists of packages are missing in most images.
+  if (!download() && (process.getuid?.() !== 0 || !update() || !download())) return;
   const archive = readdirSync(cache).find((name) => name.endsWith('.deb'));
   if (archive !== undefined) spawnSync('dpkg', ['-x', archive, '.'], options);
+}
+
+function update(): boolean {
+  return spawnSync('apt-get', ['update'], { timeout: 60_000 }).status === 0;
 }
 
 /** Runs it in k8s/monitoring; what it printed, and whether it was content. */

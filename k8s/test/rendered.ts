@@ -55,11 +55,10 @@ export function readRendered(overlay: Overlay): Manifest[] {
   return parse(readFileSync(new URL(`rendered/${overlay}.yaml`, folder), 'utf8'));
 }
 
-/** The overlay rendered anew; `undefined` on a machine without kubectl. */
-export function renderAnew(overlay: Overlay): Manifest[] | undefined {
+/** The overlay rendered anew by kubectl, which lies at `program`. */
+export function renderAnew(program: string, overlay: Overlay): Manifest[] {
   const path = fileURLToPath(new URL(`overlays/${overlay}`, folder));
-  const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', path], { encoding: 'utf8' });
-  if (error !== undefined) return undefined;
+  const { status, stdout, stderr } = spawnSync(program, ['kustomize', path], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return parse(stdout);
 }

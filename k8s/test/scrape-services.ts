@@ -1,4 +1,4 @@
-import { createTestDatabase, startTestRedis, startTestService } from '@bunting/local/testing';
+import { createTestDatabase, startTestRedis, startTestService } from '@bunting/testing';
 import { services } from '../../local/src/services.ts';
 
 /** What every built service, as a process of its own, says at `/metrics`: service → text. */

@@ -6,11 +6,13 @@ import {
   parseDocument,
   type BootstrapDocument,
   type GeneratedSecret,
+  keyOf,
 } from '@bunting/bootstrap';
-import { hashEnvironmentKey, hashSecret, ProblemsFound, type Problem } from '@bunting/changes';
+import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
+import { ProblemsFound, type Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
 
 export interface Bootstrap {
   readonly document: BootstrapDocument;
@@ -76,7 +78,9 @@ async function validHashesOf(
   { organisations }: BootstrapDocument,
 ): Promise<Set<string>> {
   const keys = organisations.flatMap(({ projects = [] }) =>
-    projects.flatMap(({ environments = [] }) => environments.flatMap(({ api_keys: named = [] }) => named)),
+    projects.flatMap(({ environments = [] }) =>
+      environments.flatMap(({ api_keys: named = [] }) => named.map(keyOf)),
+    ),
   );
   const tokens = organisations.flatMap(({ api_tokens: named = [] }) =>
     named.flatMap(({ token }) => token ?? []),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '@bunting/embedded-servers';
 import { openGateway, type Gateway } from './gateway.ts';
 
 let gateway: Gateway | undefined;

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError, createHttpServer, errors, listen, requestIdOf, type Listening } from '@bunting/http';
+import { answerError, createHttpServer, errors, listen, requestIdOf, type Listening } from '@bunting/service';
 import { createProxyServer } from 'httpxy';
 
 export interface Route {

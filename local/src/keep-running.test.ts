@@ -21,14 +21,14 @@ describe('keeping a process running', () => {
   it('starts it again when it dies, says so, and stops it when asked', async () => {
     const children: ChildProcess[] = [];
     const said: string[] = [];
-    let heard = () => {};
-    const runsAgain = new Promise<void>((resolve) => (heard = resolve));
+    let received = () => {};
+    const runsAgain = new Promise<void>((resolve) => (received = resolve));
     const kept = await keepRunning(
       'redis',
       () => startIdle((child) => children.push(child)),
       (message) => {
         said.push(message);
-        if (message.includes('again.') && said.length === 2) heard();
+        if (message.includes('again.') && said.length === 2) received();
       },
     );
     children[0]!.kill('SIGKILL');
@@ -50,9 +50,9 @@ describe('keeping a process running', () => {
       if (starts > 1) throw new Error('no');
       return startIdle((child) => child.kill('SIGKILL'));
     };
-    let heard = () => {};
-    const failed = new Promise<void>((resolve) => (heard = resolve));
-    const kept = await keepRunning('redis', start, (message) => message.endsWith('again: no') && heard());
+    let received = () => {};
+    const failed = new Promise<void>((resolve) => (received = resolve));
+    const kept = await keepRunning('redis', start, (message) => message.endsWith('again: no') && received());
     await failed;
     await kept.stop();
     expect(starts).toBe(2);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from './failure.ts';
+import { reasonOf } from '@bunting/embedded-servers';
 
 /** Something that runs as a process of its own. */
 export interface Running {

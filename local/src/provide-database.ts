@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { Failure, reasonOf } from './failure.ts';
-import { findFreePort } from './free-port.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { findFreePort } from '@bunting/embedded-servers';
 import { endOf, keepRunning } from './keep-running.ts';
-import { startPostgres } from './postgres.ts';
-import type { Provided, Surroundings } from './surroundings.ts';
+import { startPostgres } from '@bunting/embedded-servers';
+import type { Provided, Dependencies } from './start-dependencies.ts';
 
 /** Other names than the superuser's, which is `bunting` as well. */
 const [role, database] = ['bunting_app', 'bunting'];
 
 /** The PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
-export async function provideDatabase(surroundings: Surroundings, password: string): Promise<Provided> {
-  const { databaseUrl } = surroundings.settings;
-  if (databaseUrl === undefined) return startOwn(surroundings, password);
+export async function provideDatabase(dependencies: Dependencies, password: string): Promise<Provided> {
+  const { databaseUrl } = dependencies.settings;
+  if (databaseUrl === undefined) return startOwn(dependencies, password);
   await connect(databaseUrl).catch((error: unknown) => {
     throw new Failure(
       `DATABASE_URL cannot be used (${hostOf(databaseUrl)}: ${reasonOf(error)}): start that server, correct the ` +
@@ -22,7 +22,7 @@ export async function provideDatabase(surroundings: Surroundings, password: stri
   return { url: databaseUrl, stop: async () => {} };
 }
 
-async function startOwn({ settings, ledger, report }: Surroundings, password: string): Promise<Provided> {
+async function startOwn({ settings, registry, report }: Dependencies, password: string): Promise<Provided> {
   const port = await findFreePort();
   let url = '';
   const kept = await keepRunning(
@@ -34,7 +34,7 @@ async function startOwn({ settings, ledger, report }: Surroundings, password: st
         login: { role, password, database },
         detached: true,
       });
-      ledger.watch('PostgreSQL', server.process);
+      registry.watch('PostgreSQL', server.process);
       const ended = endOf(server.process);
       url = server.url;
       return { ended, stop: () => server.stop() };

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { Failure, reasonOf } from './failure.ts';
-import { findFreePort } from './free-port.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { findFreePort } from '@bunting/embedded-servers';
 import { endOf, keepRunning } from './keep-running.ts';
-import { startRedis } from './redis.ts';
-import type { Provided, Surroundings } from './surroundings.ts';
+import { startRedis } from '@bunting/embedded-servers';
+import type { Provided, Dependencies } from './start-dependencies.ts';
 
 /** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
 export async function provideRedis(
-  surroundings: Surroundings,
+  dependencies: Dependencies,
   program: string | undefined,
   password: string,
 ): Promise<Provided> {
-  const { redisUrl } = surroundings.settings;
-  if (redisUrl === undefined) return startOwn(surroundings, program!, password);
+  const { redisUrl } = dependencies.settings;
+  if (redisUrl === undefined) return startOwn(dependencies, program!, password);
   await ping(redisUrl).catch((error: unknown) => {
     throw new Failure(
       `REDIS_URL cannot be used (${new URL(redisUrl).host}: ${reasonOf(error)}): start that server, correct the ` +
@@ -24,7 +24,7 @@ export async function provideRedis(
 }
 
 async function startOwn(
-  { settings, ledger, report }: Surroundings,
+  { settings, registry, report }: Dependencies,
   program: string,
   password: string,
 ): Promise<Provided> {
@@ -40,7 +40,7 @@ async function startOwn(
         password,
         detached: true,
       });
-      ledger.watch('Redis', server.process);
+      registry.watch('Redis', server.process);
       url = server.url;
       return { ended: endOf(server.process), stop: () => server.stop() };
     },

@@ -1,11 +1,11 @@
-import { Failure } from './failure.ts';
-import { endProcess, type ProcessLedger } from './process-ledger.ts';
+import { Failure } from '@bunting/embedded-servers';
+import { endProcess, type ProcessRegistry } from './process-registry.ts';
 
 const self = 'npm start';
 
 /** Takes the data directory for this process: ends what a start that was killed left running, refuses one that runs. */
-export async function takeOver(ledger: ProcessLedger, report: (message: string) => void): Promise<void> {
-  const leftovers = ledger.leftovers();
+export async function takeOver(registry: ProcessRegistry, report: (message: string) => void): Promise<void> {
+  const leftovers = registry.leftovers();
   const other = leftovers.find(({ name }) => name === self);
   if (other) {
     throw new Failure(
@@ -17,5 +17,5 @@ export async function takeOver(ledger: ProcessLedger, report: (message: string) 
   for (const entry of leftovers.toReversed()) {
     await endProcess(entry, entry.name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM');
   }
-  ledger.add(self, process.pid);
+  registry.add(self, process.pid);
 }

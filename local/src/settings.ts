@@ -9,7 +9,7 @@ import {
   text,
   url,
 } from '@bunting/config';
-import { Failure } from './failure.ts';
+import { Failure } from '@bunting/embedded-servers';
 import { services } from './services.ts';
 
 export interface Settings {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from './failure.ts';
-import type { ProcessLedger } from './process-ledger.ts';
+import { reasonOf } from '@bunting/embedded-servers';
+import type { ProcessRegistry } from './process-registry.ts';
 
 export interface Shutdown {
   /** Resolves when somebody asks this process to end. */
@@ -15,7 +15,7 @@ export interface Shutdown {
 const sameSignalMs = 1_000;
 
 /** Listens for Ctrl-C and its like: the first asks for an orderly stop, a second one ends everything at once. */
-export function createShutdown(ledger: ProcessLedger, report: (message: string) => void): Shutdown {
+export function createShutdown(registry: ProcessRegistry, report: (message: string) => void): Shutdown {
   const stack: { stop(): Promise<void> }[] = [];
   let requestedAt: number | undefined;
   let request = () => {};
@@ -27,7 +27,7 @@ export function createShutdown(ledger: ProcessLedger, report: (message: string) 
       report('\nStopping …');
       request();
     } else if (Date.now() - requestedAt > sameSignalMs) {
-      ledger.killAll();
+      registry.killAll();
       process.exit(130);
     }
   };
@@ -53,9 +53,9 @@ export function createShutdown(ledger: ProcessLedger, report: (message: string) 
       for (const running of stack.splice(0).toReversed()) {
         await running.stop().catch((error: unknown) => report(reasonOf(error)));
       }
-      ledger.killAll(); // nobody is left but what failed half way through its start
+      registry.killAll(); // nobody is left but what failed half way through its start
       await sleep(0);
-      ledger.clear();
+      registry.clear();
     },
   };
 }

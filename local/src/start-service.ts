@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Failure } from './failure.ts';
+import { Failure } from '@bunting/embedded-servers';
 import { endOf, type Running } from './keep-running.ts';
-import type { ProcessLedger } from './process-ledger.ts';
-import { forService } from './select-environment.ts';
+import type { ProcessRegistry } from './process-registry.ts';
+import { forService } from '@bunting/embedded-servers';
 import type { Service } from './services.ts';
 
-const leaveWithParent = new URL('leave-with-parent.js', import.meta.url).href;
+const leaveWithParent = new URL('../../packages/embedded-servers/dist/leave-with-parent.js', import.meta.url)
+  .href;
 const services = fileURLToPath(new URL('../../services', import.meta.url));
 const readyTimeoutMs = 30_000;
 
@@ -18,18 +19,18 @@ export async function startService(options: {
   service: Service;
   port: number;
   env: NodeJS.ProcessEnv;
-  ledger: ProcessLedger;
+  registry: ProcessRegistry;
   /** Hears every line that the service prints. */
   print: (line: string) => void;
 }): Promise<Running> {
-  const { service, port, env, ledger, print } = options;
+  const { service, port, env, registry, print } = options;
   const main = join(services, service.name, 'dist', 'main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
     env: { ...(await forService(service.name, env)), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true, // Ctrl-C in a terminal reaches the start command alone, which stops everything in order
   });
-  ledger.watch(service.name, child);
+  registry.watch(service.name, child);
   for (const stream of [child.stdout!, child.stderr!]) createInterface(stream).on('line', print);
   const ended = endOf(child);
   await untilReady(service.name, port, child);

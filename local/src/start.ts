@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@bunting/database/migrate';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { openDataDir } from './data-dir.ts';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure, reasonOf } from '@bunting/embedded-servers';
 import { openGateway } from './gateway.ts';
 import { keepRunning } from './keep-running.ts';
 import { hostOfUrl, isOpenToOthers, listenHosts } from './listen-hosts.ts';
-import { ProcessLedger } from './process-ledger.ts';
-import { findIdentity } from './postgres-shelter.ts';
+import { ProcessRegistry } from './process-registry.ts';
+import { findIdentity } from '@bunting/embedded-servers';
 import { provideDatabase } from './provide-database.ts';
 import { provideRedis } from './provide-redis.ts';
 import { takeOver } from './recover.ts';
-import { findRedisSource } from './redis-source.ts';
-import { keepSecrets } from './secrets.ts';
+import { findRedisSource } from '@bunting/embedded-servers';
+import { recordSecrets } from './secrets.ts';
 import { serviceLine } from './service-line.ts';
 import { services, type Service } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { startService } from './start-service.ts';
-import type { Step } from './step.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Step } from '@bunting/embedded-servers';
+import type { Dependencies } from './start-dependencies.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
 import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
@@ -32,11 +32,11 @@ export async function start(step: Step): Promise<void> {
   const settings = readSettings(process.env, root);
   const embeds = settings.databaseUrl === undefined;
   openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
-  const ledger = new ProcessLedger(join(settings.dataDir, 'processes.json'));
-  await takeOver(ledger, report);
-  const shutdown = createShutdown(ledger, report);
+  const registry = new ProcessRegistry(join(settings.dataDir, 'processes.json'));
+  await takeOver(registry, report);
+  const shutdown = createShutdown(registry, report);
   try {
-    await bringUp({ settings, ledger, report }, shutdown, step);
+    await bringUp({ settings, registry, report }, shutdown, step);
     await shutdown.requested;
   } catch (error) {
     // What fails because it was interrupted is no failure.
@@ -46,8 +46,8 @@ export async function start(step: Step): Promise<void> {
   }
 }
 
-async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Step): Promise<void> {
-  const { settings, report } = surroundings;
+async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Step): Promise<void> {
+  const { settings, report } = dependencies;
   const next: Step = (label, work) => {
     if (shutdown.isRequested) throw new Error('interrupted');
     return step(label, work);
@@ -55,11 +55,11 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   const hosts = listenHosts(settings.host);
   await refuseTakenPorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
-  const { ofServices, passwords } = keepSecrets(join(settings.dataDir, 'secrets.json'), process.env);
+  const { ofServices, passwords } = recordSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const [database, redis] = await next('PostgreSQL and Redis', () =>
     together(
-      provideDatabase(surroundings, passwords.EMBEDDED_POSTGRES_PASSWORD).then(keepFor(shutdown)),
-      provideRedis(surroundings, redisProgram, passwords.EMBEDDED_REDIS_PASSWORD).then(keepFor(shutdown)),
+      provideDatabase(dependencies, passwords.EMBEDDED_POSTGRES_PASSWORD).then(keepFor(shutdown)),
+      provideRedis(dependencies, redisProgram, passwords.EMBEDDED_REDIS_PASSWORD).then(keepFor(shutdown)),
     ),
   );
   await next('Migrations', () => migrateOrFail(database.url));
@@ -78,7 +78,7 @@ async function bringUp(surroundings: Surroundings, shutdown: Shutdown, step: Ste
   for (const line of notDone(bootstrap?.warnings ?? [])) report(line);
   for (const line of generatedSecrets(bootstrap?.generated ?? [])) report(line);
   await next('Services', () =>
-    together(...services.map((service) => runService(service, env, surroundings).then(keepFor(shutdown)))),
+    together(...services.map((service) => runService(service, env, dependencies).then(keepFor(shutdown)))),
   );
   if (shutdown.isRequested) return;
   const routes = services.flatMap(({ name, paths }) =>
@@ -101,10 +101,10 @@ async function migrateOrFail(databaseUrl: string): Promise<void> {
   }
 }
 
-function runService(service: Service, env: NodeJS.ProcessEnv, { settings, ledger, report }: Surroundings) {
+function runService(service: Service, env: NodeJS.ProcessEnv, { settings, registry, report }: Dependencies) {
   const port = settings.servicePorts.get(service.name)!;
   const print = (line: string) => report(serviceLine(service.name, line));
-  return keepRunning(service.name, () => startService({ service, port, env, ledger, print }), report);
+  return keepRunning(service.name, () => startService({ service, port, env, registry, print }), report);
 }
 
 const portOf = (settings: Settings) => (service: Service) =>

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { Failure } from './failure.ts';
+import { Failure } from '@bunting/embedded-servers';
 
 /** Says which port is taken, and which variable moves it, before anything is started. */
 export async function refuseTakenPorts(

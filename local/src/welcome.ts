@@ -1,5 +1,5 @@
-import type { GeneratedSecret } from '@bunting/bootstrap';
-import { hashEnvironmentKey, hashSecret } from '@bunting/changes';
+import { keyOf, type GeneratedSecret } from '@bunting/bootstrap';
+import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import type { Bootstrap } from './apply-bootstrap.ts';
 
 /** A request that a person may copy. */
@@ -61,7 +61,7 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
       const variable = project.features?.[0]?.variables?.[0]?.slug;
       for (const { slug, api_keys: keys } of project.environments ?? []) {
         const environment = `${organisation.slug}/${project.slug}/${slug}`;
-        const named = keys?.find((each) => validHashes.has(hashEnvironmentKey(each).hash));
+        const named = keys?.map(keyOf).find((each) => validHashes.has(hashEnvironmentKey(each).hash));
         const key = named ?? generated.find(({ subject }) => subject === environment)?.value;
         if (variable !== undefined && key !== undefined) return { environment, key, variable };
       }

@@ -112,10 +112,10 @@ if (existsSync('/proc/self/environ')) {
       const kept = secrets();
       const values = [...Object.values(kept), ...Object.values(ofThePerson)];
       const environment = environmentOf(name);
-      const held = Object.keys(environment).filter((each) =>
+      const cached = Object.keys(environment).filter((each) =>
         values.some((value) => environment[each]!.includes(value)),
       );
-      expect(held.toSorted()).toEqual(expected);
+      expect(cached.toSorted()).toEqual(expected);
     });
 
     it('is there for every service', () => {

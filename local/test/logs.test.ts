@@ -1,13 +1,13 @@
 /** Runs when all other tests have: what services printed meanwhile. */
 import { describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService } from '@bunting/local/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '../src/testing-kept-logs.ts';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService } from '@bunting/testing';
+import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing';
 
 describe('What services printed in this test run', () => {
   it('is kept, and so are the secrets they were given', async () => {
     const env = { EVALUATION_TRACE_SECRET: 'a secret that is given to nobody else' };
-    const service = spawnTestService('eval-api', env, await findFreePort());
+    const service = await spawnTestService('eval-api', env, await findFreePort());
     await service.ended;
     const { logs, secrets } = readKeptLogs();
     expect([...logs.values()].join('\n')).toContain('DATABASE_URL is required');
@@ -26,7 +26,7 @@ describe('a secret', () => {
       DATABASE_URL: 'postgresql://bunting:tw%2Fo@h/db',
       LOG_LEVEL: 'debug',
       organisations: [{ slug: 'acme', members: [{ email: 'a@b.c', password: 'three' }] }],
-      environments: [{ api_keys: ['four', 'five'] }],
+      environments: [{ api_keys: ['four', { key: 'five', name: 'no secret' }] }],
     };
     expect([...secretsIn(given)]).toEqual(['one', 'tw/o', 'three', 'four', 'five']);
   });

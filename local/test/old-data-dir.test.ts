@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@bunting/database/migrate';
-import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/local';
+import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { applyBootstrap } from '../src/apply-bootstrap.ts';
@@ -41,9 +41,9 @@ async function makeOldDataDir(): Promise<void> {
   // Nothing of ours, but in the same database: a view, a schema, a function and a column that counts.
   await execute(
     url,
-    `CREATE SCHEMA mine; CREATE TABLE mine.note (id serial, at int GENERATED ALWAYS AS IDENTITY, words text);
-     CREATE VIEW mine.notes AS SELECT * FROM mine.note; INSERT INTO mine.note (words) VALUES ('kept');
-     CREATE FUNCTION mine.twice(n int) RETURNS int LANGUAGE sql AS 'SELECT 2 * n'; CREATE SEQUENCE mine.numbers`,
+    `CREATE SCHEMA own; CREATE TABLE own.note (id serial, at int GENERATED ALWAYS AS IDENTITY, words text);
+     CREATE VIEW own.notes AS SELECT * FROM own.note; INSERT INTO own.note (words) VALUES ('kept');
+     CREATE FUNCTION own.twice(n int) RETURNS int LANGUAGE sql AS 'SELECT 2 * n'; CREATE SEQUENCE own.numbers`,
   );
   const connection = new Redis(redis.url);
   await connection.set('kept', 'here');
@@ -114,8 +114,8 @@ describe('a data directory of an earlier release', () => {
     await execute(
       url,
       `ALTER TABLE organisation ADD COLUMN more int; ALTER TABLE organisation DROP COLUMN more;
-       INSERT INTO mine.note (words) VALUES ('new'); DROP FUNCTION mine.twice; DROP SEQUENCE mine.numbers;
-       DROP VIEW mine.notes; DROP TABLE mine.note; DROP SCHEMA mine`,
+       INSERT INTO own.note (words) VALUES ('new'); DROP FUNCTION own.twice; DROP SEQUENCE own.numbers;
+       DROP VIEW own.notes; DROP TABLE own.note; DROP SCHEMA own`,
     );
   });
 

@@ -1,6 +1,6 @@
 /** Every service, as built, with PostgreSQL behind a real pgbouncer that lends connections by the transaction: five of them. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
@@ -17,10 +17,11 @@ import {
   type TestPgBouncer,
   type TestReceiver,
   type TestRedis,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
+import { describeWith } from '@bunting/testing/requirements';
 import { services } from '../src/services.ts';
 
-const isThere = findPgBouncer() !== undefined;
+const requirement = { name: 'pgbouncer here (apt-get install pgbouncer)', found: findPgBouncer() };
 const apiKey = { 'X-API-Key': '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f' };
 const token = { Authorization: 'Bearer rpa_demo_ci_0123456789abcdefghijklmnopqrstuv' };
 const features = '/settings/v1/organisations/acme/projects/shop/features';
@@ -30,23 +31,6 @@ let redis: TestRedis;
 let pooler: TestPgBouncer;
 let receiver: TestReceiver;
 const started = new Map<string, ServiceProcess>();
-
-beforeAll(async () => {
-  if (!isThere) return;
-  [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-  pooler = await startTestPgBouncer(database.url, 5);
-  receiver = await startTestReceiver();
-  await applyDemo();
-  await Promise.all(services.map(({ name }) => start(name)));
-});
-
-afterAll(async () => {
-  if (!isThere) return;
-  await Promise.all([...started.values()].map((service) => service.stop()));
-  await receiver.stop();
-  await pooler.stop();
-  await Promise.all([redis.stop(), database.drop()]);
-});
 
 /** The demo, whose webhook endpoint is here and switched on; through the pooler, too. */
 async function applyDemo(): Promise<void> {
@@ -113,67 +97,65 @@ async function serveBanner(variation: string) {
   return ask('settings-api', path, 'PUT', token, { 'banner-text': variation });
 }
 
-const withPooler = isThere
-  ? 'PostgreSQL behind pgbouncer in transaction mode'
-  : 'PostgreSQL behind pgbouncer: NOT TRIED, there is no pgbouncer here';
+describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () => {
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+    pooler = await startTestPgBouncer(database.url, 5);
+    receiver = await startTestReceiver();
+    await applyDemo();
+    await Promise.all(services.map(({ name }) => start(name)));
+  });
 
-describe(withPooler, () => {
-  it(
-    isThere ? 'serves, takes events and references in, is changed, and tells receivers' : 'is not tried',
-    async () => {
-      if (!isThere) return;
-      expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
+  afterAll(async () => {
+    await Promise.all([...started.values()].map((service) => service.stop()));
+    await receiver.stop();
+    await pooler.stop();
+    await Promise.all([redis.stop(), database.drop()]);
+  });
 
-      expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
-      for (let i = 0; i < 20; i++) {
-        expect(await ingest(['a', `new-${i}`])).toMatchObject({
-          status: 202,
-          body: { accepted: 1, duplicates: 1 },
-        });
-      }
+  it('serves, takes events and references in, is changed, and tells receivers', async () => {
+    expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
 
-      const references = [1, 2, 3].map((line) => ({ key: 'banner-text', file: 'a.ts', line_number: line }));
-      expect((await push('acme/shop', references, 'c0ffee')).status).toBeLessThan(300);
-      expect((await push('acme/shop', references.slice(1), 'c0ffee2')).status).toBeLessThan(300);
-      const keys = await ask('coderefs-api', '/v1/code-references/keys?project=shop', 'GET', token);
-      expect(keys.status).toBe(200);
-
-      expect(await serveBanner('free-shipping')).toMatchObject({ status: 200 });
-      await until(
-        async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50',
-      );
-      await until(() => receiver.received.length > 0);
-    },
-  );
-
-  it(
-    isThere
-      ? 'answers 200 requests at a time, of every kind, on its five connections'
-      : 'is not tried either',
-    async () => {
-      if (!isThere) return;
-      const before = receiver.received.length;
-      const asked = Array.from({ length: 200 }, async (_, n) => {
-        // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
-        if (n % 10 === 0)
-          return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
-        if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
-        if (n % 10 < 6) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
-        if (n % 10 < 8) return evaluate({ id: `user-${n}` });
-        return ask('settings-api', features, 'GET', token);
+    expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
+    for (let i = 0; i < 20; i++) {
+      expect(await ingest(['a', `new-${i}`])).toMatchObject({
+        status: 202,
+        body: { accepted: 1, duplicates: 1 },
       });
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
-      expect(statuses.filter((status) => status >= 300)).toEqual([]);
-      await until(() => receiver.received.length > before);
-      // Nobody was left with a connection that he does not give back.
-      for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
-      const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
-      expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
-    },
-  );
+    }
 
-  it(isThere ? 'is migrated past it: a migration says so' : 'nor is this', async () => {
-    if (!isThere) return;
+    const references = [1, 2, 3].map((line) => ({ key: 'banner-text', file: 'a.ts', line_number: line }));
+    expect((await push('acme/shop', references, 'c0ffee')).status).toBeLessThan(300);
+    expect((await push('acme/shop', references.slice(1), 'c0ffee2')).status).toBeLessThan(300);
+    const keys = await ask('coderefs-api', '/v1/code-references/keys?project=shop', 'GET', token);
+    expect(keys.status).toBe(200);
+
+    expect(await serveBanner('free-shipping')).toMatchObject({ status: 200 });
+    await until(async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50');
+    await until(() => receiver.received.length > 0);
+  });
+
+  it('answers 200 requests at a time, of every kind, on its five connections', async () => {
+    const before = receiver.received.length;
+    const asked = Array.from({ length: 200 }, async (_, n) => {
+      // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
+      if (n % 10 === 0)
+        return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
+      if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
+      if (n % 10 < 6) return ingest(['a', `parallel-${n % 40}`, `own-${n}`]);
+      if (n % 10 < 8) return evaluate({ id: `user-${n}` });
+      return ask('settings-api', features, 'GET', token);
+    });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    await until(() => receiver.received.length > before);
+    // Nobody was left with a connection that he does not give back.
+    for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
+    const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
+    expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
+  });
+
+  it('is migrated past it: a migration says so', async () => {
     await expect(migrate({ databaseUrl: pooler.url })).rejects.toThrow(/set DATABASE_DIRECT_URL/);
     expect(await migrate({ databaseUrl: database.url })).toEqual({ applied: [] });
   });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestService, type ServiceProcess } from '@bunting/local/testing';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { services } from '../src/services.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 

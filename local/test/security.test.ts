@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import {
   startTestReceiver,
   startTestService,
   until,
   type ServiceProcess,
   type TestReceiver,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { openGateway, type Gateway } from '../src/gateway.ts';
 import { services } from '../src/services.ts';
@@ -121,8 +121,8 @@ describe('an installation in use', () => {
     keep(made, 'secret');
     const { id } = JSON.parse(made.text) as { id: string };
     keep(await ask('POST', `${acme}/webhook-endpoints/${id}/rotate-secret`, withCookie()), 'secret');
-    const place = { email: 'b@acme.example', role: 'viewer' };
-    const invited = await ask('POST', `${acme}/members`, withCookie(), place);
+    const location = { email: 'b@acme.example', role: 'viewer' };
+    const invited = await ask('POST', `${acme}/members`, withCookie(), location);
     const { invitation } = JSON.parse(invited.text) as { invitation: { token: string } };
     secrets.add(invitation.token);
     expect((await ask('GET', `${settings}/invitations/${invitation.token}`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProcessLedger } from '../src/process-ledger.ts';
+import { ProcessRegistry } from '../src/process-registry.ts';
 import { services } from '../src/services.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
@@ -51,8 +51,8 @@ async function processesOf(
 ): Promise<{ names: string[]; stillRunning(): readonly object[] }> {
   const copy = join(folder, 'processes-before.json');
   await copyFile(join(directory, 'processes.json'), copy);
-  const names = new ProcessLedger(copy).leftovers().map(({ name }) => name);
-  return { names, stillRunning: () => new ProcessLedger(copy).leftovers() };
+  const names = new ProcessRegistry(copy).leftovers().map(({ name }) => name);
+  return { names, stillRunning: () => new ProcessRegistry(copy).leftovers() };
 }
 
 describe('npm start', () => {

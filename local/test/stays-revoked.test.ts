@@ -106,12 +106,12 @@ describe('what was revoked and changed after the first start', () => {
     const text = await readFile(join(import.meta.dirname, '../demo.yaml'), 'utf8');
     await writeFile(changed, text.replace('Welcome back!', 'Welcome once more!'));
     const output = await start({ BOOTSTRAP_FILE: changed });
-    for (const [place, why] of [
+    for (const [location, why] of [
       [/members\[\d\]\.password/, 'is not that of the account'],
       [/api_tokens\[\d\]/, 'was revoked, and stays so'],
       [/api_keys\[\d\]/, 'was revoked, and stays so'],
     ] as const) {
-      const line = output.split('\n').find((each) => place.test(each));
+      const line = output.split('\n').find((each) => location.test(each));
       expect(line).toContain(why);
     }
     expect(await statuses()).toEqual(asDecided);

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import { findOnPath } from './find-on-path.ts';
 import { services } from '../src/services.ts';
 import { runStart, type StartCommand } from './start-command.ts';

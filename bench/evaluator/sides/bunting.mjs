@@ -55,8 +55,8 @@ function toFragment({ key, rules, split }) {
       enabled: true,
       rules: split
         ? [{ name: 'half', any_of: [], serve: served }]
-        : rules.map((conditions, place) => ({
-            name: `rule ${place}`,
+        : rules.map((conditions, index) => ({
+            name: `rule ${index}`,
             any_of: [
               {
                 all_of: conditions.map(({ attribute, oneOf }) => ({

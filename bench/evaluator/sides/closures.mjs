@@ -9,7 +9,7 @@ export function createSide(flags) {
       const feature = features.get(key);
       if (feature === undefined) return undefined;
       for (const rule of feature.rules) {
-        if (allHold(rule.conditions, user)) return rule.serve(user);
+        if (matchesAll(rule.conditions, user)) return rule.serve(user);
       }
       return feature.fallback;
     },
@@ -17,7 +17,7 @@ export function createSide(flags) {
   };
 }
 
-function allHold(conditions, user) {
+function matchesAll(conditions, user) {
   for (const condition of conditions) {
     if (!condition(user)) return false;
   }

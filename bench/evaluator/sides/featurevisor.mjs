@@ -20,8 +20,8 @@ export function createSide(flags) {
 }
 
 function toSegments({ key, rules }) {
-  return rules.map((conditions, place) => [
-    `${key}-${place}`,
+  return rules.map((conditions, index) => [
+    `${key}-${index}`,
     {
       conditions: conditions.map(({ attribute, oneOf }) =>
         oneOf.length === 1
@@ -39,9 +39,9 @@ function toFeature({ key, rules, split }) {
     bucketBy: 'id',
     variations: [{ value: 'on' }, { value: 'off' }],
     traffic: [
-      ...rules.map((_conditions, place) => ({
-        key: `rule-${place}`,
-        segments: `${key}-${place}`,
+      ...rules.map((_conditions, index) => ({
+        key: `rule-${index}`,
+        segments: `${key}-${index}`,
         percentage: 100_000,
         variation: 'on',
         allocation: [],

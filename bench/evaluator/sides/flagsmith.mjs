@@ -28,9 +28,9 @@ function toFeature({ key, split }) {
 }
 
 function toSegments({ key, rules }) {
-  return rules.map((conditions, place) => ({
-    key: `${key}-${place}`,
-    name: `${key}-${place}`,
+  return rules.map((conditions, index) => ({
+    key: `${key}-${index}`,
+    name: `${key}-${index}`,
     rules: [
       {
         type: 'ALL',
@@ -41,6 +41,6 @@ function toSegments({ key, rules }) {
         ),
       },
     ],
-    overrides: [{ key, name: key, enabled: true, value: 'on', priority: place + 1 }],
+    overrides: [{ key, name: key, enabled: true, value: 'on', priority: index + 1 }],
   }));
 }

@@ -61,8 +61,8 @@ function toModel({ key, rules, split }) {
           },
         }
       : { variation: 1 },
-    rules: rules.map((conditions, place) => ({
-      id: `rule-${place}`,
+    rules: rules.map((conditions, index) => ({
+      id: `rule-${index}`,
       variation: 0,
       clauses: conditions.map(({ attribute, oneOf }) => ({
         contextKind: 'user',

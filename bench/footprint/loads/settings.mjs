@@ -7,7 +7,7 @@ import { token } from './snapshots.mjs';
 
 const project = '/settings/v1/organisations/acme/projects/shop';
 const connections = 8;
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Counts, for summaries, what ingest-api has stored; a unit is an event. What is left in the end is forgotten. */
 export function countEvents(_, { pool }) {
@@ -69,11 +69,11 @@ export async function importLargest(service) {
   await call('POST', '/settings/v1/organisations/acme/projects', { slug, name: 'Large' });
   document.slug = slug;
   delete document.environments[0].api_keys;
-  const room = Math.floor((mostBytes - Buffer.byteLength(JSON.stringify(document))) / 10_000) - 20;
+  const room = Math.floor((maxBytes - Buffer.byteLength(JSON.stringify(document))) / 10_000) - 20;
   for (const feature of document.features) feature.description = 'x'.repeat(room);
-  const place = `/settings/v1/organisations/acme/projects/${slug}`;
-  await call('POST', `${place}/import`, document);
-  await call('GET', `${place}/export`);
+  const location = `/settings/v1/organisations/acme/projects/${slug}`;
+  await call('POST', `${location}/import`, document);
+  await call('GET', `${location}/export`);
 }
 let largeProjects = 0;
 

@@ -2,7 +2,7 @@
 import { bodyOf, documentFor, references } from '../../coderefs/snapshots.mjs';
 
 export const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 let repositories = 0;
 
 /** Ten thousand variables, which the snapshots refer to. */
@@ -32,7 +32,7 @@ export function pushSnapshots({ url }) {
  */
 export async function pushLargest({ url }) {
   const list = [];
-  for (let bytes = 0; bytes < mostBytes - 1_000; bytes += JSON.stringify(list.at(-1)).length + 1) {
+  for (let bytes = 0; bytes < maxBytes - 1_000; bytes += JSON.stringify(list.at(-1)).length + 1) {
     list.push({ key: `key-${1_000_000 + list.length}`, file: 'a', line_number: 1 });
   }
   const { status } = await push(url, bodyOf(list, `acme/large-${repositories++}`, 'a', 'referred'));

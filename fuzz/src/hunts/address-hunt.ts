@@ -7,7 +7,7 @@ import { cut } from './json-hunt.ts';
 import { measureRequest } from './measure-request.ts';
 
 /** Node.js refuses heads that are longer. */
-const mostBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 const marks = [
   'a',
   'T',
@@ -41,7 +41,7 @@ export function createAddressHunt({ services }: Installation, routes: Routes): H
       return { route, part: pick(random, parts), name, mark: pick(random, marks), width: 200 };
     },
     classOf: (shape) => ['part', 'name', 'mark'].map((word) => wordIn(shape, word)).join(' '),
-    reachOf: () => mostBytes,
+    reachOf: () => maxBytes,
     measure(shape, carefully) {
       const route = routeIn(shape);
       const { path, headers } = addressOf(route, shape);

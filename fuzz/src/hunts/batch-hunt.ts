@@ -10,7 +10,7 @@ import { measureBatches } from './measure-evaluations.ts';
 
 const features = Array.from({ length: featureCount }, (_, n) => `f${n}`);
 /** Of one environment: an evaluator has to load it, over and over. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const nothing = { enabled: true, rules: [] };
 
 /** The same definition in all features that a batch may ask for. `begin` gives those that a hunt of rules found to be dear. */
@@ -31,7 +31,7 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
   async function measure(shape: Shape, carefully: boolean): Promise<Measured> {
     const { targeting } = targetingOf({ ...shape, holder: 'rule' });
     const bytes = JSON.stringify(targeting).length * featureCount;
-    if (bytes > mostBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
+    if (bytes > maxBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
     let stored = featureCount;
     if (wordIn(shape, 'via') === 'database') await store.write(features, targeting);
     else stored = await storeAll(targeting);
@@ -51,7 +51,7 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
     name: 'batch',
     begin,
     classOf: (shape) => ['of', 'via'].map((word) => wordIn(shape, word)).join(' '),
-    reachOf: () => mostBytes,
+    reachOf: () => maxBytes,
     measure,
     show: (shape) => JSON.stringify(targetingOf(shape).targeting).slice(0, 160),
   };

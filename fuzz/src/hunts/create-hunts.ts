@@ -36,7 +36,7 @@ export function createHunts(installation: Installation, routes: Routes): Planned
   ];
 }
 
-const mostRemembered = 8;
+const maxRemembered = 8;
 
 /** The hunt, and after it those of its shapes whose evaluation cost most; now and then one of any. */
 function rememberDearest(hunt: Hunt): { hunt: Hunt; dearest: (random: Random) => Shape } {
@@ -49,7 +49,7 @@ function rememberDearest(hunt: Hunt): { hunt: Hunt; dearest: (random: Random) =>
         const { evaluation_cpu_ms: cost } = measured.figures;
         if (cost !== undefined) {
           dear.push({ shape, costMs: cost.value });
-          dear = dear.toSorted((a, b) => b.costMs - a.costMs).slice(0, mostRemembered);
+          dear = dear.toSorted((a, b) => b.costMs - a.costMs).slice(0, maxRemembered);
         }
         return measured;
       },

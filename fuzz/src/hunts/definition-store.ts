@@ -21,7 +21,7 @@ export function createDefinitionStore({ services, database }: Installation): Def
   const evaluator = services['eval-api'];
   let marks = 0;
 
-  /** One statement writes fragments as the one door does: under the next version of the environment. */
+  /** One statement writes fragments as the write path does: under the next version of the environment. */
   async function writeFragments(
     kind: string,
     slugs: readonly string[],

@@ -3,24 +3,24 @@ import type { Installation, ServiceName } from '../installation/start-installati
 import { pick, type Random } from '../random.ts';
 import type { Route, Routes } from '../routes.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from '../shapes/json-text.ts';
-import { placesIn } from '../shapes/schema.ts';
+import { indexesIn } from '../shapes/schema.ts';
 import { wordIn, type Shape } from '../shapes/shape.ts';
 import { compressed, encodings } from './compress.ts';
 import type { Hunt } from './hunt.ts';
 import { measureRequest } from './measure-request.ts';
 
 /** Bodies are not grown beyond it: more is refused by every service as it is delivered. */
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** JSON bodies to every route of one service that takes some. */
 export function createJsonHunt(installation: Installation, routes: Routes, name: ServiceName): Hunt {
   const { resolve } = routes;
   const service = installation.services[name];
   const own = routes.all.filter((route) => route.service === name && route.body !== undefined);
-  const places = own.flatMap((route) =>
-    [...placesIn(route.body!, resolve)].map((steps) => ({ route, at: steps.join('/') })),
+  const indexes = own.flatMap((route) =>
+    [...indexesIn(route.body!, resolve)].map((steps) => ({ route, at: steps.join('/') })),
   );
-  const open = places.filter(({ route }) => route.isOpenToAnyone);
+  const open = indexes.filter(({ route }) => route.isOpenToAnyone);
   const byName = new Map(own.map((route) => [routeName(route), route]));
   const routeIn = (shape: Shape) => byName.get(wordIn(shape, 'route')) ?? own[0]!;
   const limits = new Map<Route, number>();
@@ -30,7 +30,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   return {
     name: `json:${name}`,
     begin(random) {
-      const { route, at } = placeFrom(random, places, open);
+      const { route, at } = indexFrom(random, indexes, open);
       const box = random() < 0.4 ? 'list' : pick(random, boxNames);
       return {
         route: routeName(route),
@@ -47,7 +47,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
     classOf: (shape) =>
       ['box', 'cell'].map((word) => wordIn(shape, word)).join(' ') +
       (Number(shape['name']) > 0 ? ' named' : ''),
-    reachOf: (shape) => limits.get(routeIn(shape)) ?? mostBytes,
+    reachOf: (shape) => limits.get(routeIn(shape)) ?? maxBytes,
     async measure(shape, carefully) {
       const route = routeIn(shape);
       const text = textOf(shape);
@@ -81,12 +81,12 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
 }
 
 /** A third at names that nobody knows, a fourth at routes that are open to anyone: there the least is asked of an attacker. */
-function placeFrom(
+function indexFrom(
   random: Random,
-  places: readonly { route: Route; at: string }[],
+  indexes: readonly { route: Route; at: string }[],
   open: readonly { route: Route; at: string }[],
 ) {
-  const from = random() < 0.25 && open.length > 0 ? open : places;
+  const from = random() < 0.25 && open.length > 0 ? open : indexes;
   const unnamed = from.filter(({ at }) => at.endsWith('?'));
   return pick(random, random() < 0.33 && unnamed.length > 0 ? unnamed : from);
 }

@@ -1,4 +1,4 @@
-import { bounds, leastOf, mostPeakBytes, type Figures } from '../bounds.ts';
+import { bounds, leastOf, maxPeakBytes, type Figures } from '../bounds.ts';
 import type { ObservedService } from '../installation/observed-service.ts';
 import { send, type Answered, type Sent } from '../send.ts';
 import type { Measured } from './hunt.ts';
@@ -11,7 +11,7 @@ export interface Asked extends Sent {
   /** Of the body, without compression. */
   readonly bytes: number;
   /** Absent: what its bytes give it. */
-  readonly mostPeakBytes?: number;
+  readonly maxPeakBytes?: number;
   /** What an accepted request is measured by besides. */
   readonly accepted?: (cpuMs: number, answered: Answered) => Figures;
 }
@@ -56,7 +56,7 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   const cpuMs = meter.cpuMs() - cpuBefore;
   const peak = {
     value: Math.max(0, meter.peakBytes() - bytesBefore),
-    most: asked.mostPeakBytes ?? mostPeakBytes(bytes),
+    most: asked.maxPeakBytes ?? maxPeakBytes(bytes),
   };
   if (answered.status < 400) {
     const figures = {

@@ -8,7 +8,7 @@ import { createDefinitionStore } from './definition-store.ts';
 import type { Hunt } from './hunt.ts';
 import { measureRequest } from './measure-request.ts';
 
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Every list of the settings interface, after many large things have been written. */
 export function createPageHunt(installation: Installation, routes: Routes): Hunt {
@@ -52,7 +52,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
       return { route: template, records: 4 };
     },
     classOf: (shape) => wordIn(shape, 'route'),
-    reachOf: () => mostBytes,
+    reachOf: () => maxBytes,
     async measure(shape, carefully) {
       await write(shape);
       const { path, headers } = routeIn(shape);

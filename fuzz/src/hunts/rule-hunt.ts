@@ -1,9 +1,9 @@
-import { bounds, leastOf, mostHeldBytes, type Figures } from '../bounds.ts';
+import { bounds, leastOf, maxBufferedBytes, type Figures } from '../bounds.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send } from '../send.ts';
 import { sizeIn, wordIn, type Shape } from '../shapes/shape.ts';
-import { dimensionsFor, ruleWords, targetingOf } from '../shapes/targeting.ts';
+import { attributeIndexesFor, describeRule, targetingOf } from '../shapes/targeting.ts';
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
 import { cut } from './json-hunt.ts';
@@ -13,7 +13,7 @@ import { measureEvaluations, measureExplanations } from './measure-evaluations.t
 /** The least whose place in the heap is looked at while searching: that takes the time of several shapes. */
 const worthWeighingBytes = 64 * 1024;
 const nothing = { enabled: true, rules: [] };
-const mostBytes = { settings: 1024 * 1024, database: 16 * 1024 * 1024 };
+const maxBytes = { settings: 1024 * 1024, database: 16 * 1024 * 1024 };
 
 /** Definitions: stored through the settings interface or as an older release would have, loaded, evaluated, explained. */
 export function createRuleHunt(installation: Installation): Hunt {
@@ -21,7 +21,7 @@ export function createRuleHunt(installation: Installation): Hunt {
   const store = createDefinitionStore(installation);
   const evaluator = services['eval-api'];
   const via = (shape: Shape) => (wordIn(shape, 'via') === 'database' ? 'database' : 'settings');
-  const limits = { ...mostBytes };
+  const limits = { ...maxBytes };
   let turn = 0;
 
   async function measureOnce(shape: Shape, carefully: boolean): Promise<Measured> {
@@ -44,14 +44,14 @@ export function createRuleHunt(installation: Installation): Hunt {
     const explained = isTelling
       ? await measureExplanations(services['settings-api'], 'v0', carefully)
       : undefined;
-    const held = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
+    const cached = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
     const isAccepted = via(shape) === 'settings';
     const figures: Figures = {
       ...stored.figures,
       ...evaluated,
       ...explained,
       ...(isAccepted && { load_turn_ms: { value: loadTurnMs, most: bounds.loadTurnMs } }),
-      ...(isAccepted && isWeighed && { held_bytes: { value: held, most: mostHeldBytes(bytes) } }),
+      ...(isAccepted && isWeighed && { held_bytes: { value: cached, most: maxBufferedBytes(bytes) } }),
     };
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }
@@ -72,16 +72,16 @@ export function createRuleHunt(installation: Installation): Hunt {
 
   return {
     name: 'rule',
-    beginnings: ruleWords.length,
+    beginnings: describeRule.length,
     begin(random) {
-      turn = turn === 0 ? 1 + Math.floor(random() * ruleWords.length) : turn + 1;
-      const of = ruleWords[turn % ruleWords.length]!;
+      turn = turn === 0 ? 1 + Math.floor(random() * describeRule.length) : turn + 1;
+      const of = describeRule[turn % describeRule.length]!;
       return {
         of,
         via: pick(random, ['settings', 'settings', 'database']),
         holder: random() < 0.2 ? 'segment' : 'rule',
         fold: pick(random, ['yes', 'no']),
-        ...dimensionsFor(of),
+        ...attributeIndexesFor(of),
       };
     },
     classOf: (shape) => ['of', 'via', 'holder'].map((word) => wordIn(shape, word)).join(' '),

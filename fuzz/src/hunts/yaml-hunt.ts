@@ -9,13 +9,13 @@ import { cut } from './json-hunt.ts';
 import { bounds } from '../bounds.ts';
 import { measureRequest } from './measure-request.ts';
 
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** YAML to the routes that take it. Dry runs: what is right changes nothing. */
 export function createYamlHunt({ services }: Installation, routes: Routes): Hunt {
   const route = routes.all.find(({ takesYaml }) => takesYaml);
   if (route === undefined) throw new Error('No route takes YAML, says the OpenAPI document.');
-  let limit = mostBytes;
+  let limit = maxBytes;
   let turn = 0;
   return {
     name: 'yaml',
@@ -38,7 +38,7 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
         headers: { 'Content-Type': 'application/yaml', ...route.headers, ...headers },
         body,
         bytes,
-        mostPeakBytes: bounds.importThreadBytes,
+        maxPeakBytes: bounds.importThreadBytes,
       };
       const measured = await measureRequest(services['settings-api'], asked, carefully);
       if (measured.outcome === 'too large') limit = Math.min(limit, bytes);

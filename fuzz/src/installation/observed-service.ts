@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import { meterOf, type ProcessMeter } from './process-meter.ts';
 
 const observer = new URL('observer.mjs', import.meta.url).href;
@@ -78,14 +78,16 @@ export async function startObservedService(options: {
   async function ask(what: string): Promise<number> {
     const settled = new AbortController();
     const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerTimeoutMs)]);
-    const told = once(child, 'message', { signal }).then((words) => (words as [{ value: number }])[0].value);
+    const printed = once(child, 'message', { signal }).then(
+      (words) => (words as [{ value: number }])[0].value,
+    );
     const gone = once(child, 'exit', { signal }).then(() => Number.NaN);
     try {
       child.send({ ask: what }, () => {}); // if it cannot be asked, it is about to be gone
-      return await Promise.race([told, gone]);
+      return await Promise.race([printed, gone]);
     } finally {
       settled.abort();
-      await Promise.allSettled([told, gone]);
+      await Promise.allSettled([printed, gone]);
     }
   }
 

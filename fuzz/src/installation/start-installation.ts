@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTestPool, startTestPostgres, startTestRedis } from '@bunting/local/testing';
+import { createTestPool, startTestPostgres, startTestRedis } from '@bunting/testing';
 import { documentOfInstallation, staffToken } from './document.ts';
 import { startObservedService, type ObservedService } from './observed-service.ts';
 

@@ -27,11 +27,11 @@ export interface Findings {
   /** Measures a suspect carefully, makes it smaller, and tells it if it is over. */
   confirm(hunt: Hunt, shape: Shape): Promise<void>;
   /** Tells all that is over, of a shape that was measured carefully. */
-  tellAll(hunt: Hunt, shape: Shape, measured: Measured): void;
+  formatAll(hunt: Hunt, shape: Shape, measured: Measured): void;
 }
 
 /** Shapes of so many classes are told for one figure of a hunt; then it goes on to others. */
-const mostOfOneKind = 4;
+const maxOfOneKind = 4;
 
 export function createFindings(print: (line: string) => void): Findings {
   const all: Finding[] = [];
@@ -43,7 +43,7 @@ export function createFindings(print: (line: string) => void): Findings {
   const keyOf = (hunt: Hunt, shape: Shape, figure: FigureName) =>
     `${kindOf(hunt, figure)} ${hunt.classOf(shape)}`;
   const isNew = (hunt: Hunt, shape: Shape) => (figure: FigureName) =>
-    !known.has(keyOf(hunt, shape, figure)) && (timesFound.get(kindOf(hunt, figure)) ?? 0) < mostOfOneKind;
+    !known.has(keyOf(hunt, shape, figure)) && (timesFound.get(kindOf(hunt, figure)) ?? 0) < maxOfOneKind;
 
   function keep(figures: Figures): void {
     for (const [name, figure] of Object.entries(figures) as [FigureName, Figure][]) {
@@ -90,7 +90,7 @@ export function createFindings(print: (line: string) => void): Findings {
       else tell(hunt, shape, measured, over.name);
     },
 
-    tellAll(hunt, shape, measured) {
+    formatAll(hunt, shape, measured) {
       for (const [name, { value, most }] of Object.entries(measured.figures)) {
         if (value > most) tell(hunt, shape, measured, name as FigureName);
       }

@@ -1,4 +1,4 @@
-import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { attributeIndexesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /**
  * A smaller one that still is over: halves one dimension after the other as long as that holds, and there are tries and time
@@ -7,16 +7,16 @@ import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
 export async function minimise(
   shape: Shape,
   isOver: (shape: Shape) => Promise<boolean>,
-  { mostTries = 8, mostMs = 4_000 } = {},
+  { maxTries = 8, maxMs = 4_000 } = {},
 ): Promise<Shape> {
-  const end = performance.now() + mostMs;
+  const end = performance.now() + maxMs;
   let smallest = shape;
   let tries = 0;
-  for (const dimension of dimensionsOf(shape)) {
+  for (const axis of attributeIndexesOf(shape)) {
     for (;;) {
-      const size = sizeIn(smallest, dimension);
-      const smaller = { ...smallest, [dimension]: Math.floor(size / 2) };
-      if (size === 0 || tries++ >= mostTries || performance.now() > end) break;
+      const size = sizeIn(smallest, axis);
+      const smaller = { ...smallest, [axis]: Math.floor(size / 2) };
+      if (size === 0 || tries++ >= maxTries || performance.now() > end) break;
       if (!(await isOver(smaller))) break;
       smallest = smaller;
     }

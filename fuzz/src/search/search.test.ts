@@ -6,7 +6,7 @@ import { sizeIn, type Shape } from '../shapes/shape.ts';
 import { minimise } from './minimise.ts';
 import { search } from './search.ts';
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** What a service would do that takes so much CPU for a shape. */
 function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
@@ -14,11 +14,11 @@ function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
     name: 'made up',
     begin: () => begin,
     classOf: () => '',
-    reachOf: () => mostBytes,
+    reachOf: () => maxBytes,
     show: String,
     async measure(shape) {
       const bytes = Object.keys(shape).reduce((sum, name) => sum + sizeIn(shape, name), 10);
-      if (bytes > mostBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
+      if (bytes > maxBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
       const figures = { refusal_cpu_ms: { value: costOf(shape), most: 300 } };
       return { outcome: 'refused', bytes, words: '', figures };
     },
@@ -70,7 +70,7 @@ describe('the search', () => {
 describe('a shape that was found', () => {
   it('is made smaller as long as it is over', async () => {
     const isOver = async (shape: Shape) => sizeIn(shape, 'width') >= 100;
-    const options = { mostTries: 100, mostMs: 60_000 };
+    const options = { maxTries: 100, maxMs: 60_000 };
     const { width, name } = await minimise({ width: 3_000, name: 500 }, isOver, options);
     expect([width, name]).toEqual([187, 0]);
   });

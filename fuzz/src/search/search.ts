@@ -1,7 +1,7 @@
 import type { Figures } from '../bounds.ts';
 import type { Hunt, Measured } from '../hunts/hunt.ts';
 import { pick, type Random } from '../random.ts';
-import { dimensionsOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { attributeIndexesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /** A shape that was tried, and which of its dimensions were not grown yet. */
 interface Node {
@@ -26,7 +26,7 @@ export interface SearchOptions {
   readonly onSuspect: (shape: Shape) => Promise<void>;
 }
 
-const mostOpen = 200;
+const maxOpen = 200;
 
 /**
  * Of all shapes that were tried the one whose cost promises most has one of its dimensions grown next, and by turns a new
@@ -39,8 +39,8 @@ export async function search(options: SearchOptions): Promise<number> {
   let begun = 0;
   while (!isOver()) {
     open = open.filter((node) => node.untried.size > 0);
-    if (open.length > mostOpen)
-      open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, mostOpen / 2);
+    if (open.length > maxOpen)
+      open = open.toSorted((a, b) => worthOf(b, hunt) - worthOf(a, hunt)).slice(0, maxOpen / 2);
     const isBeginning = begun < (hunt.beginnings ?? 0) || random() < 0.4;
     const best = isBeginning ? undefined : bestOf(open, hunt);
     if (best === undefined) await beginAnew();
@@ -57,23 +57,23 @@ export async function search(options: SearchOptions): Promise<number> {
     open.push(node);
     // Some cost begins late: now and then one dimension is grown to its end, however little it costs on the way.
     if (begun <= (hunt.beginnings ?? 0) || random() > 0.1 || node.untried.size === 0) return;
-    const dimension = pick(random, [...node.untried]);
+    const axis = pick(random, [...node.untried]);
     for (let from: Node | undefined = node; from !== undefined && !isOver();)
-      from = await growFrom(from, dimension);
+      from = await growFrom(from, axis);
   }
 
   /** The larger one, unless it is over a bound or is too large. */
-  async function growFrom(from: Node, dimension: string): Promise<Node | undefined> {
-    from.untried.delete(dimension);
+  async function growFrom(from: Node, axis: string): Promise<Node | undefined> {
+    from.untried.delete(axis);
     const factor = factorOf(from, hunt);
-    const shape = grown(from.shape, dimension, factor);
+    const shape = grown(from.shape, axis, factor);
     if (shape === undefined) return undefined;
     const { measured, ratio } = await tryShape(shape);
     if (ratio > 1) return undefined;
     if (measured.outcome === 'too large' || measured.bytes > hunt.reachOf(shape)) {
       // Nearer to where it ends, if there is a way between.
       const nearer = Math.sqrt(factor);
-      if (nearer > 1.1) open.push({ ...from, untried: new Set([dimension]), factor: nearer });
+      if (nearer > 1.1) open.push({ ...from, untried: new Set([axis]), factor: nearer });
       return undefined;
     }
     const node = nodeOf(shape, measured, ratio, from.factor);
@@ -92,7 +92,7 @@ export async function search(options: SearchOptions): Promise<number> {
 }
 
 function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number): Node {
-  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(dimensionsOf(shape)) };
+  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(attributeIndexesOf(shape)) };
 }
 
 /** Small ones grow faster: they tell little. */
@@ -100,10 +100,10 @@ function factorOf({ shape, bytes, factor }: Node, hunt: Hunt): number {
   return factor === 2 && bytes < hunt.reachOf(shape) / 64 ? 4 : factor;
 }
 
-function grown(shape: Shape, dimension: string, factor: number): Shape | undefined {
-  const size = sizeIn(shape, dimension);
+function grown(shape: Shape, axis: string, factor: number): Shape | undefined {
+  const size = sizeIn(shape, axis);
   const next = Math.max(Math.floor(size * factor), size + 1);
-  return next > 50_000_000 ? undefined : { ...shape, [dimension]: next };
+  return next > 50_000_000 ? undefined : { ...shape, [axis]: next };
 }
 
 /**

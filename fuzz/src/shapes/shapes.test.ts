@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRandom } from '../random.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from './json-text.ts';
-import { placesIn, type Schema } from './schema.ts';
+import { indexesIn, type Schema } from './schema.ts';
 import { nameOf, shapeOf } from './shape.ts';
-import { dimensionsFor, ruleWords, targetingOf } from './targeting.ts';
+import { attributeIndexesFor, describeRule, targetingOf } from './targeting.ts';
 
 const name: Schema = { type: 'string', pattern: '^[a-z]+$' };
 const item: Schema = {
@@ -31,7 +31,7 @@ describe('the name of a shape', () => {
 
 describe('a body', () => {
   it('has places for all that its schema names, and for what it does not', () => {
-    expect([...placesIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
+    expect([...indexesIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
       '?',
       'slug',
       'items',
@@ -66,11 +66,11 @@ describe('a body', () => {
 });
 
 describe('targeting', () => {
-  it.each(ruleWords)('%s grows with its dimensions', (of) => {
-    const dimensions = dimensionsFor(of);
+  it.each(describeRule)('%s grows with its dimensions', (of) => {
+    const axes = attributeIndexesFor(of);
     const length = (shape: object) => JSON.stringify(targetingOf({ of, ...shape })).length;
-    for (const dimension of Object.keys(dimensions)) {
-      expect(length({ ...dimensions, [dimension]: 1_000 })).toBeGreaterThan(length(dimensions));
+    for (const axis of Object.keys(axes)) {
+      expect(length({ ...axes, [axis]: 1_000 })).toBeGreaterThan(length(axes));
     }
   });
 });

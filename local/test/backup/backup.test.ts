@@ -3,16 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
-import { applyDocument, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
+import { afterAll, expect } from '@jest/globals';
+import { applyDocument, keyOf, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/local/testing';
+import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
+import { itWith } from '@bunting/testing/requirements';
 import { randomUsers } from './random-users.ts';
-import { findSystemPostgres, startSystemServer, type SystemServer } from './system-postgres.ts';
+import {
+  findSystemPostgres,
+  startSystemServer,
+  type SystemPostgres,
+  type SystemServer,
+} from './system-postgres.ts';
 
 const root = new URL('../../../', import.meta.url);
-const system = findSystemPostgres();
 const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.toReversed()) await step();
@@ -32,8 +37,8 @@ interface Stores {
   readonly redisUrl: string;
 }
 
-async function startStores(): Promise<Stores> {
-  const [postgres, redis] = await Promise.all([startSystemServer(system!), startTestRedis()]);
+async function startStores(system: SystemPostgres): Promise<Stores> {
+  const [postgres, redis] = await Promise.all([startSystemServer(system), startTestRedis()]);
   undo.push(
     () => postgres.stop(),
     () => redis.stop(),
@@ -61,7 +66,7 @@ async function evaluateAll(url: string, { organisations }: BootstrapDocument): P
   const answers: string[] = [];
   for (const { slug, environments = [], features = [] } of projects) {
     if (slug === 'rollouts') continue;
-    const apiKey = environments[0]!.api_keys![0]!;
+    const apiKey = keyOf(environments[0]!.api_keys![0]!);
     const keys = features.flatMap(({ variables = [] }) => variables.map((variable) => variable.slug));
     for (const user of randomUsers(slug === 'splits' ? 1_000 : 50)) {
       const answer = await fetch(`${url}/v1/variables`, {
@@ -81,16 +86,14 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
-it(
-  system === undefined
-    ? 'a backup was not tried: this machine has no PostgreSQL with pg_dump (Debian: postgresql)'
-    : `a dump by pg_dump ${system.version} makes an installation that evaluates the same, and sends what was pending`,
-  async () => {
-    if (system === undefined) return;
+itWith(
+  { name: 'PostgreSQL with pg_dump here (apt-get install postgresql)', found: findSystemPostgres() },
+  'a dump by pg_dump makes an installation that evaluates the same, and sends what was pending',
+  async (system) => {
     const receiver = await startTestReceiver();
     undo.push(() => receiver.stop());
     const fixture = await readFixture(receiver.url);
-    const before = await startStores();
+    const before = await startStores(system);
     await migrate({ databaseUrl: before.postgres.url });
     const pool = createPool(before.postgres.url);
     await applyDocument({ pool, allowInsecureTargets: true }, fixture);
@@ -114,7 +117,7 @@ it(
     run(join(system.folder, 'pg_dump'), '--format=custom', `--file=${dump}`, before.postgres.url);
     await before.postgres.stop();
 
-    const after = await startStores();
+    const after = await startStores(system);
     const target = `--dbname=${after.postgres.url}`;
     run(join(system.folder, 'pg_restore'), '--no-owner', '--exit-on-error', target, dump);
     await migrate({ databaseUrl: after.postgres.url });

@@ -23,7 +23,7 @@ export interface LoadReport {
 
 const tickMs = 5;
 /** Of those that HAProxy takes in tests (`maxconn`). */
-const mostInFlight = 400;
+const maxInFlight = 400;
 
 /**
  * Sends requests at a fixed rate by the clock, whether or not those before were answered, over connections that are kept,
@@ -37,7 +37,7 @@ export async function underConstantLoad(
   const { baseUrl, perSecond, next } = options;
   const { hostname: host, port } = new URL(baseUrl);
   // In turn, so that none lies idle: one that its server wants to close learns that from an answer.
-  const agent = new Agent({ keepAlive: true, maxSockets: mostInFlight, scheduling: 'fifo' });
+  const agent = new Agent({ keepAlive: true, maxSockets: maxInFlight, scheduling: 'fifo' });
   const answers: Record<string, number> = {};
   const failures: string[] = [];
   const inFlight = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export async function underConstantLoad(
   async function run(): Promise<number> {
     for (;;) {
       const elapsed = (performance.now() - startedAt) / 1000;
-      while (sent < elapsed * perSecond && inFlight.size < mostInFlight) {
+      while (sent < elapsed * perSecond && inFlight.size < maxInFlight) {
         const sending = send(next(sent++)).finally(() => inFlight.delete(sending));
         inFlight.add(sending);
       }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
+import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
 import { applyBootstrap } from '../../src/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */
@@ -30,7 +30,7 @@ export async function prepareDemo() {
     SIGN_UP: 'open',
   };
   const { email: _email, ...secrets } = demo;
-  keepSecrets({ secret: Object.values(secrets) });
+  recordSecrets({ secret: Object.values(secrets) });
   await applyBootstrap(file, env);
   return {
     env,

@@ -49,11 +49,11 @@ const readFeature = { ...reading, name: 'settings-api', path: feature };
 /** Of a thousand: about 780 evaluations, 200 events; ten each and two changes each for the services that are asked less. */
 export function mixture(acknowledged: Set<string>) {
   return (n: number): LoadRequest => {
-    const place = n % 500;
-    if (place === 0) return snapshot(n);
-    if (place === 250) return renaming(n);
-    if (place % 100 === 1) return knownKeys;
-    if (place % 100 === 7) return readFeature;
-    return place % 5 === 3 ? event(acknowledged) : evaluation(n);
+    const index = n % 500;
+    if (index === 0) return snapshot(n);
+    if (index === 250) return renaming(n);
+    if (index % 100 === 1) return knownKeys;
+    if (index % 100 === 7) return readFeature;
+    return index % 5 === 3 ? event(acknowledged) : evaluation(n);
   };
 }

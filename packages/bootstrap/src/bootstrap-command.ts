@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `bunting-bootstrap FILE`: applies a document to DATABASE_URL and, if it is told where Redis is, announces the change there. */
+/** `bunting-bootstrap FILE`: applies a document to DATABASE_URL and, if Redis is configured, announces the change there. */
 import {
   createRedis,
   redisFields,
@@ -8,15 +8,15 @@ import {
   untilRedisReady,
   type RedisConnection,
   type RedisTarget,
-} from '@bunting/access';
-import { ProblemsFound } from '@bunting/changes';
+} from '@bunting/redis';
+import { ProblemsFound } from '@bunting/definitions';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
-import { digestOf } from './applied-document.ts';
-import { applyDocument } from './apply-document.ts';
-import type { Applied } from './apply-document.ts';
-import { parseDocument } from './parse-document.ts';
+import { digestOf } from './document/applied-document.ts';
+import { applyDocument } from './apply/apply-document.ts';
+import type { Applied } from './apply/apply-document.ts';
+import { parseDocument } from './document/document-yaml.ts';
 
 const [file] = process.argv.slice(2);
 const { DATABASE_URL: databaseUrl } = process.env;
@@ -32,7 +32,7 @@ async function applyFile(path: string, url: string): Promise<void> {
   try {
     const target = readRedisTarget();
     redis = target && createRedis(target, { name: 'bootstrap', log });
-    // Evaluators find what could not be announced when they next poll.
+    // If Redis does not answer, evaluators find the change at their next poll.
     if (redis) await untilRedisReady(redis, 1_000);
     const options = {
       pool,
@@ -54,10 +54,10 @@ async function applyFile(path: string, url: string): Promise<void> {
   }
 }
 
-/** Undefined when nothing at all is said of Redis. */
+/** Undefined if no variable configures Redis. */
 function readRedisTarget(): RedisTarget | undefined {
-  const isTold = Object.keys(redisFields).some((name) => process.env[name]?.trim());
-  if (!isTold) return undefined;
+  const isConfigured = Object.keys(redisFields).some((name) => process.env[name]?.trim());
+  if (!isConfigured) return undefined;
   return redisTargetOf(readConfig(process.env, redisFields, () => {}, redisRules));
 }
 
@@ -66,9 +66,9 @@ function report(path: string, { recorded, publications, generated, warnings }: A
     `${path} is applied. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
   );
   if (warnings.length > 0) console.log('Not done:');
-  for (const { path: place, message } of warnings) console.log(`  ${place}: ${message}`);
+  for (const { path: where, message } of warnings) console.log(`  ${where}: ${message}`);
   if (generated.length > 0) console.log('Made up because the document leaves them out, and shown only now:');
-  for (const { path: place, subject, value } of generated) console.log(`  ${place} (${subject}): ${value}`);
+  for (const { path: where, subject, value } of generated) console.log(`  ${where} (${subject}): ${value}`);
 }
 
 function fail(message: string): void {
@@ -77,7 +77,7 @@ function fail(message: string): void {
 }
 
 function reasonOf(error: unknown): string {
-  // A connection that was refused on several addresses says so in its parts only.
+  // The error of a connection refused on several addresses has its message only in its parts.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

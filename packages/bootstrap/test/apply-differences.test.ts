@@ -75,7 +75,7 @@ describe('applying a document that differs', () => {
     expect(await installation.dump()).toBe(before);
   });
 
-  it('records what was and what is', async () => {
+  it('records the states before and after', async () => {
     await installation.apply(
       shopWithoutPasswords({
         [`${inProduction}.defaults.checkout-layout`]: 'one-page',
@@ -116,7 +116,7 @@ describe('applying a document that differs', () => {
     expect(await installation.dump()).toBe(before);
   });
 
-  it('leaves an environment alone of which a feature says nothing', async () => {
+  it('leaves an environment as it is that a feature does not name', async () => {
     expect(
       (await installation.apply(shopWithoutPasswords({ [`${checkout}.environments`]: {} }))).recorded,
     ).toEqual([]);

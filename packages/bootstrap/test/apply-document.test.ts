@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/changes';
+import { ProblemsFound } from '@bunting/definitions';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 
@@ -28,19 +28,19 @@ describe('applying a document', () => {
       'overrides.updated web/checkout in production',
       'targeting.created web/checkout in production',
     ]);
-    const served = (user: Record<string, unknown>) =>
+    const evaluate = (user: Record<string, unknown>) =>
       installation.evaluate('production', 'checkout-layout', user);
-    expect(await served({ id: 'user-7' })).toMatchObject({
+    expect(await evaluate({ id: 'user-7' })).toMatchObject({
       value: 'one-page',
       reason: 'self_targeting_override',
     });
     // In rollout bucket 30730 of 33333, in split bucket 63235.
-    expect(await served({ id: 'user-3', country: 'ca' })).toMatchObject({
+    expect(await evaluate({ id: 'user-3', country: 'ca' })).toMatchObject({
       value: 'one-page',
       reason: 'targeting_rule_matched',
     });
-    expect(await served({ id: 'user-1', country: 'CA' })).toMatchObject({ reason: 'no_rule_matched' });
-    expect(await served({ id: 'user-8' })).toMatchObject({ value: 'classic', reason: 'no_rule_matched' });
+    expect(await evaluate({ id: 'user-1', country: 'CA' })).toMatchObject({ reason: 'no_rule_matched' });
+    expect(await evaluate({ id: 'user-8' })).toMatchObject({ value: 'classic', reason: 'no_rule_matched' });
     expect(await installation.evaluate('staging', 'checkout-layout')).toMatchObject({
       value: null,
       reason: 'default_variation',

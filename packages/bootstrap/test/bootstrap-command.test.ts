@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
+  ensureBuilt,
   startTestRedis,
   startTestRedisCluster,
   startTestRedisSentinels,
   until,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { Redis } from 'ioredis';
 import { createInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
@@ -22,6 +23,7 @@ const command = fileURLToPath(new URL('../dist/bootstrap-command.js', import.met
 let installation: Installation;
 let directory: string;
 beforeAll(async () => {
+  await ensureBuilt();
   installation = await createInstallation();
   directory = await mkdtemp(join(tmpdir(), 'bunting-bootstrap-'));
 });
@@ -58,7 +60,7 @@ describe('bunting-bootstrap', () => {
     expect(await installation.rows('SELECT FROM organisation')).toEqual([]);
   });
 
-  it('says in one sentence what else is in the way', async () => {
+  it('reports other failures in one sentence', async () => {
     const unreachable = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' };
     await expect(run(shopDocument(), unreachable)).rejects.toMatchObject({
       code: 1,
@@ -70,19 +72,19 @@ describe('bunting-bootstrap', () => {
     });
   });
 
-  it('applies although nobody can be told', async () => {
+  it('applies although Redis cannot be reached', async () => {
     const { stdout } = await run({ organisations: [] }, { REDIS_URL: 'redis://127.0.0.1:1' });
     expect(stdout).toMatch(/Changes: 0\./);
-    const told = await run(
+    const result = await run(
       { organisations: [{ slug: 'lonely', projects: [{ slug: 'p', environments: [{ slug: 'e' }] }] }] },
       {
         REDIS_URL: 'redis://127.0.0.1:1',
       },
     );
-    expect(told.stdout).toMatch(/Changes: 4\. Environments published: 1\./);
+    expect(result.stdout).toMatch(/Changes: 4\. Environments published: 1\./);
   });
 
-  it('applies, tells what it made up, and announces to Redis', async () => {
+  it('applies, prints what it generated, and announces to Redis', async () => {
     const server = await startTestRedis();
     const subscriber = new Redis(server.url);
     const announced: string[] = [];
@@ -122,20 +124,20 @@ describe('bunting-bootstrap', () => {
     ],
   ])(
     'announces to every server of %s, and copies there what evaluators start from',
-    async (place, start) => {
+    async (kind, start) => {
       const { env, servers, stop } = await start();
       const connections = servers.map(({ host, port }) => new Redis({ host, port }));
       const subscribers = connections.map((redis) => redis.duplicate());
-      const told = new Set<Redis>();
+      const notified = new Set<Redis>();
       for (const subscriber of subscribers) {
-        subscriber.on('message', () => told.add(subscriber));
+        subscriber.on('message', () => notified.add(subscriber));
         await subscriber.subscribe('bunting:publications');
       }
       try {
         let tries = 0;
-        // It takes a bounded time to tell: on a busy machine another change may be wanted.
+        // The announcement has a time-out, so on a busy machine it may take another change.
         await until(async () => {
-          const slug = `${place.replace(' ', '-')}-${++tries}`;
+          const slug = `${kind.replace(' ', '-')}-${++tries}`;
           const { stdout } = await run(
             { organisations: [{ slug, projects: [{ slug: 'p', environments: [{ slug: 'e' }] }] }] },
             env,
@@ -145,7 +147,7 @@ describe('bunting-bootstrap', () => {
           const isCopied = ['bunting:key:', 'bunting:{env:'].every((prefix) =>
             keys.some((key) => key.startsWith(prefix)),
           );
-          return isCopied && told.size === servers.length;
+          return isCopied && notified.size === servers.length;
         });
       } finally {
         for (const redis of [...connections, ...subscribers]) redis.disconnect();

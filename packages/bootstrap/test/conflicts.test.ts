@@ -18,7 +18,7 @@ const environments = (key: string) => [{ slug: 'live', api_keys: [key] }];
 describe('what contradicts the installation is listed with its path, and nothing is written', () => {
   it.each<[string, Json, string, RegExp]>([
     [
-      'a key of another organisation, of which no more is told',
+      'a key of another organisation, which is not named',
       {
         organisations: [
           { slug: 'other', projects: [{ slug: 'web', environments: environments(productionKey) }] },
@@ -115,7 +115,7 @@ describe('what contradicts the installation is listed with its path, and nothing
     expect(await installation.dump()).toBe(before);
   });
 
-  it('all of them at once', async () => {
+  it('reports all of them at once', async () => {
     const problems = await installation.problemsOf({
       organisations: [
         {

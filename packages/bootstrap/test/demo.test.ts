@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => installation.end());
 
 describe('the demo document', () => {
-  it('applies, makes up no secret, and applies again without a change', async () => {
+  it('applies, generates no secret, and applies again without a change', async () => {
     const { recorded, generated } = await installation.apply(demo);
     expect(recorded.length).toBeGreaterThan(0);
     expect(generated).toEqual([]);
@@ -41,7 +41,7 @@ describe('the demo document', () => {
     ],
     ['holiday-discount', {}, 'targeting_disabled', null],
     ['guestbook-enabled', {}, 'variable_not_found', null],
-    ['nobody-has-heard-of-it', {}, 'variable_not_found', null],
+    ['does-not-exist', {}, 'variable_not_found', null],
     ['recommendations-count', { id: 'user-1', app_version: '2.3.9' }, 'no_rule_matched', 3],
   ])('answers for %s and %j with %s', async (variable, user, reason, value) => {
     expect(await installation.evaluate('production', variable, user)).toMatchObject({ reason, value });

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import type { Applied, ApplyOptions } from '@bunting/bootstrap';
-import type { Problem } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
 import { createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
 import type { DatafileFragment, Evaluation } from '@bunting/evaluator';
-import { createTestDatabase } from '@bunting/local/testing';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createTestDatabase } from '@bunting/testing';
+import { filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 
-/** A database of its own, to which documents are applied. */
+/** A database of its own to which documents are applied. */
 export interface Installation {
   readonly pool: Pool;
   readonly url: string;
   apply(document: unknown, options?: Partial<ApplyOptions>): Promise<Applied>;
-  /** What is wrong, when nothing is applied. */
+  /** The problems for which a document is not applied. */
   problemsOf(document: unknown): Promise<readonly Problem[]>;
   rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]>;
-  /** Every row of every table, as text: what must not be found here is not in the database. */
+  /** Every row of every table, as text. */
   dump(): Promise<string>;
-  /** What an evaluator makes of the fragments that lie there. */
+  /** Evaluates the stored fragments. */
   evaluate(environment: string, variable: string, user?: Record<string, unknown>): Promise<Evaluation>;
   end(): Promise<void>;
 }
 
-/** It holds what `document` makes of an empty one. */
+/** Creates a database and applies `document` to it. */
 export async function createInstallation(document?: object): Promise<Installation> {
   const database = await createTestDatabase(document && filledWith(document));
   const pool = createPool(database.url);
@@ -77,7 +77,7 @@ export async function createInstallation(document?: object): Promise<Installatio
   };
 }
 
-/** A new one for every test of a file: its members are there when they run. */
+/** A new one for every test of a file, whose members can be used once the test runs. */
 export function useInstallation(document?: object): Installation {
   const installation = {} as Installation;
   beforeEach(async () => void Object.assign(installation, await createInstallation(document)));

@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { newsOf } from '@bunting/local/testing';
+import { changeEventsOf } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopWithoutPasswords } from './shop-document.ts';
 import type { Json } from './shop-document.ts';
 
 const installation = useInstallation(shopWithoutPasswords());
 
-async function news(): Promise<string[]> {
+async function events(): Promise<string[]> {
   const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
-  return newsOf(rows.map(({ body }) => body));
+  return changeEventsOf(rows.map(({ body }) => body));
 }
 
 describe('a document', () => {
-  it('that makes an installation does not flood the endpoints that it makes', async () => {
-    expect(await news()).toEqual([]);
+  it('that creates endpoints has no events for them', async () => {
+    expect(await events()).toEqual([]);
   });
 
-  it('applied again tells nothing', async () => {
+  it('applied again has no event', async () => {
     await installation.apply(shopWithoutPasswords());
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   it.each<[string, Record<string, Json | undefined>, string[]]>([
@@ -63,12 +63,12 @@ describe('a document', () => {
     ],
     ['a role', { [`${organisation}.members[1].role`]: 'admin' }, []],
     ['an override', { [`${inProduction}.overrides.user-8`]: 'off' }, []],
-  ])('with %s tells just that', async (_, difference, told) => {
+  ])('with %s has just these events', async (_, difference, expected) => {
     await installation.apply(shopWithoutPasswords(difference));
-    expect(await news()).toEqual(told);
+    expect(await events()).toEqual(expected);
   });
 
-  it('that contradicts what is stored tells nothing', async () => {
+  it('that contradicts what is stored has no event', async () => {
     const problems = await installation.problemsOf(
       shopWithoutPasswords({
         [`${checkout}.name`]: 'Till',
@@ -76,10 +76,10 @@ describe('a document', () => {
       }),
     );
     expect(problems).not.toEqual([]);
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
-  it('with 5,000 new features tells of each', async () => {
+  it('with 5,000 new features has an event for each', async () => {
     const features = Array.from({ length: 5_000 }, (_, index) => ({
       slug: `f-${index}`,
       variables: [{ slug: `v-${index}`, type: 'boolean' }],

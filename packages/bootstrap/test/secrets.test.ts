@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { verifyPassword } from '@bunting/changes';
+import { verifyPassword } from '@bunting/authentication';
 import { createSealingKeys, openSecret } from '@bunting/webhooks';
 import { createHash } from 'node:crypto';
 import { useInstallation } from './installation.ts';
@@ -35,7 +35,7 @@ async function passwordHash(email: string): Promise<string> {
 }
 
 describe('secrets that the document gives', () => {
-  it('are nowhere in the database, only their hashes', async () => {
+  it('are stored only as hashes', async () => {
     const { generated } = await installation.apply(shopDocument(), { secretsEncryptionKey });
     expect(generated).toEqual([]);
     const dump = await installation.dump();
@@ -46,7 +46,7 @@ describe('secrets that the document gives', () => {
     }
   });
 
-  it('are what people sign in and callers call with', async () => {
+  it('are valid for sign-in and requests', async () => {
     await installation.apply(shopDocument());
     expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
     expect(await installation.rows('SELECT last_four FROM environment_key')).toEqual([{ last_four: '4e5f' }]);
@@ -55,7 +55,28 @@ describe('secrets that the document gives', () => {
     ]);
   });
 
-  it('replace those that are there', async () => {
+  it('name an environment key, and name it anew; without a name it keeps the one it has', async () => {
+    const keys = `${project}.environments[0].api_keys`;
+    const names = () => installation.rows('SELECT name, last_four, created_by_id FROM environment_key');
+    const named = (name: string) => [{ key: productionKey, name }];
+    await installation.apply(shopWith({ [keys]: named('Checkout') }));
+    const stored = { name: 'Checkout', last_four: '4e5f', created_by_id: null };
+    expect(await names()).toEqual([stored]);
+    await installation.apply(shopWith({ [keys]: [productionKey] }));
+    await installation.apply(shopWith({ [keys]: [{ key: productionKey.toUpperCase() }] }));
+    expect(await names()).toEqual([stored]);
+    const { recorded } = await installation.apply(shopWith({ [keys]: named('Checkout, server') }));
+    expect(await names()).toEqual([{ ...stored, name: 'Checkout, server' }]);
+    expect(recorded).toMatchObject([
+      {
+        action: 'environment_key.updated',
+        before: { name: 'Checkout' },
+        after: { name: 'Checkout, server' },
+      },
+    ]);
+  });
+
+  it('replace the stored ones', async () => {
     await installation.apply(shopDocument());
     const otherToken = ciToken.replace('ci', 'cd');
     const { recorded } = await installation.apply(
@@ -75,7 +96,7 @@ describe('a password that the document gives', () => {
   const path = `${organisation}.members[0].password`;
   const message = 'is not that of the account, which was there before and keeps its own';
 
-  it('is for the account that it creates: one that was there keeps its own, which is told', async () => {
+  it('is for the account that it creates: an existing one keeps its own, with a warning', async () => {
     await installation.apply(shopDocument());
     const { recorded, warnings } = await installation.apply(shopWith({ [path]: 'another password' }));
     expect(recorded).toEqual([]);
@@ -83,7 +104,7 @@ describe('a password that the document gives', () => {
     expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
   });
 
-  it('is none for somebody who signs in at a provider alone', async () => {
+  it('is not set for somebody who signs in at a provider only', async () => {
     await installation.apply(shopDocument());
     await installation.rows('DELETE FROM identity');
     const { recorded, warnings } = await installation.apply(shopDocument());
@@ -92,7 +113,7 @@ describe('a password that the document gives', () => {
     expect(await installation.rows('SELECT FROM identity')).toEqual([]);
   });
 
-  it('signs nobody out who chose another one since', async () => {
+  it('does not sign out somebody who chose another one since', async () => {
     await installation.apply(shopDocument());
     await installation.rows(
       `INSERT INTO session (id, account_id, token, expires_at)
@@ -104,7 +125,7 @@ describe('a password that the document gives', () => {
 });
 
 describe('an environment key that was revoked', () => {
-  it('stays so when the document names it again, which is told', async () => {
+  it('stays revoked when the document names it again, with a warning', async () => {
     await installation.apply(shopDocument());
     await installation.rows('UPDATE environment_key SET revoked_at = now()');
     const { recorded, warnings } = await installation.apply(shopDocument());
@@ -116,7 +137,7 @@ describe('an environment key that was revoked', () => {
 });
 
 describe('secrets that the document leaves out', () => {
-  it('are generated, told once with their paths, and valid', async () => {
+  it('are generated, reported once with their paths, and valid', async () => {
     const { generated } = await installation.apply(withoutSecrets);
     expect(generated).toEqual([
       {
@@ -215,7 +236,7 @@ describe('signing secrets', () => {
     expect(await opened(secretsEncryptionKey)).toBe(secret);
   });
 
-  it('are encrypted anew with a new key, if the previous one is given', async () => {
+  it('are encrypted again with a new key, if the previous one is given', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
     const newer = 'newer random text for the same purpose';
     await installation.apply(withoutSecrets, {
@@ -225,7 +246,7 @@ describe('signing secrets', () => {
     expect(await opened(newer)).toBe(hookSecret);
   });
 
-  it('that another key encrypted are left alone unless the document gives them', async () => {
+  it('that another key encrypted stay unless the document gives them', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
     expect((await installation.apply(withoutSecrets)).recorded).toEqual([]);
     await installation.apply(shopDocument());
@@ -234,7 +255,7 @@ describe('signing secrets', () => {
 });
 
 describe('an organisation token', () => {
-  it('was made by whom the document names, else by the first owner', async () => {
+  it('belongs to the member whom the document names, else to the first owner', async () => {
     const token = { name: 'second', scopes: ['settings'], created_by: 'DEV@acme.example' };
     await installation.apply(shopWith({ [`${organisation}.api_tokens[1]`]: token }));
     expect(
@@ -250,34 +271,30 @@ describe('an organisation token', () => {
   const isRevoked = () =>
     installation.rows('SELECT last_four, revoked_at IS NOT NULL AS revoked FROM api_token ORDER BY id');
   const path = `${organisation}.api_tokens[0]`;
-  const told = [{ path, message: 'was revoked, and stays so: leave it out, or give it another token' }];
+  const warnings = [{ path, message: 'was revoked, and stays so: leave it out, or give it another token' }];
 
-  it('is revoked when the document says so, and stays so whatever it says later, which is told', async () => {
+  it('is revoked when the document says so, and stays revoked whatever it says later, with a warning', async () => {
     const revoked = shopWith({ [`${path}.revoked`]: true });
     await installation.apply(revoked);
     expect(await isRevoked()).toEqual([{ last_four: 'stuv', revoked: true }]);
     expect(await installation.apply(revoked)).toMatchObject({ recorded: [], warnings: [] });
     for (const says of [undefined, false]) {
       const again = await installation.apply(shopWith({ [`${path}.revoked`]: says }));
-      expect(again).toMatchObject({ recorded: [], warnings: told });
+      expect(again).toMatchObject({ recorded: [], warnings });
     }
     const unnamed = await installation.apply(shopWith({ [`${path}.token`]: undefined }));
-    expect(unnamed).toMatchObject({ recorded: [], generated: [], warnings: told });
+    expect(unnamed).toMatchObject({ recorded: [], generated: [], warnings });
     expect(await isRevoked()).toEqual([{ last_four: 'stuv', revoked: true }]);
   });
 
-  it('that was revoked is followed by another one of its name, and does not come back with the old document', async () => {
+  it('that was revoked can be replaced by another with its name, and stays revoked under the old document', async () => {
     await installation.apply(shopDocument());
     await installation.rows('UPDATE api_token SET revoked_at = now()');
     const other = shopWith({ [`${path}.token`]: `${ciToken.slice(0, -4)}wxyz` });
     expect((await installation.apply(other)).warnings).toEqual([]);
-    const both = [
-      { last_four: 'stuv', revoked: true },
-      { last_four: 'wxyz', revoked: false },
-    ];
-    expect(await isRevoked()).toEqual(both);
     expect(await installation.apply(other)).toMatchObject({ recorded: [], warnings: [] });
-    expect(await installation.apply(shopDocument())).toMatchObject({ recorded: [], warnings: told });
-    expect(await isRevoked()).toEqual(both);
+    expect(await installation.apply(shopDocument())).toMatchObject({ recorded: [], warnings });
+    const revoked = Object.fromEntries((await isRevoked()).map((row) => Object.values(row)));
+    expect(revoked).toEqual({ stuv: true, wxyz: false });
   });
 });

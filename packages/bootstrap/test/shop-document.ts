@@ -1,4 +1,4 @@
-/** A small document that is right, and ways to make it differ. */
+/** A small valid document, and ways to change it. */
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -92,15 +92,15 @@ export function shopWith(changes: Readonly<Record<string, Json | undefined>>): J
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
     const last = steps.pop() as string;
-    let place = document as Record<string, Json>;
-    for (const step of steps) place = place[step] as Record<string, Json>;
-    if (value === undefined) delete place[last];
-    else place[last] = value;
+    let parent = document as Record<string, Json>;
+    for (const step of steps) parent = parent[step] as Record<string, Json>;
+    if (value === undefined) delete parent[last];
+    else parent[last] = value;
   }
   return document;
 }
 
-/** Likewise, without passwords: they would be hashed each time it is applied. */
+/** The same without passwords, which would be hashed each time it is applied. */
 export function shopWithoutPasswords(
   changes: Readonly<Record<string, Json | undefined>> = {},
 ): Json & object {

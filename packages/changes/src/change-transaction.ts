@@ -2,18 +2,18 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
-import type { News } from './outbox/news.ts';
+import type { ChangeEvent } from './outbox/change-event.ts';
 
-/** A thing before and after: `before` absent = created, `after` absent = deleted. */
+/** A state before and after: without `before` it is created, without `after` deleted. */
 export interface Change<State> {
   readonly before?: State | undefined;
   readonly after?: State | undefined;
 }
 
-/** Where the change comes from, as audit records say it. */
+/** How the author was authenticated, as audit records name it. */
 export type ChangeSource = 'session' | 'api_token' | 'staff' | 'import' | 'bootstrap';
 
-/** What a noun's module reports of each difference that it wrote. */
+/** What a noun's module reports about each difference that it wrote. */
 export interface RecordedChange {
   readonly organisationId: string;
   readonly projectId?: string;
@@ -21,26 +21,27 @@ export interface RecordedChange {
   readonly featureId?: string;
   /** Noun and verb: `feature.updated`. */
   readonly action: string;
-  /** What it was done to, for people: `web/checkout in production`. */
+  /** The changed thing in words: `web/checkout in production`. */
   readonly subject: string;
-  /** Never a secret, nor its hash. */
+  /** Contains no secret and no hash of one. */
   readonly before: JsonValue;
+  /** As `before`. */
   readonly after: JsonValue;
-  /** What endpoints are told of it, if it is something that contract §6.1 has kinds for. */
-  readonly news?: News | undefined;
+  /** Becomes webhook events, if contract §6.1 has a kind for this change. */
+  readonly event?: ChangeEvent | undefined;
 }
 
-/** Which fragments a change has outdated, by ids; see `FragmentScope` of @bunting/datafile. */
+/** Ids of everything whose fragments a change has outdated; see `FragmentScope` of @bunting/datafile. */
 export interface Touched {
   readonly features: Set<string>;
   readonly segments: Set<string>;
-  /** Made just now: all their fragments. */
+  /** New environments: all their fragments are written. */
   readonly environments: Set<string>;
-  /** Environments whose keys or slug are others now. */
+  /** Environments whose keys or slug changed. */
   readonly access: Set<string>;
   readonly projects: Set<string>;
   readonly organisations: Set<string>;
-  /** Gone with all their fragments; evaluators are told all the same. */
+  /** Their fragments are deleted with them; evaluators are still notified. */
   readonly deletedEnvironments: Set<string>;
 }
 
@@ -56,30 +57,30 @@ export function nothingTouched(): Touched {
   };
 }
 
-/** One transaction of the one door: what the modules of the nouns write with and report to. */
+/** One unit of work: what the modules of the nouns write with and report to. */
 export interface ChangeTransaction {
   readonly client: PoolClient;
-  /** E-mail address of who does it, or `staff` or `bootstrap` where nobody in particular does. */
+  /** E-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
   readonly source: ChangeSource;
-  /** When, for everything that this transaction writes. */
+  /** The one time of everything that this transaction writes. */
   readonly now: Date;
   readonly recorded: RecordedChange[];
   readonly touched: Touched;
   readonly webhooks: {
-    /** Endpoints made just now, by id: what else the transaction does is before their time. */
+    /** Ids of endpoints made in this transaction: they do not receive its events. */
     readonly newEndpoints: Set<string>;
-    /** Old deliveries that are due once more. */
+    /** Older deliveries that this transaction made due again. */
     readonly due: DueDelivery[];
   };
 }
 
-/** The changes that change something: writing the same again leaves no trace, not even a new version. */
+/** Drops changes without a difference, so that writing the same state again leaves no record and no new version. */
 export function differences<State>(changes: readonly Change<State>[]): Change<State>[] {
   return changes.filter(({ before, after }) => !isDeepStrictEqual(before, after));
 }
 
-/** Notes a difference that has been written, for the audit log and the outbox. */
+/** Records a difference that was written, for the audit log and the outbox. */
 export function record<State>(
   { recorded }: ChangeTransaction,
   noun: string,
@@ -95,7 +96,7 @@ export function record<State>(
   });
 }
 
-/** The state that stands for a change when it does not matter which: its ids and slugs. */
+/** The state after the change or, if it is deleted, the one before: for ids and slugs. */
 export function eitherState<State>({ before, after }: Change<State>): State {
   return (after ?? before) as State;
 }

@@ -1,7 +1,7 @@
 import { columnTypeOf, primaryKeyOf } from '@bunting/database';
 import type { ColumnOf, TableName, TableRow } from '@bunting/database';
 import type { PoolClient } from 'pg';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '@bunting/async';
 
 /** What the set-based statements must know of a table: the columns that they write, and those that identify a row. */
 export interface Table<Name extends TableName, Column extends ColumnOf<Name>> {
@@ -22,8 +22,8 @@ export function tableOf<Name extends TableName, const Column extends ColumnOf<Na
 /** What is written of a row of a `Table`. */
 export type RowOf<Written> = Written extends Table<infer Name, infer Column> ? TableRow<Name, Column> : never;
 
-/** They are written as text before they are sent, which takes twenty milliseconds. */
-const rowsOfStatement = 1_000;
+/** Serialising so many rows takes about twenty milliseconds, during which the event loop is blocked. */
+const rowsPerStatement = 1_000;
 
 /** Inserts the rows, or updates those whose key exists: a statement for some hundreds of them. */
 export async function writeRows<Name extends TableName, Column extends ColumnOf<Name>>(
@@ -44,7 +44,7 @@ export async function writeRows<Name extends TableName, Column extends ColumnOf<
     : ['', ''];
   const statement = `INSERT INTO ${name} (${columns.join(', ')}${createdAt}) ${selectRows(name, columns, createdAtValue)}
      ON CONFLICT (${key.join(', ')}) DO ${action}`;
-  for await (const slice of inSlices(rows, rowsOfStatement)) {
+  for await (const slice of inSlices(rows, rowsPerStatement)) {
     await client.query(statement, columnArrays(name, columns, slice));
   }
 }
@@ -61,12 +61,12 @@ export async function deleteRows<
   matches: readonly TableRow<NoInfer<Name>, NoInfer<Matched>>[],
 ): Promise<void> {
   const statement = `DELETE FROM ${name} WHERE (${matched.join(', ')}) IN (${selectRows(name, matched)})`;
-  for await (const slice of inSlices(matches, rowsOfStatement)) {
+  for await (const slice of inSlices(matches, rowsPerStatement)) {
     await client.query(statement, columnArrays(name, matched, slice));
   }
 }
 
-/** Every table that has this column has `created_at`, too. */
+/** Every table with this column also has `created_at`. */
 const updateTime = 'updated_at';
 
 function isTimed(columns: readonly string[]): boolean {

@@ -1,8 +1,13 @@
-import { changeFeatures, changeServed, makeChanges } from '@bunting/changes';
-import type { ChangeSource, ChangeTransaction, Door, FeatureState, ServedState } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeServing } from '../src/serving/change-serving.ts';
+import { runChange } from '../src/run-change.ts';
+import type { ChangeSource, ChangeTransaction } from '../src/change-transaction.ts';
+import type { ChangeContext } from '../src/run-change.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
+import type { ServingState } from '../src/serving/serving-state.ts';
 import type { Shop, Stored } from './shop.ts';
 
-export function doorOf({ pool }: Shop, source: ChangeSource = 'session'): Door {
+export function changeContextOf({ pool }: Shop, source: ChangeSource = 'session'): ChangeContext {
   return { pool, actor: 'ada@acme.example', source };
 }
 
@@ -12,7 +17,7 @@ export async function change(
   work: (transaction: ChangeTransaction, stored: Stored) => Promise<void>,
   source?: ChangeSource,
 ): Promise<void> {
-  await makeChanges(doorOf(shop, source), async (transaction) =>
+  await runChange(changeContextOf(shop, source), async (transaction) =>
     work(transaction, await shop.read(transaction)),
   );
 }
@@ -26,9 +31,12 @@ export function edit(shop: Shop, differences: Partial<FeatureState>, source?: Ch
   );
 }
 
-export function serve(shop: Shop, differences: (served: ServedState) => Partial<ServedState>): Promise<void> {
+export function serve(
+  shop: Shop,
+  differences: (served: ServingState) => Partial<ServingState>,
+): Promise<void> {
   return change(shop, (transaction, { project, feature, served: before }) => {
     const after = { ...before, ...differences(before) };
-    return changeServed(transaction, project, [{ feature, environment: shop.environment, before, after }]);
+    return changeServing(transaction, project, [{ feature, environment: shop.environment, before, after }]);
   });
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeFeatures, changeOrganisations, makeChanges } from '@bunting/changes';
-import type { ChangesMade } from '@bunting/changes';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { runChange } from '../src/run-change.ts';
+import type { ChangesMade } from '../src/run-change.ts';
 import { newId } from '@bunting/database';
-import { startTestRedis } from '@bunting/local/testing';
+import { startTestRedis } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
-import { changeEndpoint, createEndpoint, newsOf } from './listener.ts';
+import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -20,15 +22,15 @@ const due = async () =>
     await shop.pool.query<{ at: Date | number }>('SELECT due_at AS at FROM webhook_delivery ORDER BY id')
   ).rows.map(({ at }) => at);
 
-/** At the row of an endpoint, that is. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Waits until some connection waits for the lock of an endpoint's row. */
+async function untilLockAwaited(): Promise<void> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   while ((await shop.rows(waiting)).length === 0);
 }
 
 function archive(redis?: Redis): Promise<ChangesMade<void>> {
-  const door = { pool: shop.pool, redis, actor: 'ada@acme.example', source: 'session' } as const;
-  return makeChanges(door, async (transaction) => {
+  const context = { pool: shop.pool, redis, actor: 'ada@acme.example', source: 'session' } as const;
+  return runChange(context, async (transaction) => {
     const { project, feature } = await shop.read(transaction);
     await changeFeatures(transaction, project, [
       { before: feature, after: { ...feature, status: 'archived' } },
@@ -43,10 +45,10 @@ describe('an endpoint', () => {
     const all = await createEndpoint(shop, ['*']);
     const members = await createEndpoint(shop, ['member.joined']);
     const { deliveries } = await archive();
-    expect(await newsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
-    expect(await newsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
-    expect(await newsOf(shop, all.id)).toHaveLength(2);
-    expect(await newsOf(shop, members.id)).toEqual([]);
+    expect(await changeEventsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
+    expect(await changeEventsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
+    expect(await changeEventsOf(shop, all.id)).toHaveLength(2);
+    expect(await changeEventsOf(shop, members.id)).toEqual([]);
     expect(deliveries.map(({ endpointId }) => endpointId).toSorted()).toEqual(
       [archived.id, updated.id, all.id, all.id].toSorted(),
     );
@@ -56,24 +58,24 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that nobody has, or for other kinds, leaves no events behind', async () => {
+  it('that does not exist, or is for other kinds, leaves no events behind', async () => {
     await archive();
     await createEndpoint(shop, ['member.joined']);
-    await makeChanges({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
+    await runChange({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
     });
     expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
   });
 
-  it('of another organisation hears nothing', async () => {
+  it('of another organisation gets nothing', async () => {
     const other = { ...shop.organisation, id: newId(), slug: 'other' };
-    await makeChanges({ pool: shop.pool, actor: 'a', source: 'staff' }, (transaction) =>
+    await runChange({ pool: shop.pool, actor: 'a', source: 'staff' }, (transaction) =>
       changeOrganisations(transaction, [{ after: other }]),
     );
     const { id } = await createEndpoint({ ...shop, organisation: other }, ['*']);
     await archive();
-    expect(await newsOf(shop, id)).toEqual([]);
+    expect(await changeEventsOf(shop, id)).toEqual([]);
   });
 
   it('that is disabled gets nothing new; what was pending waits until it is enabled', async () => {
@@ -81,7 +83,7 @@ describe('an endpoint', () => {
     await archive();
     await changeEndpoint(shop, id, { enabled: false });
     expect(await due()).toEqual([Infinity]);
-    await makeChanges({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
+    await runChange({ pool: shop.pool, actor: 'a', source: 'session' }, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
     });
@@ -111,7 +113,7 @@ describe('an endpoint', () => {
     await client.query('BEGIN');
     const subscribers = await readSubscribers(client, [shop.organisation.id]);
     const release = changeEndpoint(shop, id, { heldAt: null });
-    await untilSomebodyWaits();
+    await untilLockAwaited();
     const member = { email: 'ada@acme.example', role: 'admin' };
     const event = { type: 'member.joined', data: { member, actor: 'a' } } as const;
     await writeDeliveries(
@@ -137,21 +139,20 @@ describe('an endpoint', () => {
     expect(await due()).toEqual([expect.any(Date)]);
   });
 
-  it('that is deleted takes its deliveries along', async () => {
+  it('that is deleted loses its deliveries', async () => {
     const { id } = await createEndpoint(shop, ['*']);
     await archive();
     await changeEndpoint(shop, id, null);
     expect(await shop.rows('SELECT FROM webhook_delivery')).toEqual([]);
   });
 
-  it('being deleted does not fail a change that is made meanwhile', async () => {
+  it('that is being deleted does not fail a concurrent change', async () => {
     const { id } = await createEndpoint(shop, ['*']);
     const client = await shop.pool.connect();
     await client.query('BEGIN');
     await client.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
     const change = archive();
-    // It waits at the endpoint's row as soon as it has come so far.
-    await untilSomebodyWaits();
+    await untilLockAwaited();
     await client.query('COMMIT');
     client.release();
     expect((await change).deliveries).toEqual([]);
@@ -160,18 +161,18 @@ describe('an endpoint', () => {
 });
 
 describe('dispatchers', () => {
-  it('are told of deliveries once they are committed', async () => {
+  it('are notified of deliveries after the commit', async () => {
     const server = await startTestRedis();
     const [redis, subscriber] = [new Redis(server.url), new Redis(server.url)];
     try {
       await createEndpoint(shop, ['*']);
       await subscriber.subscribe(dueChannel);
-      const heard = new Promise<string>((resolve) =>
+      const received = new Promise<string>((resolve) =>
         subscriber.once('message', (_, message) => resolve(message)),
       );
       const { deliveries } = await archive(redis);
       expect(deliveries).toHaveLength(2);
-      expect(parseDueMessage(await heard)).toEqual(deliveries);
+      expect(parseDueMessage(await received)).toEqual(deliveries);
     } finally {
       redis.disconnect();
       subscriber.disconnect();

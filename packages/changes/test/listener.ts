@@ -1,10 +1,11 @@
-import { changeWebhookEndpoints, makeChanges, readWebhookEndpoints } from '@bunting/changes';
-import type { WebhookEndpointState } from '@bunting/changes';
+import { changeWebhookEndpoints, readWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { runChange } from '../src/run-change.ts';
+import type { WebhookEndpointState } from '../src/organisations/webhook-endpoints.ts';
 import { newId } from '@bunting/database';
 import type { EventSelection, FeatureData, MemberData } from '@bunting/webhooks';
 import type { Shop } from './shop.ts';
 
-export interface Told {
+export interface DeliveryBody {
   readonly id: string;
   readonly type: string;
   readonly created: string;
@@ -19,7 +20,7 @@ export interface Told {
   };
 }
 
-/** Makes an endpoint of the shop's organisation, as somebody would before changing anything. */
+/** Makes an endpoint of the shop's organisation. */
 export async function createEndpoint(
   shop: Shop,
   events: EventSelection,
@@ -35,7 +36,7 @@ export async function createEndpoint(
     heldAt: null,
     ...differences,
   };
-  await makeChanges({ pool: shop.pool, actor: 'bootstrap', source: 'bootstrap' }, (transaction) =>
+  await runChange({ pool: shop.pool, actor: 'bootstrap', source: 'bootstrap' }, (transaction) =>
     changeWebhookEndpoints(transaction, shop.organisation, [{ after: endpoint }]),
   );
   return endpoint;
@@ -46,35 +47,32 @@ export async function changeEndpoint(
   id: string,
   differences: Partial<WebhookEndpointState> | null,
 ): Promise<void> {
-  await makeChanges(
-    { pool: shop.pool, actor: 'ada@acme.example', source: 'session' },
-    async (transaction) => {
-      const before = (await readWebhookEndpoints(transaction, shop.organisation)).find(
-        (each) => each.id === id,
-      );
-      if (before === undefined) throw new Error('There is no such endpoint.');
-      const after = differences === null ? undefined : { ...before, ...differences };
-      await changeWebhookEndpoints(transaction, shop.organisation, [{ before, after }]);
-    },
-  );
+  await runChange({ pool: shop.pool, actor: 'ada@acme.example', source: 'session' }, async (transaction) => {
+    const before = (await readWebhookEndpoints(transaction, shop.organisation)).find(
+      (each) => each.id === id,
+    );
+    if (before === undefined) throw new Error('There is no such endpoint.');
+    const after = differences === null ? undefined : { ...before, ...differences };
+    await changeWebhookEndpoints(transaction, shop.organisation, [{ before, after }]);
+  });
 }
 
-/** The bodies that an endpoint is to get, in the order in which they were written. */
-export async function toldTo(shop: Shop, endpointId: string): Promise<Told[]> {
+/** The bodies of the deliveries to an endpoint, in the order in which they were written. */
+export async function deliveriesOf(shop: Shop, endpointId: string): Promise<DeliveryBody[]> {
   const { rows } = await shop.pool.query<{ body: string }>(
     'SELECT body FROM webhook_delivery WHERE webhook_endpoint_id = $1 ORDER BY id',
     [endpointId],
   );
-  return rows.map(({ body }) => JSON.parse(body) as Told);
+  return rows.map(({ body }) => JSON.parse(body) as DeliveryBody);
 }
 
-/** The same as a list to compare with: kind, then what it is about. */
-export async function newsOf(shop: Shop, endpointId: string): Promise<string[]> {
-  return (await toldTo(shop, endpointId)).map(({ type, data }) => {
+/** The same as one line each: kind, then subject. */
+export async function changeEventsOf(shop: Shop, endpointId: string): Promise<string[]> {
+  return (await deliveriesOf(shop, endpointId)).map(({ type, data }) => {
     const { feature, environment, variable, variation, member } = data;
-    const about =
+    const subject =
       feature === undefined ? `${member?.email} ${member?.role}` : `${feature.key} ${feature.status}`;
-    const place = environment === undefined ? '' : ` in ${environment}`;
-    return `${type} ${about}${place}${variable === undefined ? '' : `: ${variable} ${variation}`}`;
+    const where = environment === undefined ? '' : ` in ${environment}`;
+    return `${type} ${subject}${where}${variable === undefined ? '' : `: ${variable} ${variation}`}`;
   });
 }

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  changeAccounts,
-  changeFeatures,
-  changeMembers,
-  changeOrganisations,
-  changeProjects,
-  changeServed,
-  changeWebhookEndpoints,
-  makeChanges,
-  nothingServed,
-} from '@bunting/changes';
-import type { ChangeSource, FeatureState } from '@bunting/changes';
+import { changeAccounts } from '../src/organisations/accounts.ts';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeMembers } from '../src/organisations/members.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { changeServing } from '../src/serving/change-serving.ts';
+import { changeWebhookEndpoints } from '../src/organisations/webhook-endpoints.ts';
+import { runChange } from '../src/run-change.ts';
+import { nothingServed } from '../src/serving/serving-state.ts';
+import type { ChangeSource } from '../src/change-transaction.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
-import { change, doorOf, edit, serve } from './edit-shop.ts';
-import { createEndpoint, newsOf, toldTo } from './listener.ts';
+import { change, changeContextOf, edit, serve } from './edit-shop.ts';
+import { createEndpoint, changeEventsOf, deliveriesOf } from './listener.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const news = () => newsOf(shop, endpoint.id);
+const events = () => changeEventsOf(shop, endpoint.id);
 
 function createFeature(project: string): FeatureState {
   const variable = { id: newId(), slug: `${project}-text`, type: 'string' } as const;
@@ -43,7 +42,7 @@ function createFeature(project: string): FeatureState {
 }
 
 describe('a feature', () => {
-  it('that is created is told of once, without what it is created with', async () => {
+  it('that is created has one event, and none for what it is created with', async () => {
     await change(shop, async (transaction, { project }) => {
       const feature = createFeature('web');
       await changeFeatures(transaction, project, [{ after: feature }]);
@@ -52,11 +51,11 @@ describe('a feature', () => {
         defaults: new Map([['web-text', 'on']]),
         targeting: { enabled: true, rules: [] },
       };
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before: nothingServed, after },
       ]);
     });
-    expect(await news()).toEqual(['feature.created banner live']);
+    expect(await events()).toEqual(['feature.created banner live']);
   });
 
   it.each<[string, Partial<FeatureState>]>([
@@ -65,12 +64,12 @@ describe('a feature', () => {
     ['status', { status: 'complete' }],
   ])('with another %s is updated', async (_, differences) => {
     await edit(shop, differences);
-    expect(await news()).toEqual([`feature.updated checkout ${differences.status ?? 'live'}`]);
+    expect(await events()).toEqual([`feature.updated checkout ${differences.status ?? 'live'}`]);
   });
 
   it('with another slug is updated, under the new one', async () => {
     await edit(shop, { slug: 'till' });
-    expect(await news()).toEqual(['feature.updated till live']);
+    expect(await events()).toEqual(['feature.updated till live']);
   });
 
   it('with other variables and variations is updated', async () => {
@@ -83,14 +82,14 @@ describe('a feature', () => {
       })),
     });
     await edit(shop, {});
-    expect(await news()).toEqual(['feature.updated checkout live']);
+    expect(await events()).toEqual(['feature.updated checkout live']);
   });
 
-  it('that is archived is told of twice, and once when it comes back', async () => {
+  it('that is archived has two events, and one when it comes back', async () => {
     await edit(shop, { status: 'archived' });
     await edit(shop, { name: 'Till' });
     await edit(shop, { status: 'live' });
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'feature.archived checkout archived',
       'feature.updated checkout archived',
       'feature.updated checkout archived',
@@ -98,30 +97,30 @@ describe('a feature', () => {
     ]);
   });
 
-  it('that is deleted is told of once, without what goes with it', async () => {
+  it('that is deleted has one event, and none for what is deleted with it', async () => {
     await serve(shop, () => ({ targeting: { enabled: true, rules: [] } }));
     await change(shop, async (transaction, { project, feature, served }) => {
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before: served, after: nothingServed },
       ]);
       await changeFeatures(transaction, project, [{ before: feature }]);
     });
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'targeting.updated checkout live in live',
       'feature.deleted checkout deleted',
     ]);
   });
 
-  it('that goes with its project is deleted', async () => {
+  it('that is deleted with its project has an event', async () => {
     await change(shop, (transaction, { project }) => changeProjects(transaction, [{ before: project }]));
-    expect(await news()).toEqual(['feature.deleted checkout deleted']);
+    expect(await events()).toEqual(['feature.deleted checkout deleted']);
   });
 
-  it('that changes twice in one transaction is told of once, as it is at last', async () => {
+  it('that changes twice in one transaction has one event, with its last state', async () => {
     await change(shop, async (transaction, { project, feature, served: before }) => {
       const renamed = { ...feature, name: 'Till' };
       const targeting = { enabled: true, rules: [] };
-      await changeServed(transaction, project, [
+      await changeServing(transaction, project, [
         { feature, environment: shop.environment, before, after: { ...before, targeting } },
       ]);
       await changeFeatures(transaction, project, [{ before: feature, after: renamed }]);
@@ -129,38 +128,38 @@ describe('a feature', () => {
         { before: renamed, after: { ...renamed, status: 'archived' } },
       ]);
     });
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'targeting.updated checkout archived in live',
       'feature.archived checkout archived',
       'feature.updated checkout archived',
     ]);
-    const [told] = await toldTo(shop, endpoint.id);
-    expect(told?.data).toMatchObject({ feature: { name: 'Till' } });
+    const [delivery] = await deliveriesOf(shop, endpoint.id);
+    expect(delivery?.data).toMatchObject({ feature: { name: 'Till' } });
   });
 
-  it('that comes and goes in one transaction is not told of', async () => {
+  it('that is created and deleted in one transaction has no event', async () => {
     await change(shop, async (transaction, { project }) => {
       const feature = createFeature('web');
       await changeFeatures(transaction, project, [{ after: feature }]);
       await changeFeatures(transaction, project, [{ before: feature }]);
     });
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 });
 
 describe('a member', () => {
-  it('joins and leaves; another role is neither', async () => {
+  it('has events when it joins and leaves, but not for another role', async () => {
     const person = { email: 'dev@acme.example', name: 'Dev', passwordHash: null };
     const account = { id: newId(), ...person, isVerified: false, provenToId: null };
     const member = { id: newId(), accountId: account.id, email: account.email, role: 'member' } as const;
     const promoted = { ...member, role: 'admin' } as const;
     for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {
-      await makeChanges(doorOf(shop), async (transaction) => {
+      await runChange(changeContextOf(shop), async (transaction) => {
         await changeAccounts(transaction, [shop.organisation], [{ after: account }]);
         await changeMembers(transaction, shop.organisation, [changes]);
       });
     }
-    expect(await news()).toEqual([
+    expect(await events()).toEqual([
       'member.joined dev@acme.example member',
       'member.removed dev@acme.example admin',
     ]);
@@ -169,14 +168,14 @@ describe('a member', () => {
 
 describe('a change', () => {
   it.each<ChangeSource>(['session', 'api_token', 'staff', 'import', 'bootstrap'])(
-    'by way of %s is told like any other',
+    'from the source %s has an event like any other',
     async (source) => {
       await edit(shop, { name: 'Till' }, source);
-      expect(await news()).toEqual(['feature.updated checkout live']);
+      expect(await events()).toEqual(['feature.updated checkout live']);
     },
   );
 
-  it('is told with id, kind, time, organisation and data', async () => {
+  it('has an event with id, kind, time, organisation and data', async () => {
     await serve(shop, () => ({ defaults: new Map([['layout', 'new']]) }));
     const { rows } = await shop.pool.query<{ id: string; body: string; at: Date }>(
       `SELECT delivery.id, body, event.created_at AS at FROM webhook_delivery delivery
@@ -195,31 +194,36 @@ describe('a change', () => {
     expect(body).toBe(JSON.stringify({ id, type: 'variation.changed', created, organisation: 'acme', data }));
   });
 
-  it('of anything else is not told', async () => {
-    await makeChanges(doorOf(shop, 'staff'), (transaction) =>
+  it('of anything else has no event', async () => {
+    await runChange(changeContextOf(shop, 'staff'), (transaction) =>
       changeOrganisations(transaction, [
         { before: shop.organisation, after: { ...shop.organisation, plan: 'business' } },
       ]),
     );
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
-  it('that fails, or that is only tried, is not told', async () => {
+  it('that fails, or is a dry run, has no event', async () => {
     const failing = change(shop, async (transaction, { project, feature }) => {
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
-      throw new Error('on second thoughts');
+      throw new Error('halfway');
     });
-    await expect(failing).rejects.toThrow('on second thoughts');
-    const { deliveries } = await makeChanges({ ...doorOf(shop), dryRun: true }, async (transaction) => {
-      const { project, feature } = await shop.read(transaction);
-      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
-    });
+    await expect(failing).rejects.toThrow('halfway');
+    const { deliveries } = await runChange(
+      { ...changeContextOf(shop), dryRun: true },
+      async (transaction) => {
+        const { project, feature } = await shop.read(transaction);
+        await changeFeatures(transaction, project, [
+          { before: feature, after: { ...feature, name: 'Till' } },
+        ]);
+      },
+    );
     expect(deliveries).toHaveLength(1);
     expect(await shop.rows('SELECT FROM webhook_event')).toEqual([]);
     expect(await shop.rows('SELECT FROM webhook_delivery')).toEqual([]);
   });
 
-  it('is not told to endpoints that the same transaction makes', async () => {
+  it('has no delivery to endpoints that the same transaction makes', async () => {
     const late = newId();
     await change(shop, async (transaction, { project, feature }) => {
       await changeWebhookEndpoints(transaction, shop.organisation, [
@@ -237,7 +241,7 @@ describe('a change', () => {
       ]);
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
     });
-    expect(await news()).toEqual(['feature.updated checkout live']);
-    expect(await newsOf(shop, late)).toEqual([]);
+    expect(await events()).toEqual(['feature.updated checkout live']);
+    expect(await changeEventsOf(shop, late)).toEqual([]);
   });
 });

@@ -1,25 +1,21 @@
-import {
-  changeEnvironments,
-  changeFeatures,
-  changeOrganisations,
-  changeProjects,
-  changeServed,
-  lockProject,
-  makeChanges,
-  nothingServed,
-  readFeatures,
-  readServed,
-} from '@bunting/changes';
-import type {
-  ChangeTransaction,
-  EnvironmentState,
-  FeatureState,
-  OrganisationState,
-  ProjectState,
-  ServedState,
-} from '@bunting/changes';
+import { changeEnvironments } from '../src/projects/environments.ts';
+import { changeFeatures } from '../src/features/change-features.ts';
+import { changeOrganisations } from '../src/organisations/organisations.ts';
+import { changeProjects } from '../src/projects/projects.ts';
+import { lockProject } from '../src/projects/lock-project.ts';
+import { changeServing } from '../src/serving/change-serving.ts';
+import { runChange } from '../src/run-change.ts';
+import { nothingServed } from '../src/serving/serving-state.ts';
+import { readFeatures } from '../src/features/read-features.ts';
+import { readServing } from '../src/serving/read-serving.ts';
+import type { ChangeTransaction } from '../src/change-transaction.ts';
+import type { EnvironmentState } from '../src/projects/environments.ts';
+import type { FeatureState } from '../src/features/feature-state.ts';
+import type { OrganisationState } from '../src/organisations/organisations.ts';
+import type { ProjectState } from '../src/projects/lock-project.ts';
+import type { ServingState } from '../src/serving/serving-state.ts';
 import { createPool, newId } from '@bunting/database';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 import type { Pool } from 'pg';
 
 /** A project with one environment and one feature that serves something there, in a database of its own. */
@@ -28,7 +24,7 @@ export interface Shop {
   readonly organisation: OrganisationState;
   readonly environment: EnvironmentState;
   readonly feature: FeatureState;
-  /** What is stored, held until the transaction ends, as a route reads it before it changes it. */
+  /** Locks the project and reads the stored states, as a route does before it changes them. */
   read(transaction: ChangeTransaction): Promise<Stored>;
   rows(statement: string): Promise<object[]>;
   end(): Promise<void>;
@@ -37,7 +33,7 @@ export interface Shop {
 export interface Stored {
   readonly project: ProjectState;
   readonly feature: FeatureState;
-  readonly served: ServedState;
+  readonly served: ServingState;
 }
 
 export async function createShop(): Promise<Shop> {
@@ -74,12 +70,12 @@ export async function createShop(): Promise<Shop> {
     defaults: new Map([['layout', 'old']]),
     overrides: new Map([['u', 'new']]),
   };
-  await makeChanges({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
+  await runChange({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
     await changeOrganisations(transaction, [{ after: organisation }]);
     await changeProjects(transaction, [{ after: project }]);
     await changeEnvironments(transaction, project, [{ after: environment }]);
     await changeFeatures(transaction, project, [{ after: feature }]);
-    await changeServed(transaction, project, [
+    await changeServing(transaction, project, [
       { feature, environment, before: nothingServed, after: served },
     ]);
   });
@@ -92,7 +88,7 @@ export async function createShop(): Promise<Shop> {
     read: async (transaction) => {
       const locked = (await lockProject(transaction, organisation, 'web')) as ProjectState;
       const [stored] = await readFeatures(transaction, [feature.id]);
-      const [{ defaults, targeting, overrides } = nothingServed] = await readServed(transaction, [
+      const [{ defaults, targeting, overrides } = nothingServed] = await readServing(transaction, [
         feature.id,
       ]);
       return { project: locked, feature: stored as FeatureState, served: { defaults, targeting, overrides } };

@@ -1,5 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from '@bunting/testing';
 import type { Ran } from './run-bunting.ts';
 import type { TemporaryRepository } from './temporary-repository.ts';
 
@@ -7,11 +8,12 @@ export const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 export const builtCommand = fileURLToPath(new URL('../dist/bunting-command.js', import.meta.url));
 
 /** The built command as a process of its own. */
-export function runBuilt(
+export async function runBuilt(
   repository: Pick<TemporaryRepository, 'folder' | 'env'>,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
+  await ensureBuilt();
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -1,6 +1,6 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, keepSecrets, startTestService } from '@bunting/local/testing';
+import { createTestDatabase, recordSecrets, startTestService } from '@bunting/testing';
 
 export const token = 'rpa_cli_test_0123456789abcdefghijklmnop';
 
@@ -27,7 +27,7 @@ export interface CoderefsService {
 export async function startCoderefsService(): Promise<CoderefsService> {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
-  keepSecrets(document);
+  recordSecrets(document);
   await applyDocument({ pool }, document);
   const service = await startTestService('coderefs-api', { DATABASE_URL: database.url, LOG_LEVEL: 'error' });
   return {

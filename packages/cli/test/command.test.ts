@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
-import { optionsOf } from '../src/command/arguments.ts';
+import { optionsOf } from '../src/command/options.ts';
 import { cleanEnvironment } from './temporary-repository.ts';
 import { runBunting } from './run-bunting.ts';
 

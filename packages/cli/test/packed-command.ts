@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ensureBuilt } from '@bunting/testing';
 
 const script = fileURLToPath(new URL('../scripts/pack.mjs', import.meta.url));
 const run = promisify(execFile);
@@ -23,6 +24,7 @@ export interface PackedCommand {
 
 /** The built command as `npm run cli:pack` packs it. */
 export async function packCommand(): Promise<PackedCommand> {
+  await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'bunting-packed-'));
   const { stdout } = await run(process.execPath, [script, folder]);
   const archive = readFileSync(join(folder, 'bunting-cli.tgz'));

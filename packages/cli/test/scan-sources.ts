@@ -22,7 +22,7 @@ export function scanSources(
 }
 
 /** `file:line key`, in order. */
-export function places(references: readonly Reference[]): string[] {
+export function occurrences(references: readonly Reference[]): string[] {
   return references.map(({ file, line, key }) => `${file}:${line} ${key}`);
 }
 

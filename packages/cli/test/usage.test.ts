@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { optionsOf, type CommandName } from '../src/command/arguments.ts';
+import { optionsOf, type CommandName } from '../src/command/options.ts';
 import { runBunting } from './run-bunting.ts';
 import { startStandIn, type StandIn } from './service-stand-in.ts';
 import { cleanEnvironment, createRepository, type TemporaryRepository } from './temporary-repository.ts';

@@ -1,26 +1,27 @@
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** One environment variable: how its text is read, and what documentation says of it. */
+/** One environment variable: how its text is parsed, and its description. */
 export interface Field<Value> {
   readonly description: string;
-  /** As it would be written in the environment; absent = the variable is required unless `optional`. */
+  /** The default as it is written in the environment; absent = the variable is required unless `isOptional`. */
   readonly defaultText?: string;
   readonly isOptional?: boolean;
-  /** Values are never shown in messages or logs. */
+  /** True = values never appear in messages or logs. */
   readonly isSecret?: boolean;
   /** Throws a `FieldProblem` that completes the sentence "NAME …". */
   readonly parse: (text: string) => Value;
-  /** Where the contract asks for leniency: a word of warning about a text that `parse` reads otherwise than it looks. */
+  /** Where the contract requires leniency: the end of a warning "NAME …" about a text that `parse` replaces by the default. */
   readonly warning?: (text: string) => string | undefined;
 }
 
+/** Thrown by `parse`; the message completes the sentence "NAME …". */
 export class FieldProblem extends Error {}
 
-interface Words {
+interface Described {
   readonly description: string;
 }
-interface WithDefault<Value> extends Words {
+interface WithDefault<Value> extends Described {
   readonly default?: Value;
 }
 
@@ -31,13 +32,13 @@ function base<Value>(options: WithDefault<Value>): { description: string; defaul
     : { description, defaultText: String(options.default) };
 }
 
-/** Any text, without surrounding space. */
+/** Any text; white space at both ends is removed. */
 export function text(options: WithDefault<string>): Field<string> {
   return { ...base(options), parse: (raw) => raw };
 }
 
 /** A text of at least `minLength` characters that is never shown. */
-export function secret(options: Words & { minLength?: number }): Field<string> {
+export function secret(options: Described & { minLength?: number }): Field<string> {
   const { minLength = 16 } = options;
   return {
     ...base(options),
@@ -69,7 +70,7 @@ export function url(options: WithDefault<string> & { protocols: readonly string[
 const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const sslFiles = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** The address of a PostgreSQL database; the files that it names for TLS can be read. */
+/** The URL of a PostgreSQL database. The files that it names for TLS must be readable. */
 export function postgresUrl(options: WithDefault<string>): Field<string> {
   const address = url({ ...options, protocols: ['postgresql:', 'postgres:'] });
   return {
@@ -120,7 +121,7 @@ export function port(options: WithDefault<number>): Field<number> {
   return integer({ ...options, min: 1, max: 65_535 });
 }
 
-/** An address to listen on; names are refused, since they may lead to several. */
+/** An IP address to listen on. Names are refused, because they may resolve to several addresses. */
 export function listenAddress(options: WithDefault<string>): Field<string> {
   return {
     ...base(options),
@@ -146,7 +147,7 @@ export function flag(options: WithDefault<boolean>): Field<boolean> {
   };
 }
 
-/** One of the given words. */
+/** One of the given values. */
 export function oneOf<const Word extends string>(
   options: WithDefault<Word> & { words: readonly Word[] },
 ): Field<Word> {
@@ -165,7 +166,7 @@ export function oneOf<const Word extends string>(
  * A cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and whatever is not a
  * number fall back to the default, with a warning.
  */
-export function cap(options: Words & { default: number }): Field<number> {
+export function cap(options: Described & { default: number }): Field<number> {
   const isUsable = (raw: string) => /^\d+$/.test(raw) && Number(raw) > 0 && Number.isSafeInteger(Number(raw));
   return {
     ...base(options),
@@ -177,7 +178,7 @@ export function cap(options: Words & { default: number }): Field<number> {
   };
 }
 
-/** The same field, but the value is undefined when the variable is not set. */
+/** The same field, but not required: its value is undefined if the variable is not set. */
 export function optional<Value>(field: Field<Value>): Field<Value | undefined> {
   return { ...field, isOptional: true };
 }

@@ -45,11 +45,11 @@ describe('reading the configuration', () => {
     );
   });
 
-  it('gives a frozen object', () => {
+  it('returns a frozen object', () => {
     expect(Object.isFrozen(readConfig({}, { A: text({ description, default: 'a' }) }))).toBe(true);
   });
 
-  it('takes blank as not set', () => {
+  it('treats white space as not set', () => {
     expect(read(integer({ description, default: 7 }), '  ')).toBe(7);
   });
 
@@ -57,7 +57,7 @@ describe('reading the configuration', () => {
     expect(read(optional(secret({ description })), undefined)).toBeUndefined();
   });
 
-  it('never repeats a secret or a URL, which may hold a password', () => {
+  it('never repeats a secret or a URL, which may contain a password', () => {
     expect(problemOf(secret({ description, minLength: 20 }), 'hunter2')).toBe(
       'X must have at least 20 characters.',
     );
@@ -119,7 +119,7 @@ describe('the address of a database', () => {
 });
 
 describe('a cap (contract §8 rule 2)', () => {
-  it('takes a number above zero', () => {
+  it('accepts a number above zero', () => {
     expect(read(cap({ description, default: 100 }), '250')).toBe(250);
   });
 

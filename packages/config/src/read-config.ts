@@ -5,7 +5,7 @@ export type Config<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** What must hold between variables; gives a sentence for each mistake. `isSet` knows what the environment has. */
+/** A condition between several variables; returns a sentence for each mistake. `isSet` says which variables are set. */
 export type Rule = (isSet: (name: string) => boolean) => readonly string[];
 
 /** Every mistake in the environment, one line each. */
@@ -22,9 +22,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the named environment variables into one frozen object under the same names. A variable that is set to
- * nothing but space counts as not set. Throws a ConfigError that lists every mistake, those against the `rules` too; `warn`
- * hears what is lenient.
+ * Reads the environment variables of `fields` into one frozen object with the same names. A variable with only white space counts
+ * as not set. Throws a ConfigError that lists every mistake, those against `rules` included. `warn` receives the warnings of
+ * fields that fall back to their defaults.
  */
 export function readConfig<const F extends Fields>(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,9 +1,9 @@
 /**
- * The source of src/tables.ts, from the tables of a migrated database; `client` is one of pg's. Prisma makes lists without NOT NULL,
+ * The source of src/tables.ts, from the tables of a migrated database; `pool` is one of pg's. Prisma makes lists without NOT NULL,
  * and holds that they are never null; so does everybody here.
  */
-export async function tableSource(client) {
-  const { rows } = await client.query(`
+export async function tableSource(pool) {
+  const { rows } = await pool.query(`
     SELECT relname AS table, attname AS column, attnum = ANY (conkey) AS "isKey",
       format_type(atttypid, NULL) || CASE WHEN attnotnull OR attndims > 0 THEN '' ELSE '?' END AS type
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped

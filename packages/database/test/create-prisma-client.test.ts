@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 
 // Without one, deleting a row that is pointed at scans the whole table that points, and does so for each such row.
 it('every foreign key has an index that begins with one of its columns and leaves out no row', async () => {

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, ensureBuilt } from '@bunting/testing';
 
 const command = fileURLToPath(new URL('../dist/migrate-command.js', import.meta.url));
+beforeAll(ensureBuilt);
 
 function run(env: Record<string, string>, ...args: string[]) {
   return promisify(execFile)(process.execPath, [command, ...args], {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 import { prismaEngine } from './prisma-engine.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { readCatalog } from './read-catalog.ts';
 
 const schemaFile = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url));
 
@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 it('is exactly what the migrations make, but for what Prisma has no words for', async () => {
-  const migrated = await readCatalogue(pool);
+  const migrated = await readCatalog(pool);
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await pool.query(await prismaEngine('diff', '-', schemaFile, database.url));
-  const described = await readCatalogue(pool);
+  const described = await readCatalog(pool);
 
   const deferred = described['keys']!.map((line) =>
     deferredByHand.some((name) => line.includes(` ${name} `))

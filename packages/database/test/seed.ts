@@ -1,5 +1,5 @@
 /** One row in every table that others point at, so that a test can add or change the one row it is about. */
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 import { createPool, newId } from '@bunting/database';
 
 /** A migrated database with the rows; `close` ends the pool and drops it. */
@@ -21,9 +21,9 @@ async function seed(pool: ReturnType<typeof createPool>) {
   const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
     const id = newId();
     const withId = { ...(keyless.has(table) ? {} : { id }), ...row };
-    const places = Object.keys(withId).map((_, index) => `$${index + 1}`);
+    const positions = Object.keys(withId).map((_, index) => `$${index + 1}`);
     await pool.query(
-      `INSERT INTO "${table}" (${Object.keys(withId).join()}) VALUES (${places.join()})`,
+      `INSERT INTO "${table}" (${Object.keys(withId).join()}) VALUES (${positions.join()})`,
       Object.values(withId),
     );
     return id;

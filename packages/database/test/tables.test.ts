@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { createTestDatabase } from '@bunting/local/testing';
+import { createTestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
 
 it('src/tables.ts says what the migrations make: `npm run tables` writes it', async () => {

@@ -9,16 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import {
+  ensureBuilt,
   featureOf,
   organisationOf,
+  sharedPostgresUrl,
   startTestPostgres,
   startTestRedis,
   startTestService,
   until,
   type TestPostgres,
   type TestRedis,
-} from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
+} from '@bunting/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
 /** So Node.js begins, whatever its version. */
@@ -66,7 +68,7 @@ describe.each(['verify-full', 'verify-ca', 'require', 'prefer'])('sslmode=%s', (
     expect(await tlsVersion(address({ sslmode, sslrootcert: tls.ca }, '127.0.0.1'))).toMatch(
       /^Hostname\/IP does not match certificate's altnames: IP: 127\.0\.0\.1 /,
     );
-    const withoutTls = new URL(process.env['TEST_DATABASE_URL']!);
+    const withoutTls = new URL(await sharedPostgresUrl());
     withoutTls.searchParams.set('sslmode', sslmode);
     expect(await tlsVersion(withoutTls.href)).toBe('The server does not support SSL connections');
   });
@@ -96,6 +98,7 @@ describe('an installation', () => {
     redis = await startTestRedis();
     const databaseUrl = address({ sslmode: 'verify-full', sslrootcert: tls.ca });
     await migrate({ databaseUrl }); // an empty database: by Prisma's engine
+    await ensureBuilt();
     const file = join(dirname(tls.ca), 'document.json');
     const organisations = [organisationOf('acme', key, [featureOf('dark-mode')])];
     await writeFile(file, JSON.stringify({ organisations }));
@@ -108,8 +111,8 @@ describe('an installation', () => {
 
   it.each(['sslrootcert', 'NODE_EXTRA_CA_CERTS'])(
     'serves with its authority in %s',
-    async (place) => {
-      const inAddress = place === 'sslrootcert';
+    async (location) => {
+      const inAddress = location === 'sslrootcert';
       const service = await startTestService('eval-api', {
         DATABASE_URL: address({ sslmode: 'verify-full', ...(inAddress && { sslrootcert: tls.ca }) }),
         REDIS_URL: redis.url,
@@ -134,7 +137,7 @@ describe('an installation', () => {
     });
     started.push(service);
     expect((await service.get('/health')).status).toBe(503);
-    const told = new RegExp(`"reason":"${untrusted}[^"]*","msg":"Polling PostgreSQL failed`);
-    await until(() => told.test(service.outputSoFar()));
+    const printed = new RegExp(`"reason":"${untrusted}[^"]*","msg":"Polling PostgreSQL failed`);
+    await until(() => printed.test(service.outputSoFar()));
   });
 });

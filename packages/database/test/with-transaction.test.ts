@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool, withTransaction } from '@bunting/database';
 
 let database: TestDatabase;

@@ -1,28 +1,21 @@
-export type {
-  AccessFragment,
-  EnvironmentAccess,
-  OrganisationPlan,
-  OrganisationStatus,
-} from './access-fragment.ts';
-export { announce } from './announce.ts';
-export { authenticate } from './authenticate.ts';
-export { createDatafileMetrics, type DatafileMetrics } from './datafile-metrics.ts';
-export { datafileFields } from './datafile-fields.ts';
+export type { AccessFragment, EnvironmentAccess } from './fragments/access-fragment.ts';
+export type { StoredFragment } from './fragments/stored-fragment.ts';
+export { announce } from './publish/announce.ts';
+export type { FragmentScope } from './publish/lock-environments.ts';
+export type { Publication } from './publish/publication.ts';
+export { readWrittenFragments } from './publish/read-written-fragments.ts';
+export { tombstones } from './publish/tombstones.ts';
+export { writeFragments, type WrittenVersion } from './publish/write-fragments.ts';
+export type { CachedEnvironment } from './store/cached-environment.ts';
+export { datafileFields } from './store/datafile-fields.ts';
+export { createDatafileMetrics, type DatafileMetrics } from './store/datafile-metrics.ts';
 export {
   createDatafileStore,
-  defaultPollIntervalMs,
   type DatafileStats,
   type DatafileStore,
   type DatafileStoreOptions,
-} from './datafile-store.ts';
-export { DatafileUnavailable } from './datafile-unavailable.ts';
-export type { Reload } from './environment-refresher.ts';
-export type { HeldEnvironment } from './held-environment.ts';
-export type { FragmentScope } from './lock-environments.ts';
-export type { Publication } from './publication.ts';
-export { parseInSteps } from './parse-in-steps.ts';
-export { readWrittenFragments } from './read-written-fragments.ts';
-export type { StoredFragment } from './stored-fragment.ts';
-export { tombstones } from './tombstones.ts';
-export type { Log } from './trouble-log.ts';
-export { writeFragments, type WrittenVersion } from './write-fragments.ts';
+  defaultPollIntervalMs,
+} from './store/datafile-store.ts';
+export { DatafileUnavailable } from './store/datafile-unavailable.ts';
+export type { Reload } from './store/environment-refresher.ts';
+export { parseInSteps } from './store/parse-in-steps.ts';

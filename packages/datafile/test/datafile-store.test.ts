@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, insertKey, sha256 } from './rows.ts';
@@ -9,7 +9,7 @@ import { insertEnvironment, insertKey, sha256 } from './rows.ts';
 const installation = useInstallation();
 
 describe('finding an environment', () => {
-  it('loads it at the first request and gives it at once ever after', async () => {
+  it('loads it at the first request and returns it from the cache afterwards', async () => {
     const evaluator = installation.start();
     const environment = await evaluator.find(installation.production.key);
     expect(environment).toMatchObject({
@@ -28,13 +28,13 @@ describe('finding an environment', () => {
     });
     expect(valueOf(environment, 'left')).toBe('a');
     expect(evaluator.find(installation.production.key)).toBe(environment);
-    expect(evaluator.stats()).toMatchObject({ heldEnvironments: 1 });
+    expect(evaluator.stats()).toMatchObject({ cachedEnvironments: 1 });
     expect(evaluator.reloads).toMatchObject([
       { environmentId: installation.production.id, extent: 'whole', source: 'postgres' },
     ]);
   });
 
-  it('takes the key in either case and nothing but a UUID', async () => {
+  it('accepts the key in either case and nothing but a UUID', async () => {
     const evaluator = installation.start();
     const environment = await evaluator.find(installation.production.key.toUpperCase());
     expect(environment?.environmentId).toBe(installation.production.id);
@@ -52,7 +52,7 @@ describe('finding an environment', () => {
     expect(evaluator.queryCount()).toBe(queries);
   });
 
-  it('is one load for all requests that come meanwhile', async () => {
+  it('is one load for all concurrent requests', async () => {
     const evaluator = installation.start();
     const found = await Promise.all(
       Array.from({ length: 50 }, () => evaluator.lookUp(installation.production.key)),
@@ -92,7 +92,7 @@ describe('unknown keys', () => {
     expect(evaluator.queryCount()).toBeLessThan(50);
   });
 
-  it('work at once when the key was made and announced meanwhile', async () => {
+  it('work at once when the key was created and announced meanwhile', async () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await evaluator.find(installation.production.key);
     const key = randomUUID();
@@ -107,7 +107,7 @@ describe('unknown keys', () => {
     await until(async () => (await evaluator.find(key)) !== undefined);
   });
 
-  it('work although the announcement is lost, once nobody remembers them as unknown', async () => {
+  it('work although the announcement is lost, once they have expired as unknown', async () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await evaluator.find(installation.production.key);
     const key = await insertKey(installation.pool, installation.production.id);
@@ -159,7 +159,7 @@ describe('access', () => {
     await until(async () => (await polling.find(installation.production.key)) === undefined);
     await announce(installation, [{ environmentId: installation.production.id, version: 0 }]);
     await until(async () => (await announced.find(installation.production.key)) === undefined);
-    expect(announced.stats().heldEnvironments).toBe(0);
+    expect(announced.stats().cachedEnvironments).toBe(0);
     expect(await installation.redis.keys(`*${installation.production.id}*`)).toStrictEqual([]);
     expect(await installation.redis.exists(`bunting:key:${sha256(installation.production.key)}`)).toBe(0);
   });

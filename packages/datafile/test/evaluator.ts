@@ -2,12 +2,15 @@
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
+import { until } from '@bunting/testing';
+import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import {
   createDatafileStore,
   type DatafileStore,
-  type HeldEnvironment,
-  type Reload,
-} from '@bunting/datafile';
+  type DatafileStoreOptions,
+} from '../src/store/datafile-store.ts';
+import { type CachedEnvironment } from '../src/store/cached-environment.ts';
+import { type Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends DatafileStore {
@@ -18,9 +21,11 @@ export interface TestEvaluator extends DatafileStore {
   /** What came of each question to the read replica. */
   readonly replicaOutcomes: readonly string[];
   /** As `find`, a promise in any case. */
-  lookUp(key: string): Promise<HeldEnvironment | undefined>;
+  lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
+  /** Resolves when the connection to Redis is ready. */
+  redisReady(): Promise<void>;
   /** Messages that Redis delivered so far. */
   messageCount(): number;
   stop(): Promise<void>;
@@ -43,14 +48,20 @@ export interface Places {
   readonly replicaUrl?: string;
 }
 
+export type EvaluatorOptions = Partial<
+  Pick<DatafileStoreOptions, 'pollIntervalMs' | 'timeoutMs' | 'now' | 'onKeyUsed'>
+>;
+
 export function startEvaluator(
   { databaseUrl, redisUrl, replicaUrl }: Places,
-  options: { pollIntervalMs?: number; timeoutMs?: number } = {},
+  options: EvaluatorOptions = {},
 ): TestEvaluator {
   const [pool, replicaPool] = [databaseUrl, replicaUrl].map(
     (url) => url && createPool(url, { max: 5, connectionTimeoutMillis: 500 }),
   ) as [pg.Pool, pg.Pool | undefined];
-  const [redis, subscriber] = [connectRedis(redisUrl), connectRedis(redisUrl)];
+  const silentLog = { name: 'test', log: { info() {}, warn() {} } };
+  const redis = createRedis(redisUrl, silentLog);
+  const subscriber = createRedisSubscriber(redisUrl, silentLog);
   const reloads: Reload[] = [];
   const failures: unknown[] = [];
   const warnings: string[] = [];
@@ -60,12 +71,12 @@ export function startEvaluator(
   subscriber.on('message', () => (messages += 1));
   pool.on('acquire', () => (queries += 1));
   const store = createDatafileStore({
+    now: Date.now,
     ...options,
     pool,
     replicaPool,
     redis,
     subscriber,
-    now: Date.now,
     log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
     onReload: (reload) => reloads.push(reload),
     onReloadFailure: (error) => failures.push(error),
@@ -80,6 +91,9 @@ export function startEvaluator(
     warnings,
     replicaOutcomes,
     queryCount: () => queries,
+    async redisReady() {
+      await until(() => untilRedisReady(redis, 1_000));
+    },
     messageCount: () => messages,
     async stop() {
       store.close();
@@ -90,7 +104,7 @@ export function startEvaluator(
   };
 }
 
-export function valueOf(environment: HeldEnvironment | undefined, key: string, user: object = {}): unknown {
+export function valueOf(environment: CachedEnvironment | undefined, key: string, user: object = {}): unknown {
   if (!environment) throw new Error('The environment is not there.');
   return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
 }

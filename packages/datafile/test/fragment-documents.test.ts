@@ -22,7 +22,7 @@ const insertCheckout = () =>
   insertFeature(project.pool, project.ids.projectId, 'checkout', { variables, values });
 
 describe('the documents', () => {
-  it('of a feature hold its variables, variations, targeting and overrides in stored order', async () => {
+  it('of a feature contain its variables, variations, targeting and overrides in stored order', async () => {
     const feature = await insertCheckout();
     const { off, 'one-page': onePage } = feature.variations as { off: string; 'one-page': string };
     await setDefault(project.pool, project.production.id, feature, 'checkout-enabled', 'off');
@@ -101,7 +101,7 @@ describe('the documents', () => {
     expect(inStaging['variations']).toStrictEqual(inProduction['variations']);
   });
 
-  it('carry values byte for byte as they are stored', async () => {
+  it('contain values byte for byte as they are stored', async () => {
     const text = '{"b": 1.0, "a" : [1e2,null], "10":"\\u00e9"}';
     const feature = await insertFeature(project.pool, project.ids.projectId, 'raw', {
       variables: ['raw'],
@@ -126,7 +126,7 @@ describe('the documents', () => {
     });
   });
 
-  it('of a segment hold its groups', async () => {
+  it('of a segment contain its groups', async () => {
     const anyOf = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }];
     const segment = await insertSegment(project.pool, project.ids.projectId, 'canada', anyOf);
     await project.write({ segments: [segment] });
@@ -135,7 +135,7 @@ describe('the documents', () => {
     expect(await project.documentOf(project.staging.id, segment)).toStrictEqual(document);
   });
 
-  it('of access hold whose the environment is and the keys that are not revoked', async () => {
+  it('of access contain the organisation, the project and the keys that are not revoked', async () => {
     const second = await insertKey(project.pool, project.production.id);
     const revoked = await insertKey(project.pool, project.production.id);
     await project.pool.query('UPDATE environment_key SET revoked_at = now() WHERE key_hash = $1', [

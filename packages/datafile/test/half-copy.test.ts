@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment } from './rows.ts';
 
@@ -19,7 +19,7 @@ async function copyWhile(onPage: (page: number) => void): Promise<string> {
   const environment = await insertEnvironment(pool, project.projectId, 'large');
   const publications = await installation.write({ environments: [environment.id] });
   await insertManyFragments(environment.id);
-  // The first query looks how much has changed; each that follows reads a page.
+  // The first query reads how much has changed; each following one reads a page.
   let page = 0;
   const listen = () => onPage(page++);
   pool.on('acquire', listen);
@@ -29,13 +29,13 @@ async function copyWhile(onPage: (page: number) => void): Promise<string> {
 }
 
 describe('a copy of many pages', () => {
-  it.each([2, 3])('is put nowhere when Redis is emptied before page %i', async (unlucky) => {
+  it.each([2, 3])('is discarded when Redis is emptied before page %i', async (lostPage) => {
     const { redis } = installation;
-    const copy = await copyWhile((page) => void (page === unlucky && redis.flushall()));
+    const copy = await copyWhile((page) => void (page === lostPage && redis.flushall()));
     expect(await redis.keys(`${copy}*`)).toStrictEqual([]);
   });
 
-  it('is put in place whole otherwise', async () => {
+  it('replaces the old copy otherwise', async () => {
     const { redis } = installation;
     const copy = await copyWhile(() => {});
     const feature = 1;

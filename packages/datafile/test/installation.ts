@@ -2,10 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
-import { announce, writeFragments, type FragmentScope } from '@bunting/datafile';
-import type { LocalRedis } from '@bunting/local';
-import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/local/testing';
-import { connectRedis, startEvaluator, type Places, type TestEvaluator } from './evaluator.ts';
+import { announce } from '../src/publish/announce.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { type FragmentScope } from '../src/publish/lock-environments.ts';
+import type { LocalRedis } from '@bunting/embedded-servers';
+import { createTestDatabase, startTestRedis, type TestDatabase } from '@bunting/testing';
+import {
+  connectRedis,
+  startEvaluator,
+  type EvaluatorOptions,
+  type Places,
+  type TestEvaluator,
+} from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -29,7 +37,7 @@ export class TestInstallation {
   pair!: FeatureRows;
   readonly evaluators: TestEvaluator[] = [];
 
-  start(options: { pollIntervalMs?: number } & Partial<Places> = {}): TestEvaluator {
+  start(options: EvaluatorOptions & Partial<Places> = {}): TestEvaluator {
     const evaluator = startEvaluator({ ...this.urls, ...options }, options);
     this.evaluators.push(evaluator);
     return evaluator;

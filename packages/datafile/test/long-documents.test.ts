@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { announce } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
 import { newId } from '@bunting/database';
-import { createCircuit } from '../src/circuit.ts';
-import { bytesPerPage, longestDocumentBytes } from '../src/page-statement.ts';
-import { createPostgresFragments } from '../src/postgres-fragments.ts';
-import { copyKey, createRedisCopy } from '../src/redis-copy.ts';
-import type { FragmentPage } from '../src/stored-fragment.ts';
+import { createCircuit } from '@bunting/async';
+import { withCommandTimeout } from '@bunting/redis';
+import { bytesPerPage, maxDocumentBytes } from '../src/fragments/page-statement.ts';
+import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
+import { copyKey, createRedisCopy } from '../src/redis-copy/redis-copy.ts';
+import type { FragmentPage } from '../src/fragments/stored-fragment.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();
-const circuit = createCircuit({ name: 'both', timeoutMs: 60_000, openMs: 0, now: Date.now });
+const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 60_000, openMs: 0, now: Date.now });
 
-/** Documents of those lengths and some more, as the next version; `unit` may compress well or not at all. */
+/** Stores documents of these lengths and some more as the next version; `unit` may compress well or not at all. */
 async function store(lengths: readonly number[], unit: string): Promise<string[]> {
   const { pool, production } = installation;
   const ids = lengths.map(() => newId());
@@ -63,9 +64,9 @@ describe('long documents', () => {
     expect(lengths.length).toBeGreaterThan(8);
   });
 
-  it('beyond what is read at all are told by their length, and not copied to Redis', async () => {
+  it('beyond the limit of reading are reported by their length, and not copied to Redis', async () => {
     const { pool, redis, production } = installation;
-    const [long, short] = await store([longestDocumentBytes + 64, 5_000_000], compressible);
+    const [long, short] = await store([maxDocumentBytes + 64, 5_000_000], compressible);
     const postgres = createPostgresFragments({ pool, circuit, now: Date.now });
     const { unread, found, lengths } = await read(postgres.readPages(production.id, -1));
     expect(unread).toEqual([long]);
@@ -86,19 +87,21 @@ describe('long documents', () => {
         'written_at',
       ].toSorted(),
     );
-    await redis.hset(copyKey(production.id), `feature:${long}`, 'x'.repeat(longestDocumentBytes + 1));
-    const copied = await read(createRedisCopy({ redis, circuit }).readPages(production.id));
+    await redis.hset(copyKey(production.id), `feature:${long}`, 'x'.repeat(maxDocumentBytes + 1));
+    const copied = await read(createRedisCopy(withCommandTimeout(redis, 60_000)).readPages(production.id));
     expect(copied.found.toSorted()).toEqual([short!, installation.pair.id].toSorted());
   });
 
-  it('lie in a copy in Redis that is read in pages bounded in bytes as well', async () => {
+  it('are read from the copy in Redis in pages bounded in bytes, too', async () => {
     const { pool, redis, production } = installation;
     const ids = await store(
       Array.from({ length: 60 }, () => 300_000),
       random,
     );
     await announce({ redis, pool }, [{ environmentId: production.id, version: 2 }]);
-    const { lengths, found } = await read(createRedisCopy({ redis, circuit }).readPages(production.id));
+    const { lengths, found } = await read(
+      createRedisCopy(withCommandTimeout(redis, 60_000)).readPages(production.id),
+    );
     expect(found.toSorted()).toEqual([...ids, installation.pair.id].toSorted());
     for (const page of lengths) expect(sum(page.slice(0, -1))).toBeLessThan(bytesPerPage);
     expect(lengths.length).toBeGreaterThan(10);

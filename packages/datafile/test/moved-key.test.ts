@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
-import { announce, writeFragments } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
+import { until } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, sha256 } from './rows.ts';
 
 const installation = useInstallation();
 
-describe('a key that moves to an environment held already, because its own is deleted', () => {
-  it.each(['first', 'last'])('leads there, the deletion being announced %s', async (place) => {
+describe('a key that moves to a cached environment, because its own is deleted', () => {
+  it.each(['first', 'last'])('finds it, the deletion being announced %s', async (order) => {
     const { pool, project, production } = installation;
     const staging = await insertEnvironment(pool, project.projectId, 'staging');
     await installation.publish({ environments: [staging.id] });
@@ -23,11 +24,11 @@ describe('a key that moves to an environment held already, because its own is de
       );
       const deletion = { environmentId: production.id, version: 0 };
       const others = await writeFragments(client, { access: [staging.id] });
-      return place === 'first' ? [deletion, ...others] : [...others, deletion];
+      return order === 'first' ? [deletion, ...others] : [...others, deletion];
     });
     await announce(installation, publications);
 
-    await until(() => evaluator.stats().heldEnvironments === 1);
+    await until(() => evaluator.stats().cachedEnvironments === 1);
     await until(async () => (await evaluator.find(production.key))?.environmentId === staging.id);
     expect((await evaluator.find(staging.key))?.environmentId).toBe(staging.id);
     expect(await installation.redis.get(`bunting:key:${sha256(production.key)}`)).toBe(staging.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultPollIntervalMs } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { defaultPollIntervalMs } from '../src/store/datafile-store.ts';
+import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault } from './rows.ts';
@@ -19,7 +19,7 @@ describe('a new version', () => {
     expect(evaluator.reloads.slice(1).every((reload) => reload.extent === 'change')).toBe(true);
   });
 
-  it('is picked up by the poll when the message is lost', async () => {
+  it('is found by the poll when the message is lost', async () => {
     const evaluator = installation.start({ pollIntervalMs: 50 });
     const environment = await evaluator.find(installation.production.key);
     await setDefault(installation.pool, installation.production.id, installation.pair, 'left', 'b');
@@ -28,7 +28,7 @@ describe('a new version', () => {
     expect(defaultPollIntervalMs).toBe(3_000);
   });
 
-  it('takes away what was deleted', async () => {
+  it('removes what was deleted', async () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.find(installation.production.key);
     await installation.pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [
@@ -84,7 +84,7 @@ describe('a new version', () => {
     expect([...seen].toSorted()).toStrictEqual(['a,a,a', 'b,b,b']);
   });
 
-  it('lower than the one held, after a restored backup, is read whole', async () => {
+  it('lower than the cached one, after a restored backup, is read whole', async () => {
     const evaluator = installation.start({ pollIntervalMs: 50 });
     await installation.serve('b');
     const environment = await evaluator.find(installation.production.key);

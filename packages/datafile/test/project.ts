@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, withTransaction } from '@bunting/database';
-import { writeFragments, type FragmentScope, type Publication, type WrittenVersion } from '@bunting/datafile';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
+import { writeFragments, type WrittenVersion } from '../src/publish/write-fragments.ts';
+import { type FragmentScope } from '../src/publish/lock-environments.ts';
+import { type Publication } from '../src/publish/publication.ts';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { insertEnvironment, insertProject, type EnvironmentRows, type ProjectRows } from './rows.ts';
 
 /** A database of its own for the test file, and in it a fresh project with two environments for each test. */

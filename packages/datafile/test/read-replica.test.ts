@@ -1,15 +1,16 @@
-/** Datafiles read from a real streaming replica: it takes reads off the primary, which has the last word. */
+/** Datafiles read from a real streaming replica: it answers reads instead of the primary, whose answer is final. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { announce, DatafileUnavailable } from '@bunting/datafile';
+import { announce } from '../src/publish/announce.ts';
+import { DatafileUnavailable } from '../src/store/datafile-unavailable.ts';
 import {
   startTestPostgres,
   startTestReplica,
   until,
   type TestPostgres,
   type TestReplica,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { randomUUID } from 'node:crypto';
 import { valueOf, type TestEvaluator } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
@@ -28,7 +29,7 @@ const installation = useInstallation(async () => {
 beforeAll(async () => {
   replica = await startTestReplica(primary.url);
   installation.urls = { ...installation.urls, replicaUrl: replica.url };
-  // A primary that writes nothing cannot be told from one that is not heard.
+  // A replica of a primary that writes nothing cannot know that it is connected.
   heart = setInterval(() => {
     installation.pool.query('SELECT pg_current_xact_id()').catch(() => {});
   }, 100);
@@ -38,7 +39,7 @@ afterAll(async () => {
   await replica.stop();
 });
 
-/** Tells nobody. */
+/** Without an announcement. */
 async function serveSilently(variation: string): Promise<void> {
   const { pool, production, pair } = installation;
   await setDefault(pool, production.id, pair, 'left', variation);
@@ -70,7 +71,7 @@ const answered = ({ replicaOutcomes }: TestEvaluator) =>
   replicaOutcomes.filter((outcome) => outcome === 'answered').length;
 
 describe('with a read replica', () => {
-  it('what is loaded, polled for and changed comes from it, and the primary answers what it could not', async () => {
+  it('loads, polls and changes are read from it, and from the primary if it is behind', async () => {
     const { production } = installation;
     const evaluator = installation.start({ pollIntervalMs: 50, redisUrl: nowhere });
     const environment = await evaluator.lookUp(production.key);
@@ -78,21 +79,21 @@ describe('with a read replica', () => {
     await until(() => valueOf(environment, 'left') === 'b');
     await until(() => answered(evaluator) > 10);
     const others = evaluator.replicaOutcomes.length - answered(evaluator);
-    // The primary alone says whose a key is, and at which version that is.
+    // Only the primary says to which environment a key belongs, and its version.
     expect(evaluator.queryCount()).toBeLessThanOrEqual(2 + others);
     expect(evaluator.failures).toEqual([]);
   });
 
-  it('changes are served although it stands still, announced or not', async () => {
+  it('changes are served although its replay is paused, announced or not', async () => {
     const evaluators = [
       installation.start({ pollIntervalMs: 600_000 }),
       installation.start({ pollIntervalMs: 50, redisUrl: nowhere }),
     ];
-    const held = await Promise.all(evaluators.map((each) => each.lookUp(installation.production.key)));
+    const cached = await Promise.all(evaluators.map((each) => each.lookUp(installation.production.key)));
     await whilePaused(async () => {
       for (const variation of ['b', 'a']) {
         await installation.serve(variation);
-        await until(() => held.every((each) => valueOf(each, 'left') === variation));
+        await until(() => cached.every((each) => valueOf(each, 'left') === variation));
       }
     });
     for (const { replicaOutcomes } of evaluators) expect(replicaOutcomes).toContain('behind');
@@ -130,7 +131,7 @@ describe('with a read replica', () => {
     await (isPaused ? whilePaused(restored) : restored());
   });
 
-  it('an environment that was deleted is gone although it still has it', async () => {
+  it('a deleted environment is dropped although the replica still has it', async () => {
     const { pool, production } = installation;
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     await evaluator.find(production.key);
@@ -139,10 +140,10 @@ describe('with a read replica', () => {
       await announce(installation, [{ environmentId: production.id, version: 0 }]);
       await until(async () => (await evaluator.find(production.key)) === undefined);
     });
-    expect(evaluator.stats().heldEnvironments).toBe(0);
+    expect(evaluator.stats().cachedEnvironments).toBe(0);
   });
 
-  it('one starts while the primary and Redis are away, and follows the primary again when it is back', async () => {
+  it('an evaluator starts while the primary and Redis are unavailable, and follows the primary when it is back', async () => {
     const { production } = installation;
     await until(async () => (await versionOnReplica()) === 1);
     await primary.kill();
@@ -156,7 +157,7 @@ describe('with a read replica', () => {
     await until(() => valueOf(environment, 'left') === 'b');
   });
 
-  it('one starts and is served changes while it is away', async () => {
+  it('an evaluator starts and serves changes while it is unavailable', async () => {
     await replica.kill();
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.lookUp(installation.production.key);

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster } from 'ioredis';
 import { createPool } from '@bunting/database';
-import { announce, createDatafileStore, type DatafileStore, type Publication } from '@bunting/datafile';
-import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
+import { type Publication } from '../src/publish/publication.ts';
+import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import { connectRedis, valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, type EnvironmentRows } from './rows.ts';
@@ -35,7 +37,7 @@ function start(databaseUrl: string, log: string[] = []): DatafileStore {
     subscriber,
     now: Date.now,
     log: { info: () => {}, warn: (_fields, message) => void log.push(message) },
-    // Whoever follows must have heard it.
+    // The subscriber must have received it.
     pollIntervalMs: 600_000,
     timeoutMs: 2_000,
   });
@@ -48,20 +50,20 @@ function start(databaseUrl: string, log: string[] = []): DatafileStore {
 }
 
 describe('datafiles through a Redis Cluster', () => {
-  it('follow a change at once, whichever node one listens to', async () => {
+  it('follow a change at once, on whichever node the subscriber is', async () => {
     const { production, urls } = installation;
     const evaluators = [1, 2, 3].map(() => start(urls.databaseUrl));
-    const held = await Promise.all(evaluators.map(async (each) => each.find(production.key)));
+    const cached = await Promise.all(evaluators.map(async (each) => each.find(production.key)));
     await until(async () => {
       const counts = await Promise.all(redis.nodes('master').map((node) => node.pubsub('NUMSUB', channel)));
       return counts.every((count) => count[1] === 1);
     });
     await installation.serve('b');
-    await until(() => held.every((each) => valueOf(each, 'left') === 'b'));
-    expect(held.map((each) => valueOf(each, 'right'))).toEqual(['b', 'b', 'b']);
+    await until(() => cached.every((each) => valueOf(each, 'left') === 'b'));
+    expect(cached.map((each) => valueOf(each, 'right'))).toEqual(['b', 'b', 'b']);
   });
 
-  it('lie there in copies on every node, from which one starts while PostgreSQL is away', async () => {
+  it('have copies on every node, from which an evaluator starts while PostgreSQL is unavailable', async () => {
     const more: EnvironmentRows[] = [];
     for (let n = 0; n < 40; n++) {
       more.push(await insertEnvironment(installation.pool, installation.project.projectId, `stage-${n}`));
@@ -69,7 +71,7 @@ describe('datafiles through a Redis Cluster', () => {
     await installation.publish({ environments: more.map(({ id }) => id) });
     await installation.serve('b');
     const environments = [installation.production, ...more];
-    // Announcing takes a bounded time, and a busy machine more: then it is done once more.
+    // The announcement has a time-out, so on a busy machine it may take another one.
     const published = environments.map(({ id }, n) => ({ environmentId: id, version: n === 0 ? 2 : 1 }));
     await until(async () => {
       const isCopied = async ({ environmentId, version }: Publication) =>
@@ -83,8 +85,8 @@ describe('datafiles through a Redis Cluster', () => {
     expect(counts.filter((count) => count > 0)).toHaveLength(3);
 
     const evaluator = start('postgresql://nobody@127.0.0.1:1/nothing');
-    const held = await Promise.all(environments.map(async ({ key }) => evaluator.find(key)));
-    expect(valueOf(held[0], 'left')).toBe('b');
-    expect(held.every((each) => each !== undefined)).toBe(true);
+    const cached = await Promise.all(environments.map(async ({ key }) => evaluator.find(key)));
+    expect(valueOf(cached[0], 'left')).toBe('b');
+    expect(cached.every((each) => each !== undefined)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Writes the rows of a small project, as the door for changes would, without fragments. */
+/** Writes the rows of a small project without fragments. */
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '@bunting/database';

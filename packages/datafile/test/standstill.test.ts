@@ -1,19 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { announce, createDatafileStore, tombstones } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
+import { announce } from '../src/publish/announce.ts';
+import { createDatafileStore } from '../src/store/datafile-store.ts';
+import { tombstones } from '../src/publish/tombstones.ts';
+import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
-import { createCircuit } from '../src/circuit.ts';
-import { copyEnvironment } from '../src/copy-environment.ts';
-import { createPostgresFragments } from '../src/postgres-fragments.ts';
-import { createRedisCopy } from '../src/redis-copy.ts';
+import { createCircuit } from '@bunting/async';
+import { withCommandTimeout } from '@bunting/redis';
+import { copyEnvironment } from '../src/redis-copy/copy-environment.ts';
+import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
+import { createRedisCopy } from '../src/redis-copy/redis-copy.ts';
 import { connectRedis, valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();
 const hourMs = 60 * 60 * 1000;
 
-/** The feature goes, and its tombstone after it, as a day later. */
+/** Deletes the feature, and its tombstone as if a day had passed. */
 async function removeForGood(): Promise<void> {
   const { pool, pair } = installation;
   await pool.query(`UPDATE feature SET status = 'deleted' WHERE id = $1`, [pair.id]);
@@ -42,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An evaluator that stands still for more than a day when the pages that it reads are so many. */
+/** An evaluator that is suspended for more than a day while it reads so many pages. */
 function startSleeper({ pages }: { pages: number }) {
   const { databaseUrl, redisUrl } = installation.urls;
   const pool = createPool(databaseUrl);
@@ -77,7 +80,7 @@ function startSleeper({ pages }: { pages: number }) {
   return { store, extents };
 }
 
-describe('an evaluator that stood still until tombstones were gone', () => {
+describe('an evaluator that was suspended until tombstones were removed', () => {
   it('between the pages of a change reads everything again', async () => {
     const { store, extents } = startSleeper({ pages: 2 });
     const environment = await store.find(installation.production.key);
@@ -97,13 +100,14 @@ describe('an evaluator that stood still until tombstones were gone', () => {
   });
 });
 
-it('a copy in Redis whose writer stood still until tombstones were gone is written anew', async () => {
+it('a copy in Redis whose writer was suspended until tombstones were removed is written again', async () => {
   const { pool, redis, production, pair } = installation;
   let asleepMs = 0;
   const now = () => Date.now() + asleepMs;
-  const circuit = createCircuit({ name: 'both', timeoutMs: 20_000, openMs: 0, now });
+  const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 20_000, openMs: 0, now });
   const postgres = createPostgresFragments({ pool, circuit, now });
-  const copy = createRedisCopy({ redis, circuit });
+  const sender = withCommandTimeout(redis, 20_000);
+  const copy = createRedisCopy(sender);
   const slow = {
     ...copy,
     async readState(id: string) {
@@ -122,6 +126,6 @@ it('a copy in Redis whose writer stood still until tombstones were gone is writt
   const fields = () => redis.hkeys(`bunting:{env:${production.id}}:datafile`);
   await announce({ redis, pool }, await installation.write({ environments: [production.id] }));
   expect(await fields()).toContain(`feature:${pair.id}`);
-  await copyEnvironment({ redis, circuit, copy: slow, postgres: sleepy, now }, production.id);
+  await copyEnvironment({ sender, copy: slow, postgres: sleepy, now }, production.id);
   expect(await fields()).not.toContain(`feature:${pair.id}`);
 });

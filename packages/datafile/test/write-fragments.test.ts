@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
-import { tombstones, writeFragments } from '@bunting/datafile';
+import { tombstones } from '../src/publish/tombstones.ts';
+import { writeFragments } from '../src/publish/write-fragments.ts';
 import { trimBatch } from '@bunting/retention';
 import { useProject } from './project.ts';
 import { insertEnvironment, insertFeature, insertSegment, setDefault, type EnvironmentRows } from './rows.ts';
@@ -37,7 +38,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('are not taken by a transaction that is rolled back', async () => {
+  it('are not used up by a transaction that is rolled back', async () => {
     const feature = await insertCheckout();
     const failing = withTransaction(project.pool, async (client) => {
       await writeFragments(client, { features: [feature.id] });
@@ -51,7 +52,7 @@ describe('versions', () => {
     });
   });
 
-  it('come one after the other, whole, from writers at the same time', async () => {
+  it('of concurrent writers follow each other, each complete', async () => {
     const features = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         insertFeature(project.pool, project.ids.projectId, `feature-${index}`, {
@@ -91,7 +92,7 @@ describe('versions', () => {
     });
   });
 
-  it('hold a feature and an environment that are created at the same time in each other', async () => {
+  it('contain a feature and an environment that are created concurrently', async () => {
     let environment: EnvironmentRows | undefined;
     let writing: Promise<unknown> | undefined;
     const feature = await withTransaction(project.pool, async (client) => {
@@ -106,7 +107,7 @@ describe('versions', () => {
   });
 });
 
-describe('a feature that has most of the overrides there are', () => {
+describe('a feature that has most of all overrides', () => {
   it('does not make every other feature read them', async () => {
     const { pool, ids, production } = project;
     const crowded = await insertCheckout();
@@ -134,7 +135,7 @@ describe('a feature that has most of the overrides there are', () => {
 });
 
 describe('tombstones', () => {
-  it('stand for features that were deleted; archived ones stay', async () => {
+  it('replace deleted features; archived ones stay', async () => {
     const feature = await insertCheckout();
     await project.write({ features: [feature.id] });
     await project.pool.query(`UPDATE feature SET status = 'archived' WHERE id = $1`, [feature.id]);
@@ -149,7 +150,7 @@ describe('tombstones', () => {
     });
   });
 
-  it('stand for segments whose rows are gone, named or found in a whole environment', async () => {
+  it('replace deleted segments, named or found in a whole environment', async () => {
     const [named, found] = [
       await insertSegment(project.pool, project.ids.projectId, 'named', []),
       await insertSegment(project.pool, project.ids.projectId, 'found', []),
@@ -198,7 +199,7 @@ describe('the bytes of an environment', () => {
       )
     ).rows[0]!;
 
-  it('are counted with each version, whatever comes, changes and goes', async () => {
+  it('are counted with each version, whatever is added, changed and deleted', async () => {
     const { id } = project.staging;
     const feature = await insertCheckout();
     const [first] = await project.writeCounting({ environments: [id] });
@@ -217,7 +218,7 @@ describe('the bytes of an environment', () => {
     expect([`${third!.storedBytes}`, bytes]).toEqual([counted, counted]);
   });
 
-  it('are counted anew after a release has written that does not count them', async () => {
+  it('are counted again after a release that does not count them has written', async () => {
     const { id } = project.production;
     const feature = await insertCheckout();
     await project.write({ environments: [id] });

@@ -43,7 +43,7 @@ describe('HMAC-SHA256', () => {
     );
   });
 
-  it('gives the same answer when used again', () => {
+  it('returns the same result when used again', () => {
     const hmac = createHmacSha256(Buffer.from('key'), 12);
     const first = new Int32Array(20);
     const second = new Int32Array(20);

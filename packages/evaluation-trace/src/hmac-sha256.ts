@@ -6,7 +6,7 @@
 
 import { compress, initialState } from './sha256-block.ts';
 
-/** A function that writes the eight words of the HMAC of `words[0…length-1]` to `words[length…length+7]`. */
+/** Returns a function that writes the eight words of the HMAC of `words[0…length-1]` to `words[length…length+7]`. */
 export function createHmacSha256(key: Uint8Array, length: number): (words: Int32Array) => void {
   const innerStart = startOf(key, 0x36363636);
   const outerStart = startOf(key, 0x5c5c5c5c);
@@ -31,7 +31,7 @@ function startOf(key: Uint8Array, pad: number): Int32Array {
   return state;
 }
 
-/** Room for a message of so many words after the key's block, with the end mark and the length in bits behind it. */
+/** A block for a message of so many words after the key's block, with the end mark and the length in bits. */
 function lastBlock(length: number): Int32Array {
   const block = new Int32Array(16);
   block[length] = 0x80000000;
@@ -39,7 +39,7 @@ function lastBlock(length: number): Int32Array {
   return block;
 }
 
-/** RFC 2104: a key longer than a block counts by its hash. */
+/** RFC 2104: a key longer than a block is replaced by its hash. */
 function digestOfLongKey(key: Uint8Array): Uint8Array {
   const state = Int32Array.from(initialState);
   const padded = new Uint8Array(Math.ceil((key.length + 9) / 64) * 64);

@@ -28,7 +28,7 @@ describe('the evaluation trace', () => {
     expect(bytes.subarray(48).toString('hex')).toBe(mac);
   });
 
-  it('verifies for its environment, variable and variation, and tells id and expiry', () => {
+  it('verifies for its environment, variable and variation, and returns id and expiry', () => {
     expect(verifierAt(noon).verify(token, subject)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       expiresAt: new Date(noon + 300_000),
@@ -44,7 +44,7 @@ describe('the evaluation trace', () => {
     expect(new Set(ids).size).toBe(3000);
   });
 
-  it('is the same whether made alone or together with others', () => {
+  it('is the same whether signed alone or together with others', () => {
     const subjects = Array.from({ length: 250 }, (_, n) => ({
       variableId: variableId.slice(0, -3) + String(n).padStart(3, '0'),
       variationId: variationId.slice(0, -3) + String(n).padStart(3, '0'),
@@ -80,7 +80,7 @@ describe('the evaluation trace', () => {
     expect(verifierAt(noon, 'another secret').verify(token, subject)).toBeUndefined();
   });
 
-  it('verifies under the previous secret while it is named', () => {
+  it('verifies under the previous secret while it is given', () => {
     expect(verifierAt(noon, 'the new secret', 'a secret').verify(token, subject)).toBeDefined();
   });
 
@@ -101,7 +101,7 @@ describe('the evaluation trace', () => {
     }
   });
 
-  it('ignores whatever else is given as a token', () => {
+  it('ignores any other value as a token', () => {
     const verifier = verifierAt(noon);
     fc.assert(
       fc.property(fc.anything(), (value) => {

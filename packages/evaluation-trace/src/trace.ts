@@ -12,7 +12,7 @@
  */
 import { randomFillSync, timingSafeEqual } from 'node:crypto';
 import { createHmacSha256 } from './hmac-sha256.ts';
-import { createTailMemory, readTail } from './uuid-tail.ts';
+import { createTailCache, readTail } from './uuid-tail.ts';
 
 const format = 1;
 const signedWords = 12;
@@ -31,7 +31,7 @@ export interface TraceSubject {
 }
 
 export interface VerifiedTrace {
-  /** 32 hexadecimal digits; whoever stores the event consumes it in the same transaction. */
+  /** 32 hexadecimal digits. The caller must consume the id in the transaction that stores the event. */
   readonly id: string;
   readonly expiresAt: Date;
 }
@@ -39,13 +39,13 @@ export interface VerifiedTrace {
 export interface TraceSigner {
   /** A fresh token of 107 URL-safe characters. */
   sign(environmentId: string, variableId: string, variationId: string): string;
-  /** A token for each subject, in order; for a hundred at a third less than one by one. */
+  /** A token for each subject, in order. A hundred together take a third less time than one by one. */
   signAll(environmentId: string, subjects: readonly ServedVariation[]): string[];
 }
 
 export type ServedVariation = Pick<TraceSubject, 'variableId' | 'variationId'>;
 
-/** `now` gives milliseconds since 1970. Throws a RangeError for an empty secret. */
+/** `now` returns milliseconds since 1970. Throws a RangeError for an empty secret. */
 export function createTraceSigner(options: {
   secret: string;
   now: () => number;
@@ -56,7 +56,7 @@ export function createTraceSigner(options: {
   const words = new Int32Array(tokenWords);
   const random = new Int32Array(4096);
   let used = random.length;
-  const tails = createTailMemory();
+  const tails = createTailCache();
   let lastEnvironmentId = '';
 
   function begin(environmentId: string): void {
@@ -81,8 +81,8 @@ export function createTraceSigner(options: {
 
   const token = Buffer.alloc(tokenWords * 4);
   const tokenView = viewOf(token);
-  // One byte more than a token: 81 bytes are whole groups of base64, so that tokens in a row can be encoded together.
-  // The byte is zero and thus does not change the character it shares with the token's last byte.
+  // Each token has one byte more: 81 bytes are whole groups of base64, so that tokens in a row can be encoded together.
+  // The byte is zero, so it does not change the character that it shares with the token's last byte.
   const row = Buffer.alloc(tokensInRow * bytesInRow);
   const rowView = viewOf(row);
 
@@ -122,13 +122,13 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 
 export interface TraceVerifier {
   /**
-   * The trace's id when the token is genuine, unexpired and for exactly this subject; otherwise undefined, without a
-   * reason: contract §3.2 ignores bad tokens silently. Whether it was used before is the caller's to find out.
+   * The trace's id and expiry if the token is genuine, unexpired and for exactly this subject; else undefined without a reason,
+   * because contract §3.2 ignores bad tokens silently. The caller must check whether the trace was used before.
    */
   verify(token: unknown, subject: TraceSubject): VerifiedTrace | undefined;
 }
 
-/** `secrets`: the current one first, then the previous one while a rotation is under way. */
+/** `secrets`: the current one first, then the previous one during a rotation. Throws a RangeError for an empty secret. */
 export function createTraceVerifier(options: {
   secrets: readonly string[];
   now: () => number;
@@ -141,7 +141,7 @@ export function createTraceVerifier(options: {
     verify(token, subject) {
       if (typeof token !== 'string' || !tokenPattern.test(token)) return undefined;
       const bytes = Buffer.from(token, 'base64url');
-      // The last character carries four bits: only one of its spellings is the token that was signed.
+      // The last character encodes four bits: of its four spellings only one is the signed token.
       if (bytes.toString('base64url') !== token) return undefined;
       const genuine = hmacs.some((appendHmac) => {
         for (let i = 0; i < signedWords; i++) words[i] = bytes.readInt32BE(i * 4);

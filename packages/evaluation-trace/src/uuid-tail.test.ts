@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { createTailMemory, readTail } from './uuid-tail.ts';
+import { createTailCache, readTail } from './uuid-tail.ts';
 
 function hexOf(words: Int32Array): string {
   return [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
@@ -20,8 +20,8 @@ describe('the tail of a UUID', () => {
     }
   });
 
-  it('is remembered for more UUIDs than fit at first', () => {
-    const memory = createTailMemory();
+  it('is cached for more UUIDs than fit at first', () => {
+    const memory = createTailCache();
     const uuids = Array.from({ length: 3000 }, () => randomUUID());
     const words = new Int32Array(2);
     for (const uuid of [...uuids, ...uuids]) {

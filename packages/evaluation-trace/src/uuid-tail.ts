@@ -1,34 +1,36 @@
-/** The last 64 bits of a UUID (xxxxxxxx-xxxx-xxxx-TTTT-TTTTTTTTTTTT), as two words from `words[at]` on. */
+/** Writes the last 64 bits of a UUID (xxxxxxxx-xxxx-xxxx-TTTT-TTTTTTTTTTTT) as two words to `words[at]` and the next. */
 export function readTail(uuid: string, words: Int32Array, at: number): void {
   words[at] = digitsOf(uuid, 24, 28, digitsOf(uuid, 19, 23, 0));
   words[at + 1] = digitsOf(uuid, 28, 36, 0);
 }
 
-export interface TailMemory {
+/** Caches the tails of UUIDs. */
+export interface TailCache {
+  /** As `readTail`. */
   copy(uuid: string, words: Int32Array, at: number): void;
 }
 
 const maxTails = 100_000;
 
 /**
- * Remembers what it read. The same ids are signed again and again, and reading their digits costs a tenth of a token:
- * strings come in more representations than the engine specialises a loop over characters for.
+ * Caches the tails that it reads. The same ids are signed repeatedly, and parsing their digits takes a tenth of the time of a token,
+ * because the engine cannot specialise a loop over characters for all its representations of strings.
  */
-export function createTailMemory(): TailMemory {
-  const places = new Map<string, number>();
+export function createTailCache(): TailCache {
+  const offsets = new Map<string, number>();
   let known = new Int32Array(1024);
   return {
     copy(uuid, words, at) {
-      let place = places.get(uuid);
-      if (place === undefined) {
-        if (places.size === maxTails) places.clear();
-        place = places.size * 2;
-        if (place === known.length) known = grown(known);
-        readTail(uuid, known, place);
-        places.set(uuid, place);
+      let offset = offsets.get(uuid);
+      if (offset === undefined) {
+        if (offsets.size === maxTails) offsets.clear();
+        offset = offsets.size * 2;
+        if (offset === known.length) known = grown(known);
+        readTail(uuid, known, offset);
+        offsets.set(uuid, offset);
       }
-      words[at] = known[place]!;
-      words[at + 1] = known[place + 1]!;
+      words[at] = known[offset]!;
+      words[at + 1] = known[offset + 1]!;
     },
   };
 }
@@ -46,7 +48,7 @@ for (let value = 0; value < 16; value++) {
   hexDigit[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Hexadecimal digits appended to `start`. */
+/** Appends hexadecimal digits to the number `start`. */
 function digitsOf(text: string, from: number, to: number, start: number): number {
   let value = start;
   for (let i = from; i < to; i++) value = (value << 4) | hexDigit[text.charCodeAt(i)]!;

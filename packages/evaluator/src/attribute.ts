@@ -1,6 +1,6 @@
 import type { Property } from './definition.ts';
 
-/** Where a property lies in a context's `slots`; custom properties lie in `custom_data` instead. */
+/** The index of a property in a context's `slots`. Custom properties are in `custom_data` instead. */
 export const slotOf = {
   user_id: 0,
   email: 1,
@@ -19,11 +19,11 @@ export interface Attribute {
   readonly slot: number;
   /** The own property of `custom_data`; '' for every other attribute. */
   readonly customKey: string;
-  /** Whether every object has something of that name, such as `constructor`. */
+  /** Whether every object inherits a member of that name, such as `constructor`. */
   readonly isInheritable: boolean;
 }
 
-/** One object for each, whoever names it. */
+/** One shared object per attribute. */
 const builtIn: ReadonlyMap<unknown, Attribute> = new Map(
   Object.entries(slotOf).map(([property, slot]) => [property, { slot, customKey: '', isInheritable: false }]),
 );

@@ -2,22 +2,22 @@ import { CUSTOM_SLOT, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import { bucketAfter } from './bucket.ts';
 import type { BucketPurpose, Salting } from './bucket.ts';
-import { decimalOf } from './decimal.ts';
-import { DerivedValues } from './derived-values.ts';
-import { foldCase } from './fold-case.ts';
-import type { IpAddress } from './ip-address.ts';
-import { limits } from './limits.ts';
-import type { Version } from './version.ts';
+import { decimalOf } from './values/decimal.ts';
+import { DerivedValues } from './rule-index/derived-values.ts';
+import { foldCase } from './values/fold-case.ts';
+import type { IpAddress } from './values/ip-address.ts';
+import { limits } from './compile/limits.ts';
+import type { Version } from './values/version.ts';
 
-const LONGEST_TEXT: number = limits.longestText;
+const LONGEST_TEXT: number = limits.maxTextLength;
 
 /**
- * What conditions see in the place of a text beyond `limits.longestText`: present, but of a type that no operator takes.
- * So it is missing for all of them but `exists` and `not_exists`, and no bucketing key.
+ * Conditions see this value instead of a text longer than `limits.maxTextLength`. It is present but of a type that no operator accepts,
+ * so only `exists` and `not_exists` see it, and it is no bucketing key.
  */
 export const tooLong: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Up to here, hashing a bucketing key anew is as fast as remembering it. */
+/** Hashing a bucketing key of at most this length is as fast as looking it up in a cache. */
 const SHORT_KEY = 64;
 
 /** `undefined` = missing. */
@@ -36,7 +36,7 @@ export class EvaluationContext {
   private lowerCountry: string | undefined = undefined;
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
-  /** The targeting run through last and what it served, kept by `evaluate`. */
+  /** The last evaluated targeting and its variation; `evaluate` sets it. */
   decided: { readonly targeting: object; readonly now: number; readonly variation: number } | undefined =
     undefined;
 
@@ -50,13 +50,13 @@ export class EvaluationContext {
     this.tooLongNames = tooLongNames;
   }
 
-  /** Whatever its length: overrides and counts of users know it by that. */
+  /** Of any length, because overrides and user counts compare the whole id. */
   get userId(): string | undefined {
     const slot = this.slots[slotOf.user_id];
     return slot === tooLong ? this.tooLongNames?.userId : (slot as string | undefined);
   }
 
-  /** As given, whatever its length. */
+  /** As given, of any length. */
   get email(): string | undefined {
     const slot = this.slots[slotOf.email];
     return slot === tooLong ? this.tooLongNames?.email : (slot as string | undefined);
@@ -95,12 +95,12 @@ export class EvaluationContext {
     return this.derived.decimalOf(value);
   }
 
-  /** A list without case. Texts beyond `limits.longestText` are left out: they equal nothing. */
+  /** The list in folded case, without texts longer than `limits.maxTextLength`, which equal nothing. */
   foldedListOf(list: readonly unknown[]): readonly unknown[] {
     return this.derived.foldedListOf(list);
   }
 
-  /** What is in a list, for operands to be looked up in. */
+  /** The elements of a list as a set, in which operands are looked up. */
   setOf(list: readonly unknown[]): ReadonlySet<unknown> {
     return this.derived.setOf(list);
   }
@@ -115,7 +115,7 @@ export class EvaluationContext {
     return (this.derivedValues ??= new DerivedValues());
   }
 
-  /** Runs a test that is worth remembering at most once per request. */
+  /** Runs an expensive test at most once per request and caches its result. */
   answerOf(test: (context: EvaluationContext) => boolean): boolean {
     this.answers ??= new Map<typeof test, boolean>();
     const known = this.answers.get(test);
@@ -140,8 +140,8 @@ export class EvaluationContext {
 
 /**
  * Reads the `user` of a request (contract §2.2, decisions §1.2): members of a wrong type are missing, a
- * number as id is its decimal string, an empty id or email is none. Whoever answers requests has rejected
- * what is no object before.
+ * number as id is its decimal string, an empty id or email counts as missing. The caller has already rejected a `user` that is not
+ * an object.
  */
 export function readContext(given: object | null | undefined): EvaluationContext {
   const user = (given ?? {}) as Readonly<Record<string, unknown>>;
@@ -165,7 +165,7 @@ export function readContext(given: object | null | undefined): EvaluationContext
   );
 }
 
-/** Those of a user that are too long for conditions. */
+/** The attributes of a user that are too long for conditions. */
 interface TooLongNames {
   readonly userId: string | undefined;
   readonly email: string | undefined;
@@ -189,7 +189,7 @@ function stringsOf(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined;
 }
 
-/** As parsed JSON it inherits from nothing but Object.prototype; whatever else it may be is copied to be like that. */
+/** Parsed JSON inherits only from Object.prototype. Any other object is copied into one that does, so a look-up finds no inherited member. */
 function customDataOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;

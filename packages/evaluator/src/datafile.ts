@@ -1,24 +1,24 @@
-import type { SegmentCell } from './conditions/segments.ts';
-import { wakeFeature } from './dormant-feature.ts';
-import type { DormantFeature } from './dormant-feature.ts';
-import { joinSegments } from './feature.ts';
-import type { CompiledFeature, Feature, Variable } from './feature.ts';
-import type { CompiledFragment, CompiledFragments } from './fragments.ts';
-import type { SegmentChanges } from './segment-use.ts';
+import type { SegmentCell } from './conditions/condition.ts';
+import { compileNow } from './compile/lazy-feature.ts';
+import type { LazyFeature } from './compile/lazy-feature.ts';
+import { joinSegments } from './compile/feature.ts';
+import type { CompiledFeature, Feature, Variable } from './compile/feature.ts';
+import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
+import type { SegmentChanges } from './compile/segment-use.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
   readonly variableOf: (slug: string) => Variable | undefined;
   /**
-   * Puts fragments in the place of those with the same ids, in one synchronous step: no evaluation sees half
-   * of a version. Costs as much as the change is big, whatever the datafile holds.
+   * Replaces the fragments with the same ids in one synchronous step, so no evaluation sees half of a version. The cost depends on the
+   * size of the change, not of the datafile.
    */
   readonly apply: (compiled: CompiledFragments) => void;
 }
 
 export function createDatafile(): Datafile {
-  const variables = new Map<string, Variable | DormantFeature>();
-  const features = new Map<string, Feature | DormantFeature>();
+  const variables = new Map<string, Variable | LazyFeature>();
+  const features = new Map<string, Feature | LazyFeature>();
   const segments = new Map<string, SegmentCell>();
   const segmentChanges: SegmentChanges = { count: 0 };
   const segmentFragments = new Map<string, SegmentFragment>();
@@ -37,7 +37,7 @@ export function createDatafile(): Datafile {
       if (segment === undefined) return;
       segmentFragments.delete(id);
       const cell = cellOf(segment.slug);
-      // Unless the slug has passed to another one.
+      // Not if the slug belongs to another segment now.
       if (cell.matches === segment.matches) cell.matches = undefined;
       segmentChanges.count++;
       return;
@@ -46,23 +46,23 @@ export function createDatafile(): Datafile {
     if (feature === undefined) return;
     features.delete(id);
     for (const slug of slugsOf(feature)) {
-      if (holderOf(variables.get(slug)) === feature) variables.delete(slug);
+      if (ownerOf(variables.get(slug)) === feature) variables.delete(slug);
     }
   }
 
   function addFeature({ feature, variables: added }: CompiledFeature): void {
     joinSegments(feature, cellOf, segmentChanges);
-    features.set(feature.outline.id, feature);
+    features.set(feature.shared.id, feature);
     for (const variable of added) variables.set(slugOf(variable), variable);
   }
 
-  /** Puts a feature in its own place, compiled. What it gives is the same, so that nobody can tell. */
-  function wake(dormant: DormantFeature, slug: string): Variable | undefined {
-    const { feature, variables: woken } = wakeFeature(dormant);
+  /** Replaces a lazy feature with the compiled one, which gives the same answers. */
+  function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
+    const { feature, variables: compiled } = compileNow(lazy);
     joinSegments(feature, cellOf, segmentChanges);
-    features.set(dormant.id, feature);
-    for (const variable of woken) {
-      if (variables.get(slugOf(variable)) === dormant) variables.set(slugOf(variable), variable);
+    features.set(lazy.id, feature);
+    for (const variable of compiled) {
+      if (variables.get(slugOf(variable)) === lazy) variables.set(slugOf(variable), variable);
     }
     return variables.get(slug) as Variable | undefined;
   }
@@ -70,17 +70,17 @@ export function createDatafile(): Datafile {
   return {
     variableOf(slug) {
       const found = variables.get(slug);
-      return found === undefined || found.feature !== undefined ? found : wake(found, slug);
+      return found === undefined || found.feature !== undefined ? found : compileLazy(found, slug);
     },
     apply(compiled) {
-      // First all that goes, then all that comes: within one version a slug may pass from one to another.
+      // All removals come before all additions, because a slug may move from one fragment to another within a version.
       for (const fragment of compiled) remove(fragment);
       for (const fragment of compiled) {
         if (fragment.kind === 'feature') {
           if (fragment.compiled !== undefined) addFeature(fragment.compiled);
-        } else if (fragment.kind === 'dormant') {
-          features.set(fragment.id, fragment.dormant);
-          for (const slug of fragment.dormant.slugs) variables.set(slug, fragment.dormant);
+        } else if (fragment.kind === 'lazy') {
+          features.set(fragment.id, fragment.lazy);
+          for (const slug of fragment.lazy.slugs) variables.set(slug, fragment.lazy);
         } else if (fragment.matches !== undefined) {
           segmentFragments.set(fragment.id, fragment);
           const cell = cellOf(fragment.slug);
@@ -95,15 +95,15 @@ export function createDatafile(): Datafile {
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
-/** The feature, or the dormant feature itself, that an entry of the variables belongs to. */
-function holderOf(entry: Variable | DormantFeature | undefined): Feature | DormantFeature | undefined {
+/** The feature, or the lazy feature, that an entry of `variables` belongs to. */
+function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }
 
-function slugsOf(feature: Feature | DormantFeature): readonly string[] {
-  return 'slugs' in feature ? feature.slugs : feature.outline.variables.map((variable) => variable.slug);
+function slugsOf(feature: Feature | LazyFeature): readonly string[] {
+  return 'slugs' in feature ? feature.slugs : feature.shared.variables.map((variable) => variable.slug);
 }
 
-function slugOf({ feature, place }: Variable): string {
-  return feature.outline.variables[place]?.slug ?? '';
+function slugOf({ feature, index }: Variable): string {
+  return feature.shared.variables[index]?.slug ?? '';
 }

@@ -2,18 +2,18 @@ import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { Evaluation } from './evaluation.ts';
-import { NO_VARIATION } from './feature.ts';
-import type { Variable } from './feature.ts';
-import { evaluationOf } from './outline.ts';
-import type { FoundReason } from './outline.ts';
+import { NO_VARIATION } from './compile/feature.ts';
+import type { Variable } from './compile/feature.ts';
+import { evaluationOf } from './compile/shared-feature.ts';
+import type { FoundReason } from './compile/shared-feature.ts';
 import { NOTHING_SERVED } from './rule.ts';
-import { isWithinLimits } from './segment-use.ts';
+import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting } from './targeting.ts';
 import type { Targeting } from './targeting.ts';
 
 /**
  * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;
- * `now` is in milliseconds, for this function reads no clock. It never throws.
+ * `now` is in milliseconds, because this function does not read the clock. It never throws.
  */
 export function evaluate(
   datafile: Datafile,
@@ -23,10 +23,10 @@ export function evaluate(
 ): Evaluation {
   const variable = datafile.variableOf(key);
   if (variable === undefined) return notFound(key);
-  const { outline, targeting, segmentUse, overrides } = variable.feature;
+  const { shared, targeting, segmentUse, overrides } = variable.feature;
 
-  if (outline.status === 'archived') return notFound(key);
-  if (outline.status === 'complete') return answerDefault(variable, 'feature_complete');
+  if (shared.status === 'archived') return notFound(key);
+  if (shared.status === 'complete') return answerDefault(variable, 'feature_complete');
   if (targeting !== undefined && !targeting.isEnabled)
     return answer(variable, 'targeting_disabled', NO_VARIATION);
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
@@ -39,23 +39,23 @@ export function evaluate(
   return answerDefault(variable, 'no_rule_matched');
 }
 
-function answer({ feature, place }: Variable, reason: FoundReason, variation: number): Evaluation {
-  return evaluationOf(feature.outline, place, reason, variation);
+function answer({ feature, index }: Variable, reason: FoundReason, variation: number): Evaluation {
+  return evaluationOf(feature.shared, index, reason, variation);
 }
 
-/** As long as its feature stays as it is, a variable's default is always served for the same reason. */
+/** Caches the answer: while its feature does not change, a variable's default is always served for the same reason. */
 function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
   return (variable.defaultEvaluation ??= answer(variable, reason, variable.byDefault));
 }
 
-/** Variables of one feature asked one after the other share one run through its rules. */
+/** Consecutive variables of one feature share one evaluation of its rules. */
 function serveOnce(
   variable: Variable,
   targeting: Targeting,
   context: EvaluationContext,
   now: number,
 ): number {
-  if (variable.feature.outline.variables.length === 1) return serveTargeting(targeting, context, now);
+  if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
   const { decided } = context;
   if (decided?.targeting === targeting && decided.now === now) return decided.variation;
   const variation = serveTargeting(targeting, context, now);

@@ -1,18 +1,21 @@
 import type { JsonValue } from './definition.ts';
-import { jsonOf, valueOf } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
+import { jsonOf, valueOf } from './compile/stored-value.ts';
+import type { StoredValue } from './compile/stored-value.ts';
 
-/** contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are never given. */
-export type Reason =
-  | 'targeting_rule_matched'
-  | 'self_targeting_override'
-  | 'default_variation'
-  | 'no_rule_matched'
-  | 'feature_complete'
-  | 'targeting_disabled'
-  | 'variable_not_found';
+/** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
+export const reasons = [
+  'targeting_rule_matched',
+  'self_targeting_override',
+  'default_variation',
+  'no_rule_matched',
+  'feature_complete',
+  'targeting_disabled',
+  'variable_not_found',
+] as const;
 
-/** What is answered for one variable. Immutable, and shared between requests. */
+export type Reason = (typeof reasons)[number];
+
+/** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
   readonly key: string;
   readonly value: JsonValue;
@@ -25,7 +28,7 @@ export interface Evaluation {
   readonly text: string;
 }
 
-/** Longer ones are put together for each answer, from the value's text, which is kept once. */
+/** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const LONGEST_TEXT_KEPT = 1_024;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {

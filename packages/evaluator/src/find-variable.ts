@@ -15,13 +15,13 @@ export interface FoundVariable {
 /** Finds a variable by its lower-cased slug, those of archived features included: events still name them. */
 export function findVariable(datafile: Datafile, slug: string): FoundVariable | undefined {
   const variable = datafile.variableOf(slug);
-  const outline = variable?.feature.outline;
-  const found = outline?.variables[variable?.place ?? 0];
-  if (outline === undefined || found === undefined) return undefined;
+  const shared = variable?.feature.shared;
+  const found = shared?.variables[variable?.index ?? 0];
+  if (shared === undefined || found === undefined) return undefined;
   return {
     id: found.id,
     slug: found.slug,
-    feature: { id: outline.id, slug: outline.slug, status: outline.status },
-    variationIds: new Map(outline.variations.map((variation) => [variation.slug, variation.id])),
+    feature: { id: shared.id, slug: shared.slug, status: shared.status },
+    variationIds: new Map(shared.variations.map((variation) => [variation.slug, variation.id])),
   };
 }

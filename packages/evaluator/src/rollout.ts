@@ -1,13 +1,13 @@
-import { parseInstant } from './instant.ts';
-import { everyOf, listOf, recordOf, textOf } from './stored.ts';
+import { parseInstant } from './values/instant.ts';
+import { everyOf, listOf, recordOf, textOf } from './compile/stored.ts';
 
-/** From `at` (milliseconds) on, so many thousandths of a per cent. */
+/** From `at` (milliseconds) on, this many thousandths of a per cent. */
 interface Stage {
   readonly at: number;
   readonly thousandths: number;
 }
 
-/** Thousandths of a per cent, or stages in order of time. */
+/** Thousandths of a per cent, or stages sorted by time. */
 export type Rollout = number | readonly Stage[];
 
 export function compileRollout(stored: unknown): Rollout | undefined {

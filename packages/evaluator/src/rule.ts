@@ -8,13 +8,13 @@ import { compileSplit, variationOfBucket } from './split.ts';
 import type { Split } from './split.ts';
 import { compileSchedule, isOpen } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
-import { everyOf, listOf, recordOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { everyOf, listOf, recordOf } from './compile/stored.ts';
+import type { StoredRecord } from './compile/stored.ts';
 
-/** The rule does not serve; evaluation goes on to the next. */
+/** The rule does not serve; evaluation continues with the next one. */
 export const NOTHING_SERVED = -1;
 
-/** What a rule does with those whom its groups match. Variations are places among the feature's. */
+/** What a rule does with users who match. Variations are indexes into those of the feature. */
 export interface Rule {
   readonly schedule: Schedule | undefined;
   readonly rollout: Rollout | undefined;
@@ -30,7 +30,7 @@ const defaultBucketBy = defaultBucketByNames.map(bucketingAttributeOf) as readon
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(
   stored: StoredRecord,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  variationIndexOf: (slug: unknown) => number | undefined,
 ): Rule | undefined {
   if ((stored['enabled'] ?? true) !== true) return undefined;
   const schedule = stored['schedule'] == null ? undefined : compileSchedule(stored['schedule']);
@@ -40,9 +40,9 @@ export function compileRule(
   if (stored['rollout'] != null && rollout === undefined) return undefined;
 
   const serve = recordOf(stored['serve']) ?? {};
-  const split = serve['split'] == null ? undefined : compileSplit(serve['split'], placeOfVariation);
-  const variation = serve['variation'] == null ? undefined : placeOfVariation(serve['variation']);
-  // Exactly one of the two says what is served.
+  const split = serve['split'] == null ? undefined : compileSplit(serve['split'], variationIndexOf);
+  const variation = serve['variation'] == null ? undefined : variationIndexOf(serve['variation']);
+  // Exactly one of the two is required.
   if ((split === undefined) === (variation === undefined)) return undefined;
   if (serve['split'] != null && serve['variation'] != null) return undefined;
 
@@ -58,7 +58,7 @@ export function compileRule(
   };
 }
 
-/** The place of the variation that a matching rule serves, or `NOTHING_SERVED`. */
+/** The index of the variation that a matching rule serves, or `NOTHING_SERVED`. */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
   if (schedule !== undefined && !isOpen(schedule, now)) return NOTHING_SERVED;
@@ -74,8 +74,8 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
 }
 
 /**
- * The first attribute present. An e-mail address counts without case, as everywhere; all else exactly as given, so that a bucket can
- * be recomputed from the request alone. A number counts as its decimal string, as for `user.id`; an empty string identifies nobody.
+ * The first present attribute. An e-mail address is lower-cased, as everywhere; other attributes are used exactly as given, so that a bucket
+ * can be recomputed from the request alone. A number becomes its decimal string, as for `user.id`. An empty string counts as missing.
  */
 export function bucketingKeyOf(
   bucketBy: readonly Attribute[],

@@ -1,5 +1,5 @@
-import { parseInstant } from './instant.ts';
-import { recordOf, textOf } from './stored.ts';
+import { parseInstant } from './values/instant.ts';
+import { recordOf, textOf } from './compile/stored.ts';
 
 /** Milliseconds; `from` inclusive, `to` exclusive. */
 export interface Schedule {

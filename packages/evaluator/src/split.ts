@@ -1,27 +1,27 @@
 import { BUCKETS } from './bucket.ts';
 import { thousandthsOf } from './rollout.ts';
-import { everyOf, listOf, recordOf } from './stored.ts';
+import { everyOf, listOf, recordOf } from './compile/stored.ts';
 
-/** One share of a split: the buckets below `end` that no earlier share took. */
+/** One share of a split: the buckets below `end` and above the previous share. */
 interface Share {
   readonly end: number;
-  /** Place among the feature's variations. */
+  /** The index of a variation of the feature. */
   readonly variation: number;
 }
 
-/** Shares in stored order; the last one ends at 100,000. */
+/** Shares in stored order; the last share ends at 100,000. */
 export type Split = readonly Share[];
 
 /** `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
 export function compileSplit(
   stored: unknown,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  variationIndexOf: (slug: unknown) => number | undefined,
 ): Split | undefined {
   let end = 0;
   const shares = everyOf(listOf(stored) ?? [undefined], (entry) => {
     const share = recordOf(entry);
     const weight = thousandthsOf(share?.['weight']);
-    const variation = placeOfVariation(share?.['variation']);
+    const variation = variationIndexOf(share?.['variation']);
     if (weight === undefined || !Number.isInteger(weight) || variation === undefined) return undefined;
     end += weight;
     return { end, variation };

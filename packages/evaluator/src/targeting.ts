@@ -2,21 +2,21 @@ import { saltingOf } from './bucket.ts';
 import type { Salting } from './bucket.ts';
 import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
-import { candidatesOf, createBlocks, firstPlaceOf, groupAt } from './group-block.ts';
-import type { GroupBlock } from './group-block.ts';
-import { allHold, compileAnyOf } from './groups.ts';
-import type { ConditionGroup } from './groups.ts';
-import type { FeatureOutline } from './outline.ts';
+import { candidatesOf, createBlocks, lowestBitOf, groupAt } from './rule-index/rule-index-block.ts';
+import type { RuleIndexBlock } from './rule-index/rule-index-block.ts';
+import { matchesAll, compileAnyOf } from './rule-index/groups.ts';
+import type { ConditionGroup } from './rule-index/groups.ts';
+import type { SharedFeature } from './compile/shared-feature.ts';
 import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
 import type { Rule } from './rule.ts';
-import type { Steps } from './steps.ts';
-import { listOf, recordOf } from './stored.ts';
+import type { Steps } from './compile/steps.ts';
+import { listOf, recordOf } from './compile/stored.ts';
 
-/** Targeting of one feature in one environment. The groups of all rules stand in one row, in rule order. */
+/** The targeting of one feature in one environment. The groups of all rules form one list, in the order of the rules. */
 export interface Targeting {
   readonly isEnabled: boolean;
-  readonly blocks: readonly GroupBlock[];
-  /** By group. */
+  readonly blocks: readonly RuleIndexBlock[];
+  /** The rule of each group. */
   readonly rules: readonly Rule[];
   readonly salting: Salting | undefined;
 }
@@ -27,8 +27,8 @@ const withoutRules: Targeting = { ...off, isEnabled: true };
 /** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
 export function* compileTargeting(
   stored: unknown,
-  outline: FeatureOutline,
-  placeOfVariation: (slug: unknown) => number | undefined,
+  shared: SharedFeature,
+  variationIndexOf: (slug: unknown) => number | undefined,
   referents: Referents,
 ): Steps<Targeting | undefined> {
   const targeting = recordOf(stored);
@@ -38,7 +38,7 @@ export function* compileTargeting(
   const rules: Rule[] = [];
   for (const entry of listOf(targeting['rules']) ?? []) {
     const storedRule = recordOf(entry);
-    const rule = storedRule && compileRule(storedRule, placeOfVariation);
+    const rule = storedRule && compileRule(storedRule, variationIndexOf);
     if (rule === undefined) continue;
     for (const group of (yield* compileAnyOf(storedRule?.['any_of'], referents)) ?? []) {
       groups.push(group);
@@ -51,23 +51,23 @@ export function* compileTargeting(
   return {
     isEnabled: true,
     blocks: yield* createBlocks(groups),
-    // A copy, for an array that grew keeps room to grow.
+    // Copied, because an array that grew keeps spare capacity.
     rules: rules.slice(),
-    salting: needsBuckets ? (outline.salting ??= saltingOf(outline.salt)) : undefined,
+    salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
   };
 }
 
-/** The place of the variation that the first rule that matches and serves gives, or `NOTHING_SERVED`. */
+/** The index of the variation that the first matching rule serves, or `NOTHING_SERVED`. */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;
   for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index] as GroupBlock;
+    const block = blocks[index] as RuleIndexBlock;
     for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
-      const place = firstPlaceOf(mask);
-      const rule = rules[groupAt(index, place)] as Rule;
-      // Another group of a rule that has matched and served nothing would serve nothing either.
-      if (rule === refused || !allHold(block.tests[place] as readonly Test[], context)) continue;
+      const position = lowestBitOf(mask);
+      const rule = rules[groupAt(index, position)] as Rule;
+      // If a rule matched and served nothing, its other groups would serve nothing either.
+      if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
       const variation = serveRule(rule, targeting.salting as Salting, context, now);
       if (variation !== NOTHING_SERVED) return variation;
       refused = rule;

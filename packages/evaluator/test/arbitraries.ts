@@ -170,9 +170,9 @@ export const splitArbitrary = fc
         .slice(0, -1),
       100_000,
     ];
-    return cuts.map(([slug], place) => ({
+    return cuts.map(([slug], index) => ({
       variation: slug,
-      weight: ((ends[place] ?? 0) - (ends[place - 1] ?? 0)) / 1000,
+      weight: ((ends[index] ?? 0) - (ends[index - 1] ?? 0)) / 1000,
     }));
   });
 

@@ -5,7 +5,7 @@ import { evaluate, explain, readContext } from '../src/index.ts';
 import type { ConditionExplanation, Explanation } from '../src/index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules, fragmentsOf } from './explain-fragment.ts';
-import { hungryFeatureArbitrary, hungrySegmentsArbitrary, longUserArbitrary } from './hungry-arbitraries.ts';
+import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
 import { datafileOf, resultOf } from './feature-fragment.ts';
 
 const nowArbitrary = fc.integer({ min: -500, max: 5000 });
@@ -40,8 +40,8 @@ describe('an explanation', () => {
     let [beyond, decided] = [0, 0];
     fc.assert(
       fc.property(
-        hungryFeatureArbitrary,
-        hungrySegmentsArbitrary,
+        costlyFeatureArbitrary,
+        costlySegmentsArbitrary,
         longUserArbitrary,
         (feature, segments, user) => {
           const fragments = fragmentsOf(feature, segments);
@@ -73,22 +73,22 @@ describe('an explanation', () => {
       any_of: [{ all_of: [each] }],
       serve: { variation: 'on' },
     }));
-    const told = (length: number) =>
+    const explained = (length: number) =>
       explainRules(rules, { custom_data: { x: 'a'.repeat(length) } }).rules.map(({ any_of: [group] }) => {
         const [first] = group!.all_of;
         return [first!.holds, first!.attribute!.state];
       });
-    expect(told(90)).toEqual([
+    expect(explained(90)).toEqual([
       [false, 'present'],
       [true, 'present'],
       [true, 'present'],
     ]);
-    expect(told(800)).toEqual([
+    expect(explained(800)).toEqual([
       [false, 'too_long'],
       [true, 'present'],
       [true, 'present'],
     ]);
-    expect(told(4_097)).toEqual([
+    expect(explained(4_097)).toEqual([
       [false, 'too_long'],
       [false, 'too_long'],
       [true, 'present'],
@@ -105,8 +105,8 @@ describe('an explanation', () => {
           { any_of: [{ all_of: anyOf }], serve: { variation: 'on' } },
         ];
         const asking = typeof user === 'object' ? user : { custom_data: user };
-        const { result, rules: told } = explainRules(rules, asking as object, now);
-        expect(told.length === 3 || told.length === 0).toBe(true);
+        const { result, rules: explained } = explainRules(rules, asking as object, now);
+        expect(explained.length === 3 || explained.length === 0).toBe(true);
         expect(result.key).toBe('flag');
       }),
       { numRuns: 2000 },
@@ -158,7 +158,7 @@ function requireOnePiece({ result, decided_by: decided, feature, rules, segments
 
 function requireSegments(
   { operator, holds, segments }: ConditionExplanation,
-  told: Explanation['segments'],
+  explained: Explanation['segments'],
 ): void {
   if (segments === undefined) return;
   const isInOne = segments.some((segment) => segment.holds);
@@ -166,7 +166,7 @@ function requireSegments(
   for (const { slug, exists, holds: isMember } of segments) {
     // One beyond the limits is like one that does not exist.
     if (!exists) continue;
-    const groups = told.find((segment) => segment.slug === slug)?.any_of ?? [];
+    const groups = explained.find((segment) => segment.slug === slug)?.any_of ?? [];
     expect(isMember).toBe(groups.length === 0 || groups.some((group) => group.holds));
   }
 }

@@ -59,7 +59,7 @@ export function resultOf(evaluation: Evaluation): JsonValue {
 }
 
 /** Whether a rule with this one condition, however malformed, serves this user. */
-export function conditionHolds(condition: object, user: object): boolean {
+export function matchesCondition(condition: object, user: object): boolean {
   const datafile = datafileOfRules([
     { name: 'only', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } },
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { conditionHolds as holds } from './feature-fragment.ts';
+import { matchesCondition as holds } from './feature-fragment.ts';
 
 describe('a malformed condition', () => {
   it.each([
@@ -63,9 +63,9 @@ describe('patterns', () => {
     ['(a*)*b', 'a'],
   ])('%s cannot stall an evaluation of a long text', (pattern, unit) => {
     for (const length of [500, 5_000, 50_000, 1_000_000]) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       holds(condition(pattern), user(unit.repeat(length)));
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
     }
   });
   it('look at texts up to a length that follows from what all patterns of the feature cost', () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 
-import { createCatalogue } from '../src/index.ts';
-import { limits } from '../src/limits.ts';
-import { isPattern } from '../src/pattern.ts';
-import { estimatedSize } from '../src/pattern-size.ts';
+import { createInternPool } from '../src/index.ts';
+import { limits } from '../src/compile/limits.ts';
+import { isPattern } from '../src/patterns/pattern.ts';
+import { estimatedSize } from '../src/patterns/pattern-size.ts';
 
-const { patternOf } = createCatalogue();
+const { patternOf } = createInternPool();
 
 const atom = fc.constantFrom(
   'a',

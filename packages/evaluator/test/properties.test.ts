@@ -43,15 +43,15 @@ describe('the evaluator and the simplest reading of the rules', () => {
         nowArbitrary,
         (feature, segments, users, now) => {
           const datafile = datafileOf(featureChange(feature), ...segments.map(segmentChange));
-          const { longestSearchedText, exceeded } = measureFeature(
+          const { maxSearchedLength, exceeded } = measureFeature(
             feature,
             (slug) => measureSegment(segments.find((segment) => segment.slug === slug)).cost,
           );
           fc.pre(exceeded.length === 0);
           const longest = {
-            feature: longestSearchedText,
+            feature: maxSearchedLength,
             segments: new Map(
-              segments.map((segment) => [segment, measureSegment(segment).longestSearchedText]),
+              segments.map((segment) => [segment, measureSegment(segment).maxSearchedLength]),
             ),
           };
           for (const user of users) {
@@ -185,9 +185,9 @@ describe('whatever is stored and whoever asks', () => {
   it('nothing throws when a well-formed feature is damaged in one place', () => {
     fc.assert(
       fc.property(featureArbitrary(4), segmentsArbitrary, fc.nat(), json, userArbitrary, json, (...drawn) => {
-        const [feature, segments, place, damage, user, otherUser] = drawn;
+        const [feature, segments, index, damage, user, otherUser] = drawn;
         const fragments = [featureChange(feature), ...segments.map(segmentChange)];
-        const damaged = replaceAt(fragments, place, damage);
+        const damaged = replaceAt(fragments, index, damage);
         expect(() => askEverything(damaged, user, 0)).not.toThrow();
         expect(() => askEverything(fragments, otherUser, 0)).not.toThrow();
       }),
@@ -213,19 +213,19 @@ describe('whatever is stored and whoever asks', () => {
   /** A copy with the nth node of the fragments' documents replaced. */
   function replaceAt(
     fragments: readonly DatafileFragment[],
-    place: number,
+    index: number,
     damage: unknown,
   ): DatafileFragment[] {
     const copy = structuredClone(fragments) as DatafileFragment[];
-    const places: (() => void)[] = [];
+    const indexes: (() => void)[] = [];
     const visit = (parent: Record<string, unknown>): void => {
       for (const [key, child] of Object.entries(parent)) {
-        places.push(() => (parent[key] = damage));
+        indexes.push(() => (parent[key] = damage));
         if (typeof child === 'object' && child !== null) visit(child as Record<string, unknown>);
       }
     };
     for (const fragment of copy) visit({ document: fragment.document });
-    places[place % places.length]?.();
+    indexes[index % indexes.length]?.();
     return copy;
   }
 });

@@ -21,7 +21,7 @@ export function evaluateByTheBook(
   segments: readonly SegmentFragment[],
   user: Readonly<Record<string, unknown>>,
   now: number,
-  longest: LongestSearched,
+  longest: MaxSearched,
 ): { variation: string | null; reason: Reason } {
   const byDefault = feature.variables[0]?.default_variation ?? null;
   const userId = attribute(user, 'user_id', '');
@@ -34,7 +34,7 @@ export function evaluateByTheBook(
   }
   if (feature.targeting === null) return { variation: byDefault, reason: 'default_variation' };
   for (const rule of feature.targeting.rules) {
-    if (rule.enabled === false || !anyGroupHolds(rule.any_of, segments, user, longest.feature, longest))
+    if (rule.enabled === false || !matchesAnyGroupOf(rule.any_of, segments, user, longest.feature, longest))
       continue;
     const variation = serve(rule, feature.salt, user, now);
     if (variation !== null) return { variation, reason: 'targeting_rule_matched' };
@@ -86,39 +86,39 @@ function percentageAt(rollout: NonNullable<RuleDefinition['rollout']>, now: numb
 }
 
 /** The longest texts that searching conditions look at, as definitions were measured to allow; `undefined` = there are none. */
-interface LongestSearched {
+interface MaxSearched {
   readonly feature: number | undefined;
   readonly segments: ReadonlyMap<SegmentFragment, number | undefined>;
 }
 
-function anyGroupHolds(
+function matchesAnyGroupOf(
   groups: readonly GroupDefinition[],
   segments: readonly SegmentFragment[],
   user: User,
   longestHere: number | undefined,
-  longest: LongestSearched,
+  longest: MaxSearched,
 ): boolean {
   return (
     groups.length === 0 ||
     groups.some((group) =>
-      group.all_of.every((condition) => conditionHolds(condition, segments, user, longestHere, longest)),
+      group.all_of.every((condition) => matchesCondition(condition, segments, user, longestHere, longest)),
     )
   );
 }
 
-function conditionHolds(
+function matchesCondition(
   condition: ConditionDefinition,
   segments: readonly SegmentFragment[],
   user: User,
   longestHere: number | undefined,
-  longest: LongestSearched,
+  longest: MaxSearched,
 ): boolean {
   const { property, operator } = condition;
   const values = condition.values ?? [];
   if (property === 'segment') {
     const named = segments.filter(({ slug }) => values.includes(slug));
     const isInOne = named.some((segment) =>
-      anyGroupHolds(segment.any_of, [], user, longest.segments.get(segment), longest),
+      matchesAnyGroupOf(segment.any_of, [], user, longest.segments.get(segment), longest),
     );
     return operator === 'in_segment' ? isInOne : !isInOne;
   }
@@ -235,8 +235,8 @@ function shortened(text: string): string {
 /** By the words of SemVer 2.0.0, §11, with numbers as BigInt. */
 function compareVersions(one: string, other: string): number {
   const [left, right] = [readVersion(one), readVersion(other)];
-  const place = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
-  if (place !== -1) return left.numbers[place]! > right.numbers[place]! ? 1 : -1;
+  const position = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
+  if (position !== -1) return left.numbers[position]! > right.numbers[position]! ? 1 : -1;
   if (left.identifiers.length === 0) return right.identifiers.length === 0 ? 0 : 1;
   if (right.identifiers.length === 0) return -1;
   for (const [index, identifier] of left.identifiers.entries()) {

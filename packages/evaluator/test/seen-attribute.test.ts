@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ConditionDefinition, Operator, RuleDefinition } from '../src/index.ts';
 import { ruleArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules } from './explain-fragment.ts';
-import { conditionHolds } from './feature-fragment.ts';
+import { matchesCondition } from './feature-fragment.ts';
 
 describe('what a condition sees', () => {
   const opposites = new Map<string, string>(
@@ -48,7 +48,7 @@ describe('what a condition sees', () => {
           const operator = readsLike.get(condition.operator) ?? condition.operator;
           const opposite = opposites.get(operator);
           if (opposite === undefined || ['exists', 'not_exists'].includes(operator)) continue;
-          const holds = (name: string): boolean => conditionHolds({ ...condition, operator: name }, user);
+          const holds = (name: string): boolean => matchesCondition({ ...condition, operator: name }, user);
           expect(seen(condition, user)?.state === 'present').toBe(holds(operator) || holds(opposite));
         }
       }),

@@ -1,5 +1,3 @@
-export { keepTrimmed } from './keep-trimmed.ts';
-export { removeOldest } from './remove-oldest.ts';
-export { dayMs, type Remove, type Retention } from './retention.ts';
-export { retentionDays } from './retention-days.ts';
+export { dayMs, type Remove, removeOldest, type Retention, retentionDays } from './retention.ts';
+export { startRetention } from './start-retention.ts';
 export { trimBatch } from './trim-batch.ts';

@@ -1,24 +1,21 @@
-import { Counter, Gauge, type Registry } from '@bunting/http';
+import { createCounter, createGauge, type Registry } from '@bunting/observability';
 
 export interface RetentionMetrics {
   readonly removed: (rows: string, count: number) => void;
-  /** Nothing is left of them whose time has passed. */
+  /** No expired rows of this kind are left. */
   readonly ended: (rows: string) => void;
 }
 
 export function createRetentionMetrics(registry: Registry, kinds: readonly string[]): RetentionMetrics {
-  const registers = [registry];
-  const removed = new Counter({
+  const removed = createCounter(registry, {
     name: 'retention_removed_rows_total',
-    help: 'Rows that were removed because their time had passed, by kind.',
+    help: 'Expired rows that were removed, by kind.',
     labelNames: ['rows'],
-    registers,
   });
-  const ended = new Gauge({
+  const ended = createGauge(registry, {
     name: 'retention_last_run_timestamp_seconds',
     help: 'When this process last found nothing left to remove, by kind; when it started, if it has not yet.',
     labelNames: ['rows'],
-    registers,
   });
   for (const rows of kinds) {
     removed.inc({ rows }, 0);

@@ -1,8 +1,8 @@
 import type { Cluster, Redis } from 'ioredis';
+import { withTimeout } from '@bunting/async';
 import { dueChannel } from './queues.ts';
-import { within } from './within.ts';
 
-/** A delivery that may be sent now. */
+/** A delivery that can be sent now. */
 export interface DueDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -10,16 +10,16 @@ export interface DueDelivery {
 
 interface AnnounceOptions {
   readonly redis: Redis | Cluster;
-  /** Hears why nobody could be told. */
+  /** Receives the failure to publish. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-const mostPerMessage = 1_000;
+const maxPerMessage = 1_000;
 const timeoutMs = 1_000;
 
 /**
- * Tells the dispatchers which deliveries are due, after the commit that wrote them or made them due again. Never rejects
- * and takes a second at most: nothing depends on it but speed, since the sweep finds what a lost message named.
+ * Publishes the deliveries that are due to the dispatchers, after the commit that wrote them or made them due again. Never rejects
+ * and takes a second at most: it only saves time, because the dispatchers' sweep finds the deliveries of a lost message.
  */
 export async function announceDeliveries(
   { redis, onError = () => {} }: AnnounceOptions,
@@ -27,18 +27,18 @@ export async function announceDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const messages = [];
-  for (let start = 0; start < deliveries.length; start += mostPerMessage) {
-    messages.push(toMessage(deliveries.slice(start, start + mostPerMessage)));
+  for (let start = 0; start < deliveries.length; start += maxPerMessage) {
+    messages.push(toMessage(deliveries.slice(start, start + maxPerMessage)));
   }
   const published = Promise.all(messages.map((message) => redis.publish(dueChannel, message)));
   try {
-    await within(timeoutMs, published);
+    await withTimeout(published, timeoutMs, 'Redis');
   } catch (error) {
     onError(error);
   }
 }
 
-/** The deliveries that a message on `dueChannel` names; none when it is not one of ours. */
+/** The deliveries that a message on `dueChannel` names; an empty list for a message of another format. */
 export function parseDueMessage(message: string): DueDelivery[] {
   let pairs: unknown;
   try {

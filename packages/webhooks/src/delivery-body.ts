@@ -1,4 +1,4 @@
-/** What a request body says (contract §6.2). */
+/** The members of a request body (contract §6.2). */
 export interface Envelope {
   /** The delivery's id: the same in every attempt, so that receivers can discard repeats. */
   readonly id: string;
@@ -10,8 +10,8 @@ export interface Envelope {
 }
 
 /**
- * The request body as text. Made once, when the delivery is written: every attempt sends exactly these bytes (as
- * UTF-8), whatever the feature or the organisation is called by then.
+ * The request body as text. It is stored with the delivery, and every attempt sends exactly these bytes (as UTF-8), even if the
+ * feature or the organisation has been renamed since.
  */
 export function deliveryBody({ id, type, created, organisation, data }: Envelope): string {
   return JSON.stringify({ id, type, created: withOffset(created), organisation, data });

@@ -1,6 +1,6 @@
 import type { EventKind, testEventKind } from './event-kinds.ts';
 
-/** A feature as payloads name it. */
+/** A feature as payloads describe it. */
 export interface FeatureData {
   /** Its slug. */
   readonly key: string;
@@ -15,12 +15,12 @@ export interface MemberData {
   readonly role: string;
 }
 
-/** E-mail address of who did it, or `staff` or `bootstrap` where nobody in particular did. */
 interface ByActor {
+  /** E-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
 }
 
-/** A feature's own events say how it is afterwards, and of a deleted one how it was, with the status `deleted`. */
+/** The feature after the change; a deleted feature is described as before, with the status `deleted`. */
 export interface FeatureEventData extends ByActor {
   readonly feature: FeatureData;
 }
@@ -33,7 +33,7 @@ export interface TargetingEventData extends FeatureEventData {
 export interface VariationEventData extends TargetingEventData {
   /** Slug, lower-cased like every other. */
   readonly variable: string;
-  /** What the environment serves by default from now on; `null` = nothing any more. */
+  /** The new default variation of the environment; `null` = it has no default any more. */
   readonly variation: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface EventData {
   readonly [testEventKind]: ByActor;
 }
 
-/** Something that happened and that endpoints may want to hear of. */
+/** An event that endpoints can subscribe to. */
 export type WebhookEvent = {
   [Kind in EventKind]: { readonly type: Kind; readonly data: EventData[Kind] };
 }[EventKind];

@@ -1,4 +1,4 @@
-/** What endpoints can select (contract §6.1). */
+/** The kinds of events that endpoints can select (contract §6.1). */
 export const eventKinds = [
   'feature.created',
   'feature.updated',
@@ -11,8 +11,8 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** What an endpoint selects: kinds, or everything there is and ever will be. */
+/** What an endpoint selects: kinds, or `*` for all present and future kinds. */
 export type EventSelection = readonly (EventKind | '*')[];
 
-/** Sent on demand to one endpoint, whatever it selects. */
+/** The kind of the event that is sent on request to one endpoint, whatever it selects. */
 export const testEventKind = 'endpoint.test';

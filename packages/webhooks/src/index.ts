@@ -1,4 +1,4 @@
-/** Everything but the sender, which is apart: of those who write deliveries none need load it. */
+// The sender is exported by `@bunting/webhooks/sender`, because services that only write deliveries need not load it.
 export { announceDeliveries, parseDueMessage } from './announce-deliveries.ts';
 export type { DueDelivery } from './announce-deliveries.ts';
 export { answerTest, askForTest, takeTest } from './ask-for-test.ts';
@@ -21,4 +21,3 @@ export { signatureOf } from './signature.ts';
 export { webhookFields } from './webhook-fields.ts';
 export { readSubscribers, writeDeliveries } from './write-deliveries.ts';
 export type { OrganisationEvent, Subscriber } from './write-deliveries.ts';
-export { within } from './within.ts';

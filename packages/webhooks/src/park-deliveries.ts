@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import type { DueDelivery } from './announce-deliveries.ts';
 
 /**
- * Lets the pending deliveries of endpoints wait, for as long as the endpoints are disabled or on hold: with a due time
- * of infinity they cost the sweep nothing, however many there are.
+ * Parks the pending deliveries of endpoints that become disabled or on hold. With a due time of infinity they cost the
+ * dispatchers' sweep nothing, however many there are.
  */
 export async function parkDeliveries(client: PoolClient, endpointIds: readonly string[]): Promise<void> {
   if (endpointIds.length === 0) return;
@@ -14,13 +14,13 @@ export async function parkDeliveries(client: PoolClient, endpointIds: readonly s
   );
 }
 
-/** As many as one announcement carries. */
-const mostAnnounced = 1_000;
+/** One announcement carries so many. */
+const maxAnnounced = 1_000;
 
 /**
- * Makes what was parked due, all of it now: how long a retry had still to wait is forgotten. Returns the first
- * deliveries, to be announced after the commit; the sweep finds the others. `onlyIdle`: not those that an attempt is still
- * being made for, so that it can be called without a lock on the endpoints, which claims need.
+ * Makes all parked deliveries due now; the remaining delay of a retry is lost. Returns the first deliveries, to be announced after
+ * the commit; the sweep finds the others.
+ * @param options.onlyIdle leaves out deliveries with a running attempt, so that it can be called before the endpoints are locked
  */
 export async function unparkDeliveries(
   client: PoolClient,
@@ -36,7 +36,7 @@ export async function unparkDeliveries(
          ${onlyIdle ? 'AND leased_until IS NULL' : ''}
        RETURNING id, webhook_endpoint_id
      )
-     SELECT id, webhook_endpoint_id AS "endpointId" FROM unparked ORDER BY id LIMIT ${mostAnnounced}`,
+     SELECT id, webhook_endpoint_id AS "endpointId" FROM unparked ORDER BY id LIMIT ${maxAnnounced}`,
     [endpointIds, now],
   );
   return rows;

@@ -1,11 +1,11 @@
 /** Prefix of every BullMQ key: one hash tag, so that the queues' scripts run on Redis Cluster. */
 export const queuePrefix = '{webhooks}';
 
-/** First attempts and retries wait in queues of their own: a crowd of retries holds up nothing that is fresh. */
+/** First attempts and retries have separate queues, so that many retries do not delay first attempts. */
 export const queueNames = { fresh: 'deliveries', retries: 'retries' } as const;
 
-/** Redis channel on which the one door for changes tells the dispatchers of new deliveries; see `announceDeliveries`. */
+/** Redis channel on which `announceDeliveries` publishes new deliveries to the dispatchers. */
 export const dueChannel = '{webhooks}:due';
 
-/** Redis channel on which settings tells the dispatchers of test events; see `askForTest`. */
+/** Redis channel on which `askForTest` publishes requests to the dispatchers. */
 export const testChannel = '{webhooks}:tests';

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** A secret that must be readable again (signing secrets), as the database holds it. */
+/** A secret that must be readable again (a signing secret), as it is stored. */
 export interface SealedSecret {
   /**
-   * The secret itself; when `keyId` is set, `v2.` and base64 of nonce, tag and ciphertext. Without `v2.` it was sealed by a
-   * release that did not bind it to its endpoint.
+   * Without `keyId` the secret itself; else `v2.` and base64 of nonce, tag and ciphertext. Without `v2.` it was encrypted by a
+   * release that did not bind secrets to endpoints.
    */
   readonly text: string;
   readonly keyId: string | null;
@@ -15,22 +15,22 @@ interface SealingKey {
   readonly bytes: Buffer;
 }
 
-/** The installation's keys: one seals, both open. */
+/** The installation's keys: the current one encrypts, both decrypt. */
 export interface SealingKeys {
-  /** Absent = secrets are stored as they are. */
+  /** Absent = secrets are stored unencrypted. */
   readonly current: SealingKey | undefined;
-  /** The one before, while secrets that it sealed are still there. */
+  /** The previous key, during a rotation. */
   readonly previous: SealingKey | undefined;
 }
 
-/** Bound to its endpoint: opens for no other one. */
-const boundForm = 'v2.';
+/** Marks secrets that are bound to their endpoint and cannot be decrypted for another one. */
+const boundPrefix = 'v2.';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes AES-256 keys of `SECRETS_ENCRYPTION_KEY` and `SECRETS_ENCRYPTION_KEY_PREVIOUS`, which are random text of any form,
- * and gives them names.
+ * Derives AES-256 keys and their ids from `SECRETS_ENCRYPTION_KEY` and `SECRETS_ENCRYPTION_KEY_PREVIOUS`, which are random text of
+ * any form.
  */
 export function createSealingKeys(current?: string, previous?: string): SealingKeys {
   return { current: toKey(current), previous: toKey(previous) };
@@ -38,7 +38,7 @@ export function createSealingKeys(current?: string, previous?: string): SealingK
 
 /**
  * AES-256-GCM with the endpoint's id as associated data, so that nobody who can write to the database can give an endpoint the
- * secret of another one. Without a current key the secret is stored as it is.
+ * secret of another one. Without a current key the secret stays unencrypted.
  */
 export function sealSecret(secret: string, { current }: SealingKeys, endpointId: string): SealedSecret {
   if (current === undefined) return { text: secret, keyId: null };
@@ -46,12 +46,12 @@ export function sealSecret(secret: string, { current }: SealingKeys, endpointId:
   const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(dataOf(endpointId));
   const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return {
-    text: boundForm + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64'),
+    text: boundPrefix + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64'),
     keyId: current.id,
   };
 }
 
-/** The secret; `undefined` when it was sealed with a key that is not here or for another endpoint, or has been tampered with. */
+/** Decrypts a secret. Returns undefined if it was encrypted with an unknown key or for another endpoint, or was tampered with. */
 export function openSecret(
   { text, keyId }: SealedSecret,
   keys: SealingKeys,
@@ -60,8 +60,8 @@ export function openSecret(
   if (keyId === null) return text;
   const key = [keys.current, keys.previous].find((each) => each?.id === keyId);
   if (key === undefined) return undefined;
-  const isBound = text.startsWith(boundForm);
-  const bytes = Buffer.from(isBound ? text.slice(boundForm.length) : text, 'base64');
+  const isBound = text.startsWith(boundPrefix);
+  const bytes = Buffer.from(isBound ? text.slice(boundPrefix.length) : text, 'base64');
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -76,12 +76,12 @@ export function openSecret(
 }
 
 /**
- * The same secret under the current key and bound to its endpoint; as it is if it lies there so already, cannot be opened, or
- * there is no such key.
+ * Encrypts a secret again with the current key and binds it to its endpoint. Returns it unchanged if it is so already, cannot be
+ * decrypted, or there is no current key.
  */
 export function resealSecret(sealed: SealedSecret, keys: SealingKeys, endpointId: string): SealedSecret {
   if (keys.current === undefined) return sealed;
-  if (sealed.keyId === keys.current.id && sealed.text.startsWith(boundForm)) return sealed;
+  if (sealed.keyId === keys.current.id && sealed.text.startsWith(boundPrefix)) return sealed;
   const secret = openSecret(sealed, keys, endpointId);
   return secret === undefined ? sealed : sealSecret(secret, keys, endpointId);
 }

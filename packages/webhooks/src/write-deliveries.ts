@@ -5,26 +5,27 @@ import { deliveryBody } from './delivery-body.ts';
 import type { WebhookEvent } from './event-data.ts';
 import type { EventSelection } from './event-kinds.ts';
 
-/** An event and whose it is. */
+/** An event of an organisation. */
 export type OrganisationEvent = WebhookEvent & { readonly organisationId: string };
 
-/** An enabled endpoint. */
+/** An enabled endpoint of an organisation. */
 export interface Subscriber {
   readonly id: string;
   readonly organisationId: string;
+  /** Slug. */
   readonly organisation: string;
   readonly events: EventSelection;
-  readonly isHeld: boolean;
+  readonly isOnHold: boolean;
 }
 
-/** Deliveries that one statement writes: what it needs of memory has a bound, however many there are in all. */
-const mostPerStatement = 5_000;
+/** Deliveries per statement, which limits the memory that an import with many deliveries needs. */
+const maxPerStatement = 5_000;
 
 /**
- * The outbox: writes the events that at least one of the subscribers selected, and a delivery to each of those, with
- * `client`'s transaction. Nothing else reads events, so those that nobody selected are not kept.
+ * Writes the outbox in `client`'s transaction: the events that at least one subscriber selected, and a delivery to each of those
+ * subscribers. Events that nobody selected are not stored, because nothing else reads them.
  * Returns the deliveries to announce after the commit, which are those of endpoints that are not on hold.
- * @param now when it happened
+ * @param now the time of the events
  */
 export async function writeDeliveries(
   client: PoolClient,
@@ -35,14 +36,14 @@ export async function writeDeliveries(
   const due: DueDelivery[] = [];
   let rows = createRows();
   for (const event of events) {
-    const wanting = subscribers.filter((subscriber) => wants(subscriber, event));
-    if (wanting.length === 0) continue;
+    const interested = subscribers.filter((subscriber) => wants(subscriber, event));
+    if (interested.length === 0) continue;
     const eventId = addEvent(rows, event);
-    for (const subscriber of wanting) {
+    for (const subscriber of interested) {
       const id = addDelivery(rows, event, eventId, subscriber, now);
-      if (!subscriber.isHeld) due.push({ id, endpointId: subscriber.id });
+      if (!subscriber.isOnHold) due.push({ id, endpointId: subscriber.id });
     }
-    if (rows.deliveries.id.length < mostPerStatement) continue;
+    if (rows.deliveries.id.length < maxPerStatement) continue;
     await insertRows(client, rows, now);
     rows = createRows();
   }
@@ -51,19 +52,19 @@ export async function writeDeliveries(
 }
 
 /**
- * The endpoints of organisations that may want to hear of something. The lock keeps them from being deleted until the
- * transaction ends, and waits for one that is being deleted. Those on hold cannot be released meanwhile either: what is
- * parked for them has to be there when they are.
+ * Reads and locks the enabled endpoints of organisations. The lock prevents that they are deleted before the transaction ends.
+ * Endpoints on hold get a stronger lock, which also prevents their release: the deliveries that this transaction parks must be
+ * visible when they are released.
  */
 export async function readSubscribers(
   client: PoolClient,
   organisationIds: readonly string[],
 ): Promise<Subscriber[]> {
   const subscribers = await lockSubscribers(client, 'KEY SHARE', organisationIds);
-  if (!subscribers.some(({ isHeld }) => isHeld)) return subscribers;
-  const held = await lockSubscribers(client, 'SHARE', organisationIds, 'AND held_at IS NOT NULL');
-  const heldIds = new Set(held.map(({ id }) => id));
-  return subscribers.map((subscriber) => ({ ...subscriber, isHeld: heldIds.has(subscriber.id) }));
+  if (!subscribers.some(({ isOnHold }) => isOnHold)) return subscribers;
+  const onHold = await lockSubscribers(client, 'SHARE', organisationIds, 'AND held_at IS NOT NULL');
+  const onHoldIds = new Set(onHold.map(({ id }) => id));
+  return subscribers.map((subscriber) => ({ ...subscriber, isOnHold: onHoldIds.has(subscriber.id) }));
 }
 
 async function lockSubscribers(
@@ -74,7 +75,7 @@ async function lockSubscribers(
 ): Promise<Subscriber[]> {
   const { rows } = await client.query<Subscriber>(
     `SELECT endpoint.id, organisation_id AS "organisationId", organisation.slug AS organisation, events,
-            held_at IS NOT NULL AS "isHeld"
+            held_at IS NOT NULL AS "isOnHold"
      FROM webhook_endpoint endpoint JOIN organisation ON organisation.id = organisation_id
      WHERE organisation_id = ANY($1) AND enabled ${condition} ORDER BY endpoint.id FOR ${strength} OF endpoint`,
     [organisationIds],
@@ -111,7 +112,7 @@ function addDelivery(
   { deliveries }: Rows,
   { type, data }: OrganisationEvent,
   eventId: string,
-  { id: endpointId, organisation, isHeld }: Subscriber,
+  { id: endpointId, organisation, isOnHold }: Subscriber,
   now: Date,
 ): string {
   const id = newId();
@@ -119,7 +120,7 @@ function addDelivery(
   deliveries.eventId.push(eventId);
   deliveries.endpointId.push(endpointId);
   deliveries.body.push(deliveryBody({ id, type, created: now, organisation, data }));
-  deliveries.dueAt.push(isHeld ? 'infinity' : now.toISOString());
+  deliveries.dueAt.push(isOnHold ? 'infinity' : now.toISOString());
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, type TestReceiver } from '@bunting/local/testing';
-import { createTestAuthority, type TestAuthority } from '@bunting/local/testing-authority';
+import { startTestReceiver, type TestReceiver } from '@bunting/testing';
+import { createTestAuthority, type TestAuthority } from '@bunting/testing/authority';
 import { checkTarget } from '../src/delivery/check-target.ts';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type Sender } from '../src/delivery/send-webhook.ts';
@@ -110,7 +110,6 @@ describe('a name server that changes its answer', () => {
     const server = await dns(() => undefined);
     const outcome = await send(sender(server, { allowInsecure: false }), 'https://silent.example.com/');
     expect(outcome).toMatchObject({ succeeded: false, refused: false, status: null });
-    expect(outcome.durationMs).toBeLessThan(20_000);
   });
 
   it('may not know the name: no refusal, since that may pass', async () => {

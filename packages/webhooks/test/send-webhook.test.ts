@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestReceiver, until, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, until, type TestReceiver } from '@bunting/testing';
 import { createResolve } from '../src/delivery/resolve-host.ts';
 import { createSender, type SenderOptions, type SendOutcome } from '../src/delivery/send-webhook.ts';
 
@@ -156,7 +156,7 @@ describe('the answer’s body', () => {
   });
 });
 
-describe('five seconds for everything', () => {
+describe('one time limit for everything', () => {
   const receivers: readonly [name: string, start: () => Promise<string>, status: number | null][] = [
     ['never answers', () => answering(() => {}), null],
     ['sends headers and nothing else', () => answering((res) => res.writeHead(200).flushHeaders()), 200],
@@ -165,7 +165,7 @@ describe('five seconds for everything', () => {
     ['sends a byte a second of headers', () => speaking(dripHeaders), null],
     ['takes the connection and says nothing of TLS', () => speaking(() => {}, 'https:'), null],
   ];
-  const outcomes = new Map<string, { outcome: SendOutcome; tookMs: number }>();
+  const outcomes = new Map<string, SendOutcome>();
   const openSockets = new Set<Socket>();
   const stops: (() => Promise<void>)[] = [];
 
@@ -190,13 +190,11 @@ describe('five seconds for everything', () => {
   }
 
   beforeAll(async () => {
-    const from = createSender({ resolve: createResolve(), allowInsecure: true });
+    const from = createSender({ resolve: createResolve(), allowInsecure: true, timeoutMs: 2_000 });
     await Promise.all(
       receivers.map(async ([name, start]) => {
         const url = await start();
-        const began = performance.now();
-        const outcome = await from.sendWebhook({ url, secret, id, type: 'feature.updated', body });
-        outcomes.set(name, { outcome, tookMs: performance.now() - began });
+        outcomes.set(name, await from.sendWebhook({ url, secret, id, type: 'feature.updated', body }));
       }),
     );
     await until(() => openSockets.size === 0);
@@ -207,11 +205,9 @@ describe('five seconds for everything', () => {
   });
 
   it.each(receivers)('end a receiver that %s', (name, _start, status) => {
-    const { outcome, tookMs } = outcomes.get(name)!;
+    const outcome = outcomes.get(name)!;
     expect(outcome).toMatchObject({ succeeded: false, status });
-    expect(outcome.error).toMatch(/^There was no (complete answer|connection) within 5 seconds\.$/);
-    expect(tookMs).toBeGreaterThan(4_900);
-    expect(tookMs).toBeLessThan(20_000); // a busy machine
+    expect(outcome.error).toMatch(/^There was no (complete answer|connection) within 2 seconds\.$/);
   });
 
   it('leave no connection open', () => {

@@ -1,14 +1,5 @@
 import type { RequestListener } from 'node:http';
-import {
-  createHealthRoutes,
-  createRequestObserver,
-  createWebApp,
-  errors,
-  type DatabaseCheck,
-  type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+import { createServiceApp, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
 import type { RequestHandler } from 'express';
 import { BodyCutOff } from './body/open-body.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,34 +7,22 @@ import { explainFailure } from './explain-failure.ts';
 import { createListKeys } from './routes/list-keys.ts';
 import { createPushSnapshot } from './routes/push-snapshot.ts';
 
-export interface AppOptions extends Dependencies {
-  readonly registry: Registry;
-  readonly readiness: Readiness;
-  readonly checkDatabase: DatabaseCheck;
-  /** Absent = off. */
-  readonly tracing?: Tracing | undefined;
-}
+export interface AppOptions extends Dependencies, ServiceAppOptions {}
 
 /** The route table. */
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry, tracing } = options;
-  return createWebApp({
-    log,
-    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
+  return createServiceApp({
+    ...options,
     addRoutes(app) {
-      app.use(createHealthRoutes(options));
       app.post('/v1/code-references', explained(createPushSnapshot(options)));
-      app.all('/v1/code-references', () => {
-        throw errors.methodNotAllowed('POST');
-      });
+      app.all('/v1/code-references', methodNotAllowed('POST'));
       app.get('/v1/code-references/keys', explained(createListKeys(options)));
-      app.all('/v1/code-references/keys', () => {
-        throw errors.methodNotAllowed('GET, HEAD');
-      });
+      app.all('/v1/code-references/keys', methodNotAllowed('GET, HEAD'));
     },
   });
 }
 
+/** Turns what the absence of PostgreSQL made fail into 503; nobody is left to answer when a body was cut off. */
 function explained(handle: RequestHandler): RequestHandler {
   return async (req, res, next) => {
     try {

@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  findOrganisationToken,
-  includesCodeReferences,
-  refusalByStatus,
-  type Organisation,
-} from '@bunting/access';
-import { errors } from '@bunting/http';
-import type { Pool } from 'pg';
+import { findOrganisationToken } from '@bunting/authentication';
+import { includesCodeReferences, type Organisation } from '@bunting/definitions';
+import { refusalByStatus } from '@bunting/governance';
+import { errors } from '@bunting/service';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * The organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions §2.
  * A token that was not made for code references is refused like one that does not exist.
  */
-export async function authorise(pool: Pool, req: IncomingMessage): Promise<Organisation> {
+export async function authorise(
+  { pool, tokenUses }: Pick<Dependencies, 'pool' | 'tokenUses'>,
+  req: IncomingMessage,
+): Promise<Organisation> {
   const token = bearerToken(req);
   const found = token === undefined ? undefined : await findOrganisationToken(pool, token);
+  if (found !== undefined) tokenUses.record(found.tokenId, Date.now());
   if (found?.scopes.includes('code_references') !== true) throw errors.invalidApiToken;
   const { organisation } = found;
   const refusal = refusalByStatus(organisation);

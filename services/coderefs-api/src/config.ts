@@ -1,5 +1,5 @@
 import { integer, optional, port, readConfig, type Config } from '@bunting/config';
-import { serviceFields } from '@bunting/http';
+import { serviceFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */

@@ -1,20 +1,22 @@
-import type { Logger, Tally } from '@bunting/http';
+import type { LastUses } from '@bunting/authentication';
+import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationTurns } from './snapshot/organisation-turns.ts';
+import type { OrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
 /** What the two routes work with. */
 export interface Dependencies {
-  /** For short questions. */
+  /** For short queries. */
   readonly pool: Pool;
-  /** For snapshots, each of which may hold a connection for seconds: they must not keep the questions waiting. */
+  readonly tokenUses: LastUses;
+  /** For snapshots. Each may use a connection for seconds, and must not delay the short queries. */
   readonly snapshotPool: Pool;
-  readonly organisations: OrganisationTurns;
+  readonly organisations: OrganisationSemaphores;
   readonly repositories: RepositoryQueue;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
-  /** Snapshots taken in, by outcome: changed, same. */
-  readonly snapshots: Tally;
+  /** Counts stored snapshots by outcome: changed, same. */
+  readonly snapshots: FastCounter;
   readonly log: Logger;
 }

@@ -1,83 +1,53 @@
-import { createPool } from '@bunting/database';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  createTally,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
-import { keepTrimmed } from '@bunting/retention';
-import { startTracing } from '@bunting/tracing';
+import { createLastUses } from '@bunting/authentication';
+import { startRetention } from '@bunting/retention';
+import { createDatabaseCheck, createReadiness, openPostgres, runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
 import { createMemoryBudget } from './body/memory-budget.ts';
-import { readCoderefsApiConfig, type CoderefsApiConfig } from './config.ts';
+import { readCoderefsApiConfig } from './config.ts';
 import { retentionsOf } from './retentions.ts';
-import { createOrganisationTurns } from './snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import { createRepositoryQueue } from './snapshot/repository-queue.ts';
+import { createSnapshotCounter } from './snapshot-metrics.ts';
 
-/** A snapshot may come a long way, from a slow runner. */
+/** A snapshot may take minutes to arrive from a slow runner. */
 const requestTimeoutMs = 5 * 60_000;
-/** Long enough for the snapshots that have been received. */
+/** Long enough to store the snapshots that have been received. */
 const drainTimeoutMs = 20_000;
-/** Snapshots of the largest size that may be in memory at the same time, of four organisations: each holds a quarter at most. */
-const largestSnapshots = 4;
+/** A snapshot that finds all connections in use waits for one. */
+const connectionTimeoutMs = 60_000;
+/** Memory for so many snapshots of the largest size; each organisation gets a quarter of it at most. */
+const maxLargestSnapshots = 4;
 
-async function start(config: CoderefsApiConfig, log: Logger): Promise<void> {
-  const tracing = await startTracing(process.env, {
-    service: 'coderefs-api',
-    warn: (message) => log.warn(message),
-  });
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke');
-  const pool = createPool(config.DATABASE_URL, { max: 5, application_name: 'coderefs-api', onError });
-  const snapshotPool = createPool(config.DATABASE_URL, {
-    max: 4,
-    application_name: 'coderefs-api:snapshots',
-    connectionTimeoutMillis: 60_000,
-    onError,
-  });
-  const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, snapshots: snapshotPool });
-  const checkDatabase = createDatabaseCheck(pool);
-  const readiness = createReadiness(checkDatabase);
-  const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
-  const endTrimming = keepTrimmed({ pool, retentions, registry, log });
-  const app = createApp({
-    pool,
-    snapshotPool,
-    organisations: createOrganisationTurns(),
-    repositories: createRepositoryQueue(),
-    memory: createMemoryBudget(largestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
-    maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
-    snapshots: createTally({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots of code references that were taken in, by outcome (changed or same).',
-      label: 'outcome',
-    }),
-    log,
-    registry,
-    tracing,
-    readiness,
-    checkDatabase,
-  });
-  await serve({
-    server: createHttpServer(tracing?.ofRequests(app) ?? app, { requestTimeoutMs }),
-    port: config.PORT,
-    host: config.HOST,
-    log,
-    readiness,
-    drainDelayMs: config.SHUTDOWN_DELAY_MS,
-    drainTimeoutMs,
-    async close() {
-      await endTrimming();
-      await Promise.all([pool.end(), snapshotPool.end()]);
-      await tracing?.stop();
-    },
-  });
-}
-
-await runService({ service: 'coderefs-api', env: process.env, readConfig: readCoderefsApiConfig, start });
+await runService({
+  service: 'coderefs-api',
+  env: process.env,
+  readConfig: readCoderefsApiConfig,
+  async start(context) {
+    const { config, registry, log } = context;
+    const pool = openPostgres(context, 'main', { max: 5 });
+    const snapshotPool = openPostgres(context, 'snapshots', {
+      max: 4,
+      connectionTimeoutMillis: connectionTimeoutMs,
+    });
+    const retentions = retentionsOf(config.CODE_REFERENCES_RETENTION_DAYS);
+    context.defer(startRetention({ ...context, pool, retentions }));
+    const tokenUses = createLastUses({ pool, table: 'api_token', log });
+    context.defer(() => tokenUses.close());
+    const checkDatabase = createDatabaseCheck(pool);
+    const readiness = createReadiness(checkDatabase);
+    const app = createApp({
+      ...context,
+      pool,
+      tokenUses,
+      snapshotPool,
+      organisations: createOrganisationSemaphores(),
+      repositories: createRepositoryQueue(),
+      memory: createMemoryBudget(maxLargestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
+      maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
+      snapshots: createSnapshotCounter(registry),
+      readiness,
+      checkDatabase,
+    });
+    await serve(context, { app, readiness, requestTimeoutMs, drainTimeoutMs });
+  },
+});

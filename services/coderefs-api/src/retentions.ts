@@ -1,6 +1,6 @@
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';
 
-/** The contract keeps stale references (§3.2): they go only where the operator says so. */
+/** The contract keeps stale references (§3.2): they are removed only if the operator sets a number of days. */
 export function retentionsOf(days: number | undefined): Retention[] {
   return [
     {

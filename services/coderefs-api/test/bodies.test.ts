@@ -158,7 +158,7 @@ describe('a snapshot that is cut off', () => {
 function hasMemory(bytes: number): boolean {
   const accounts = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
   try {
-    for (const account of accounts) account.take(bytes / accounts.length);
+    for (const account of accounts) account.allocate(bytes / accounts.length);
     return true;
   } catch {
     return false;
@@ -170,7 +170,7 @@ function hasMemory(bytes: number): boolean {
 describe('memory', () => {
   it('that others hold is not there for one more, which is told to come back: 503', async () => {
     const others = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
-    for (const other of others) other.take(memoryBytes / 4 - 2_500);
+    for (const other of others) other.allocate(memoryBytes / 4 - 2_500);
     const refused = await push(app, body);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     await expectNothingChanged();

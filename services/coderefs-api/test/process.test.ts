@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import {
   createTestDatabase,
   spawnTestService,
@@ -12,7 +12,7 @@ import {
   until,
   type ServiceProcess,
   type TestDatabase,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import { organisations } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
 import { forgetAll, placesOf } from './stored.ts';
@@ -51,6 +51,14 @@ function untilWaiting(count: number): Promise<number> {
     return rows.length === count;
   });
 }
+
+it('has written when a token was last used when it ends', async () => {
+  const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  await push(service, snapshot({ references: before }));
+  expect(await service.stop()).toBe(0);
+  const { rows } = await pool.query('SELECT FROM api_token WHERE last_used_at >= $1', [began]);
+  expect(rows).toHaveLength(1);
+});
 
 describe('kill -9', () => {
   it('in the middle of a snapshot, with some references stale already, leaves everything as it was', async () => {
@@ -131,9 +139,9 @@ describe('the process', () => {
     }
     const { body } = await ask(service, '/metrics');
     for (const sample of [
-      'http_request_duration_seconds_count{method="POST",route="/v1/code-references",status="200"} 2',
-      'code_reference_snapshots_total{outcome="changed"} 1',
-      'code_reference_snapshots_total{outcome="same"} 1',
+      'bunting_http_request_duration_seconds_count{method="POST",route="/v1/code-references",status="200"} 2',
+      'bunting_code_reference_snapshots_total{outcome="changed"} 1',
+      'bunting_code_reference_snapshots_total{outcome="same"} 1',
     ]) {
       expect(body).toContain(sample);
     }
@@ -143,7 +151,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', CODE_REFERENCES_MAX_BODY_BYTES: '1' };
-    const wrong = spawnTestService('coderefs-api', env, await findFreePort());
+    const wrong = await spawnTestService('coderefs-api', env, await findFreePort());
     const output = await wrong.output;
     for (const name of Object.keys(env)) expect(output).toContain(name);
     expect(await wrong.ended).toBe(1);

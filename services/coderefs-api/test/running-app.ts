@@ -1,27 +1,30 @@
 import type { Server } from 'node:http';
-import { createPool } from '@bunting/database';
+import { createLastUses } from '@bunting/authentication';
 import {
   createDatabaseCheck,
   createHttpServer,
   createReadiness,
-  createRegistry,
-  createTally,
+  createServiceContext,
   listen,
-} from '@bunting/http';
-import { createTestDatabase, keepSecrets } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+  openPostgres,
+} from '@bunting/service';
+import { createRegistry } from '@bunting/observability';
+import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';
+import { readCoderefsApiConfig } from '../src/config.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
-import { createOrganisationTurns } from '../src/snapshot/organisation-turns.ts';
+import { createOrganisationSemaphores } from '../src/snapshot/organisation-semaphores.ts';
 import { createRepositoryQueue } from '../src/snapshot/repository-queue.ts';
+import { createSnapshotCounter } from '../src/snapshot-metrics.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
-  readonly pool: ReturnType<typeof createPool>;
+  readonly pool: ReturnType<typeof openPostgres>;
   readonly memory: MemoryBudget;
   /** What the service logged, at every level. */
   readonly lines: LogLine[];
@@ -33,45 +36,36 @@ export async function startApp(
   options: { document?: object; maxBodyBytes?: number; memoryBytes?: number } = {},
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
+  const service = 'coderefs-api';
+  const { log, lines } = createTestLog(service);
   const database = await createTestDatabase(filledWith(document));
-  const { log, lines } = createTestLog('coderefs-api');
-  const pool = createPool(database.url);
-  const snapshotPool = createPool(database.url, { max: 4 });
-  keepSecrets(document);
+  const config = readCoderefsApiConfig({ DATABASE_URL: database.url }, (warning) => log.warn(warning));
+  const registry = createRegistry({ withProcessMetrics: false });
+  const context = createServiceContext({ service, config, log, registry });
+  context.defer(() => database.drop());
+  const pool = openPostgres(context, 'main');
+  const snapshotPool = openPostgres(context, 'snapshots', { max: 4 });
+  recordSecrets(document);
   await pool.query(`UPDATE api_token SET revoked_at = now() WHERE name = 'old'`);
 
   const memory = createMemoryBudget(options.memoryBytes ?? 4 * maxBodyBytes);
-  const registry = createRegistry({ withProcessMetrics: false });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
+  context.defer(() => tokenUses.close());
   const app = createApp({
+    ...context,
     pool,
+    tokenUses,
     snapshotPool,
-    organisations: createOrganisationTurns(),
+    organisations: createOrganisationSemaphores(),
     repositories: createRepositoryQueue(),
     memory,
     maxBodyBytes,
-    snapshots: createTally({
-      registry,
-      name: 'code_reference_snapshots_total',
-      help: 'Snapshots.',
-      label: 'outcome',
-    }),
-    log,
-    registry,
+    snapshots: createSnapshotCounter(registry),
     readiness: createReadiness(() => true),
     checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);
-  return {
-    server,
-    port: listening.port,
-    pool,
-    memory,
-    lines,
-    async stop() {
-      await listening.drain(1_000);
-      await Promise.all([pool.end(), snapshotPool.end()]);
-      await database.drop();
-    },
-  };
+  context.defer(() => listening.drain(1_000));
+  return { server, port: listening.port, pool, memory, lines, stop: () => context.close() };
 }

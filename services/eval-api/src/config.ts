@@ -1,7 +1,8 @@
-import { limitFields, redisFields, redisRules } from '@bunting/access';
+import { limitFields } from '@bunting/governance';
+import { redisFields, redisRules } from '@bunting/redis';
 import { integer, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
-import { serviceFields } from '@bunting/http';
+import { serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {

@@ -1,16 +1,17 @@
-import type { Governance, Limits } from '@bunting/access';
 import type { DatafileStore } from '@bunting/datafile';
+import type { Admit } from '@bunting/environments';
 import type { TraceSigner } from '@bunting/evaluation-trace';
-import type { Tracing } from '@bunting/tracing';
-import type { EvaluationMetrics } from './evaluation-metrics.ts';
+import type { Limits } from '@bunting/governance';
+import type { FastCounter, Tracing } from '@bunting/observability';
 
 /** What the two routes work with. */
 export interface Dependencies {
   readonly environments: DatafileStore;
-  readonly governance: Governance;
+  readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceSigner;
-  readonly metrics: EvaluationMetrics;
+  /** Counts evaluated variables by reason. */
+  readonly evaluations: FastCounter;
   /** Absent = off. */
   readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;

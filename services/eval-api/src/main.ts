@@ -1,112 +1,24 @@
-import {
-  createGovernance,
-  createRedis,
-  createRedisSubscriber,
-  followGovernance,
-  limitsOf,
-  redisTargetOf,
-  untilRedisReady,
-} from '@bunting/access';
-import { createPool } from '@bunting/database';
-import { createDatafileMetrics, createDatafileStore } from '@bunting/datafile';
+import { openEnvironments } from '@bunting/environments';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  followPostgres,
-  followRedis,
-  runService,
-  serve,
-  type Logger,
-} from '@bunting/http';
-import { startTracing } from '@bunting/tracing';
+import { runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
-import { readEvalApiConfig, type EvalApiConfig } from './config.ts';
-import { createEvaluationMetrics } from './evaluation-metrics.ts';
+import { readEvalApiConfig } from './config.ts';
+import { createEvaluationCounter } from './evaluation-metrics.ts';
 
-async function start(config: EvalApiConfig, log: Logger): Promise<void> {
-  const tracing = await startTracing(process.env, {
-    service: 'eval-api',
-    warn: (message) => log.warn(message),
-  });
-  const now = Date.now;
-  const limits = limitsOf(config);
-  const poolOptions = {
-    max: 5,
-    application_name: 'eval-api',
-    onError: (error: Error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
-  };
-  const pool = createPool(config.DATABASE_URL, poolOptions);
-  const { DATABASE_REPLICA_URL: replicaUrl } = config;
-  const replicaPool = replicaUrl === undefined ? undefined : createPool(replicaUrl, poolOptions);
-  const target = redisTargetOf(config);
-  const connect = (name: string) => createRedis(target, { name: `eval-api:${name}`, log });
-  const governanceRedis = connect('governance');
-  const datafileRedis = connect('datafiles');
-  const subscriber = createRedisSubscriber(target, { name: 'eval-api:subscriber', log });
-  // Not required: without Redis limits hold per process, without PostgreSQL datafiles come from Redis.
-  await untilRedisReady(governanceRedis, 1_000);
-
-  const registry = createRegistry({ withProcessMetrics: true });
-  followPostgres(registry, { main: pool, replica: replicaPool });
-  followRedis(registry, { governance: governanceRedis, datafiles: datafileRedis, subscriber });
-  const datafileMetrics = createDatafileMetrics(registry);
-  const governance = createGovernance({ redis: governanceRedis, pool, limits, now, log });
-  followGovernance(registry, governance);
-  const environments = createDatafileStore({
-    pool,
-    replicaPool,
-    redis: datafileRedis,
-    subscriber,
-    now,
-    log,
-    pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
-    onReload: datafileMetrics.onReload,
-    onReloadFailure: datafileMetrics.onReloadFailure,
-    onReplicaAsked: datafileMetrics.onReplicaAsked,
-  });
-  datafileMetrics.follow(environments);
-  const checkDatabase = createDatabaseCheck(pool);
-  const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
-  const readiness = createReadiness(
-    async () =>
-      environments.stats().heldEnvironments > 0 ||
-      datafileRedis.status === 'ready' ||
-      (await checkDatabase()) ||
-      checkReplica(),
-  );
-
-  const app = createApp({
-    environments,
-    governance,
-    limits,
-    traces: createTraceSigner({ secret: config.EVALUATION_TRACE_SECRET, now }),
-    metrics: createEvaluationMetrics(registry),
-    maxBodyBytes: config.EVAL_API_MAX_BODY_BYTES,
-    now,
-    log,
-    registry,
-    tracing,
-    readiness,
-    checkDatabase,
-  });
-  await serve({
-    server: createHttpServer(tracing?.ofRequests(app) ?? app),
-    port: config.PORT,
-    host: config.HOST,
-    log,
-    readiness,
-    drainDelayMs: config.SHUTDOWN_DELAY_MS,
-    async close() {
-      environments.close();
-      await governance.close();
-      for (const redis of [governanceRedis, datafileRedis, subscriber]) redis.disconnect();
-      await Promise.all([pool.end(), replicaPool?.end()]);
-      await tracing?.stop();
-    },
-  });
-}
-
-await runService({ service: 'eval-api', env: process.env, readConfig: readEvalApiConfig, start });
+await runService({
+  service: 'eval-api',
+  env: process.env,
+  readConfig: readEvalApiConfig,
+  async start(context) {
+    const { config, registry, now } = context;
+    const opened = await openEnvironments(context);
+    const app = createApp({
+      ...context,
+      ...opened,
+      traces: createTraceSigner({ secret: config.EVALUATION_TRACE_SECRET, now }),
+      evaluations: createEvaluationCounter(registry),
+      maxBodyBytes: config.EVAL_API_MAX_BODY_BYTES,
+    });
+    await serve(context, { app, readiness: opened.readiness });
+  },
+});

@@ -1,5 +1,5 @@
 import { readContext, type EvaluationContext } from '@bunting/evaluator';
-import { errors, isJsonObject, type JsonObject } from '@bunting/http';
+import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 
 /** Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. */
 export function readUser(body: JsonObject): EvaluationContext {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from './organisations.ts';
 
@@ -107,9 +107,9 @@ describe('an environment that is filled with the heaviest definitions there may 
     expect(worstLoadingTurnMs).toBeLessThan(most.standstillMs);
     const results = await ask({ keys: [...warmSlugs], user: hostileUsers[3]! });
     expect([...results.values()].every((result) => !result.startsWith('variable_not_found'))).toBe(true);
-    expect(await service.metric('datafile_malformed_definitions{kind="feature"}')).toBe(0);
-    expect(await service.metric('datafile_malformed_definitions{kind="segment"}')).toBe(0);
-    expect(await service.metric('datafile_malformed_definitions{kind="document"}')).toBe(0);
+    expect(await service.metric('bunting_datafile_malformed_definitions{kind="feature"}')).toBe(0);
+    expect(await service.metric('bunting_datafile_malformed_definitions{kind="segment"}')).toBe(0);
+    expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(0);
   });
 
   it('answers a batch of what nobody has asked for yet, and one of what somebody has, in time', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/local/testing';
+import { metricOf } from '@bunting/testing';
 import request from 'supertest';
 import { keys, organisations } from './organisations.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';
@@ -29,19 +29,19 @@ describe('what operators see', () => {
     await evaluateVariable(app.server, 'untargeted', '{');
     const { text } = await request(app.server).get('/metrics');
     const sample = (line: string) => metricOf(text, line);
-    const durations = 'http_request_duration_seconds_count';
+    const durations = 'bunting_http_request_duration_seconds_count';
     expect(sample(`${durations}{method="POST",route="/v1/variables/{key}",status="200"}`)).toBe(1);
     expect(sample(`${durations}{method="POST",route="/v1/variables/{key}",status="400"}`)).toBe(1);
     expect(sample(`${durations}{method="POST",route="/v1/variables/{key}",status="403"}`)).toBe(1);
     expect(sample(`${durations}{method="POST",route="/v1/variables",status="200"}`)).toBe(1);
-    expect(sample('evaluations_total{reason="default_variation"}')).toBe(2);
-    expect(sample('evaluations_total{reason="variable_not_found"}')).toBe(1);
-    expect(sample('governance_rejections_total{code="organisation_suspended"}')).toBe(1);
-    expect(sample('datafile_environments_held')).toBe(2);
+    expect(sample('bunting_evaluations_total{reason="default_variation"}')).toBe(2);
+    expect(sample('bunting_evaluations_total{reason="variable_not_found"}')).toBe(1);
+    expect(sample('bunting_governance_rejections_total{code="organisation_suspended"}')).toBe(1);
+    expect(sample('bunting_datafile_environments_held')).toBe(2);
     expect(
-      sample('datafile_reload_duration_seconds_count{extent="whole",source="postgres"}'),
+      sample('bunting_datafile_reload_duration_seconds_count{extent="whole",source="postgres"}'),
     ).toBeGreaterThanOrEqual(2);
-    expect(sample('datafile_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(sample('bunting_datafile_age_seconds')).toBeGreaterThanOrEqual(0);
   });
 
   it('logs one line per request at debug level, and nothing of the user, the body or the key', async () => {

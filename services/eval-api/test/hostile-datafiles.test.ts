@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import {
   hostileFeatures,
@@ -8,8 +8,8 @@ import {
   turnsOf,
   until,
   type ServiceProcess,
-} from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+} from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;
@@ -65,8 +65,10 @@ describe('an evaluator that finds what nobody should have stored', () => {
     expect(await reasonsAt(service)).toEqual(expected);
     const { worstTurnMs } = await turnsOf(service);
     expect(worstTurnMs).toBeLessThan(longestTurnMs);
-    expect(await service.metric('datafile_malformed_definitions{kind="document"}')).toBe(20);
-    expect(await service.metric('datafile_malformed_definitions{kind="feature"}')).toBeGreaterThanOrEqual(4);
+    expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(20);
+    expect(
+      await service.metric('bunting_datafile_malformed_definitions{kind="feature"}'),
+    ).toBeGreaterThanOrEqual(4);
     expect(service.outputSoFar()).toContain('A stored document cannot be read: its variables are not found');
     expect(service.outputSoFar()).toContain('A feature is beyond the limits: its rules match nobody');
     expect(await service.stop()).toBe(0);
@@ -77,14 +79,14 @@ describe('an evaluator that finds what nobody should have stored', () => {
     await reasonsAt(service);
     await turnsOf(service);
     const before = await service.metric(
-      'datafile_reload_duration_seconds_count{extent="whole",source="postgres"}',
+      'bunting_datafile_reload_duration_seconds_count{extent="whole",source="postgres"}',
     );
     await pool.query('UPDATE environment SET version = version + 1');
     await pool.query(
       'UPDATE datafile_fragment SET version = environment.version FROM environment WHERE environment.id = environment_id',
     );
     await until(async () => {
-      const name = 'datafile_reload_duration_seconds_count{extent="whole",source="postgres"}';
+      const name = 'bunting_datafile_reload_duration_seconds_count{extent="whole",source="postgres"}';
       return (await service.metric(name)) > before;
     });
     expect(await reasonsAt(service)).toEqual(expected);

@@ -1,16 +1,17 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@bunting/testing';
 
 export interface Answer {
   /** 0 = none. */
   readonly status: number;
-  readonly startedAt: number;
-  readonly latencyMs: number;
   readonly text: string;
 }
 
 export interface Load {
   readonly answers: readonly Answer[];
+  /** Waits for so many answers from now on. */
+  untilAnswered(count: number): Promise<void>;
   stop(): Promise<readonly Answer[]>;
 }
 
@@ -31,9 +32,8 @@ export function startLoad(options: {
 
   async function keepAsking(): Promise<void> {
     while (!isOver) {
-      const startedAt = performance.now();
       const { status, text } = await send(JSON.stringify(body(sent++)));
-      answers.push({ status, text, startedAt, latencyMs: performance.now() - startedAt });
+      answers.push({ status, text });
       await delay(pauseMs);
     }
   }
@@ -59,6 +59,10 @@ export function startLoad(options: {
   const loops = Array.from({ length: connections }, keepAsking);
   return {
     answers,
+    async untilAnswered(count) {
+      const wanted = answers.length + count;
+      await until(() => answers.length >= wanted);
+    },
     async stop() {
       isOver = true;
       await Promise.all(loops);
@@ -66,9 +70,4 @@ export function startLoad(options: {
       return answers;
     },
   };
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const ordered = values.toSorted((a, b) => a - b);
-  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? NaN;
 }

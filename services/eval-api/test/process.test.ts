@@ -2,9 +2,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService, until, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { createPool } from '@bunting/database';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService, until, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { evaluateAt } from './requests.ts';
 
@@ -39,7 +40,7 @@ describe('the process', () => {
 
   it('lists every mistake in its configuration', async () => {
     const env = { DATABASE_URL: 'mysql://x', EVAL_API_MAX_BODY_BYTES: '1', EVALUATION_TRACE_SECRET: '' };
-    const service = spawnTestService('eval-api', env, await findFreePort());
+    const service = await spawnTestService('eval-api', env, await findFreePort());
     const output = await service.output;
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'EVALUATION_TRACE_SECRET', 'EVAL_API_MAX_BODY_BYTES']) {
       expect(output).toContain(name);
@@ -49,7 +50,7 @@ describe('the process', () => {
 
   it('says in one sentence that its port is taken', async () => {
     const first = await installation.start();
-    const second = spawnTestService('eval-api', installation.env, first.port);
+    const second = await spawnTestService('eval-api', installation.env, first.port);
     expect(await second.output).toContain(
       `Port ${first.port} is taken: stop what listens there or choose another port.`,
     );
@@ -96,8 +97,24 @@ describe('the process', () => {
       DATABASE_REPLICA_URL: installation.env.DATABASE_URL,
     });
     expect((await evaluateAt(service, keys.production)).status).toBe(200);
-    expect(await service.metric('postgres_pool_connections{pool="replica",state="idle"}')).toBeGreaterThan(0);
+    expect(
+      await service.metric('bunting_postgres_pool_connections{pool="replica",state="idle"}'),
+    ).toBeGreaterThan(0);
     await service.stop();
+  });
+
+  it('has written when a key was last used when it ends', async () => {
+    const began = Math.floor(Date.now() / 60_000) * 60_000;
+    const service = await installation.start();
+    expect((await evaluateAt(service, keys.production)).status).toBe(200);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    const pool = createPool(installation.env.DATABASE_URL);
+    const { rows } = await pool.query<{ last_used_at: Date }>(
+      'SELECT last_used_at FROM environment_key WHERE last_used_at >= $1 AND last_four = $2',
+      [new Date(began), keys.production.slice(-4)],
+    );
+    await pool.end();
+    expect(rows.map(({ last_used_at: time }) => time.getTime() % 60_000)).toEqual([0]);
   });
 
   it('is no longer ready when it is told to stop, and goes on answering for the delay', async () => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { asGiven } from '@bunting/local/testing';
+import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 
@@ -24,7 +24,7 @@ export function evaluateVariables(
 export function post(server: Server, path: string, body: object | string | Buffer, key: string | undefined) {
   const sending = request(server).post(path).set('Content-Type', 'application/json');
   if (key !== undefined) sending.set('X-API-Key', key);
-  return sending.serialize(asGiven).send(body);
+  return sending.serialize(fromArguments).send(body);
 }
 
 /** One request to the service in a process of its own. */

@@ -1,47 +1,35 @@
 import type { Server } from 'node:http';
-import type { Limits } from '@bunting/access';
+import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/http';
-import { testSecret } from '@bunting/local/testing';
-import { startTestSurroundings, type TestSurroundings } from '@bunting/local/testing-apps';
+import { createHttpServer, listen } from '@bunting/service';
+import { testSecret } from '@bunting/testing';
+import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import { createApp } from '../src/app.ts';
-import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
+import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 
-export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'apply' | 'stop'> {
+export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'apply' | 'stop'> {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
 }
 
 /** The application in this process, on a database and a Redis of its own that hold `document`. */
-export async function startApp(options: { document: object; limits?: Partial<Limits> }): Promise<RunningApp> {
-  const surroundings = await startTestSurroundings({ service: 'eval-api', ...options });
-  const { environments, governance, limits, pool, registry, log, lines, apply } = surroundings;
-  const now = Date.now;
+export async function startApp(options: {
+  document: object;
+  limits?: Partial<Limits>;
+  pollIntervalMs?: number;
+}): Promise<RunningApp> {
+  const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
+  const { context } = dependencies;
   const app = createApp({
-    environments,
-    governance,
-    limits,
-    traces: createTraceSigner({ secret: testSecret, now }),
-    metrics: createEvaluationMetrics(registry),
+    ...context,
+    ...dependencies,
+    traces: createTraceSigner({ secret: testSecret, now: context.now }),
+    evaluations: createEvaluationCounter(context.registry),
     maxBodyBytes: 100 * 1024,
-    now,
-    log,
-    registry,
-    readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);
-  return {
-    server,
-    port: listening.port,
-    pool,
-    lines,
-    apply,
-    async stop() {
-      await listening.drain(1_000);
-      await surroundings.stop();
-    },
-  };
+  context.defer(() => listening.drain(1_000));
+  return { ...dependencies, server, port: listening.port };
 }

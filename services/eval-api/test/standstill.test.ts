@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool, withTransaction } from '@bunting/database';
 import { tombstones, writeFragments } from '@bunting/datafile';
-import { until } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { until } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { trimBatch } from '@bunting/retention';
 import { keys, organisations } from './organisations.ts';
 
@@ -62,6 +62,8 @@ it('an evaluator that is stopped for longer than tombstones are kept misses no r
   evaluator.child.kill('SIGCONT');
   await until(async () => (await reasonOf('checkout-enabled')) === 'variable_not_found');
   expect(
-    await evaluator.metric('datafile_reload_duration_seconds_count{extent="change",source="postgres"}'),
+    await evaluator.metric(
+      'bunting_datafile_reload_duration_seconds_count{extent="change",source="postgres"}',
+    ),
   ).toBeNaN();
 });

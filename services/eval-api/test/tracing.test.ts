@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startOtlpReceiver, type ReceivedSpan, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
-import { tracingVariables } from '@bunting/tracing';
+import { startOtlpReceiver, type ReceivedSpan, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
+import { tracingVariables } from '@bunting/observability';
 import { keys, organisations } from './organisations.ts';
 
 let installation: TestInstallation;

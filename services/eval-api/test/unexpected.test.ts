@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { defaultLimits } from '@bunting/access';
+import { defaultLimits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
-import { createHttpServer, createLogger, createReadiness, createRegistry, listen } from '@bunting/http';
+import { createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createLogger, createRegistry } from '@bunting/observability';
 import { createApp } from '../src/app.ts';
-import { createEvaluationMetrics } from '../src/evaluation-metrics.ts';
+import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';
 
 const lines: string[] = [];
@@ -15,16 +16,16 @@ const server = createHttpServer(
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
       stats: () => ({
-        heldEnvironments: 0,
+        cachedEnvironments: 0,
         ageSeconds: 0,
         malformed: { feature: 0, segment: 0, document: 0 },
       }),
       close() {},
     },
-    governance: { admit: () => ({ admitted: true }), close: async () => {} } as never,
+    admit: async () => {},
     limits: defaultLimits,
     traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),
-    metrics: createEvaluationMetrics(registry),
+    evaluations: createEvaluationCounter(registry),
     maxBodyBytes: 1024,
     now: Date.now,
     log: createLogger({
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.drain(1_000));
 
-it('what fails unexpectedly is told to the log, and to nobody outside', async () => {
+it('an unexpected failure is logged in full, and the answer says nothing about it', async () => {
   const key = 'c1a55e00-0000-4000-8000-0000000000a1';
   const answers = [
     await evaluateVariable(server, 'a', {}, key),

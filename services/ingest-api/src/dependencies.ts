@@ -1,17 +1,18 @@
-import type { Governance, Limits } from '@bunting/access';
 import type { DatafileStore } from '@bunting/datafile';
+import type { Admit } from '@bunting/environments';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
+import type { Limits } from '@bunting/governance';
 import type { IngestMetrics } from './ingest-metrics.ts';
-import type { EventNames } from './names/event-names.ts';
-import type { WriteGate } from './write-gate.ts';
+import type { EventNames } from './storing/event-names.ts';
+import type { WriteLimiter } from './write-limiter.ts';
 
 /** What the route works with. */
 export interface Dependencies {
   readonly environments: DatafileStore;
-  readonly governance: Governance;
+  readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceVerifier;
-  readonly gate: WriteGate;
+  readonly writeLimiter: WriteLimiter;
   readonly names: EventNames;
   readonly metrics: IngestMetrics;
   readonly maxBodyBytes: number;

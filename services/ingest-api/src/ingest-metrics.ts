@@ -1,33 +1,25 @@
-import { createTally, Histogram, type Registry, type Tally } from '@bunting/http';
+import { createFastCounter, createHistogram, type Registry } from '@bunting/observability';
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  readonly rejections: Tally;
-  /** A request's events are stored; that took so long, with waiting for a connection. */
-  readonly stored: (counts: StoredCounts, durationMs: number) => void;
+  /** The events of a request have been stored, which took `durationMs` with the wait for a connection. */
+  readonly onStored: (counts: StoredCounts, durationMs: number) => void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
-  const events = createTally({
+  const events = createFastCounter({
     registry,
     name: 'events_total',
     help: 'Events by outcome: accepted, duplicate; verified are those accepted whose evaluation trace held.',
     label: 'outcome',
   });
-  const durations = new Histogram({
+  const durations = createHistogram(registry, {
     name: 'event_write_duration_seconds',
     help: 'Time to store the events of one request, with waiting for a connection.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-    registers: [registry],
   });
   return {
-    rejections: createTally({
-      registry,
-      name: 'governance_rejections_total',
-      help: 'Requests that governance rejected, by code.',
-      label: 'code',
-    }),
-    stored: (counts, durationMs) => {
+    onStored(counts, durationMs) {
       events.add('accepted', counts.accepted);
       events.add('duplicate', counts.duplicates);
       events.add('verified', counts.verified);

@@ -8,12 +8,12 @@ export function parseMoment(given: unknown): number | undefined {
   if (typeof given !== 'string') return undefined;
   return (
     parseUsual(given) ??
-    (/[Tt]/.test(given.slice(0, mostDateCharacters + 1)) ? parseInstant(given) : undefined)
+    (/[Tt]/.test(given.slice(0, maxDateCharacters + 1)) ? parseInstant(given) : undefined)
   );
 }
 
 /** Of the longest date, `2026-11-21` or `2026-W47-6`; behind it comes the T. */
-const mostDateCharacters = 10;
+const maxDateCharacters = 10;
 const usualShape = '0000-00-00T00:00:00.000Z';
 const zero = 48;
 

@@ -1,24 +1,24 @@
-import { identityOf } from '@bunting/access';
+import { identityOf } from '@bunting/governance';
 import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
-import { errors, isJsonObject, type JsonObject } from '@bunting/http';
-import { isJsonWithin } from './is-json-within.ts';
+import { errors, isJsonObject, type JsonObject } from '@bunting/service';
+import { exceedsJsonLimit } from './json-limit.ts';
 import { parseMoment } from './parse-moment.ts';
-import type { NewEvent } from './storing/new-event.ts';
+import type { NewEvent } from './storing/event-rows.ts';
 
-/** A valid event, its names resolved. */
+/** A valid event with its names resolved. */
 export interface ReadEvent extends Omit<NewEvent, 'trace'> {
-  /** As given. */
+  /** As the client sent it. */
   readonly evaluationTrace: unknown;
 }
 
 type FindVariable = (slug: string) => FoundVariable | undefined;
 
-/** The events of a body (contract §2.4), taken in at `now`. Throws the error of the first that is invalid (§7.4). */
+/** The events of a body (contract §2.4), received at `now`. Throws the error of the first that is invalid (§7.4). */
 export function readEvents(body: JsonObject, datafile: Datafile, now: number): ReadEvent[] {
   const events = body['events'];
   if (events === undefined) throw errors.eventsRequired;
-  if (!Array.isArray(events)) throw errors.eventsNotList; // null is given but no list (decisions §1.4).
-  const findOnce = rememberVariables(datafile);
+  if (!Array.isArray(events)) throw errors.eventsNotList; // null counts as given, and is no list (decisions §1.4).
+  const findOnce = cacheVariables(datafile);
   return events.map((given, n) => readEvent(given, n, findOnce, now));
 }
 
@@ -27,7 +27,7 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
   if (!isJsonObject(given)) throw errors.eventNotObject(n);
   const { event, variable, variation, user, value, occurred_at: occurredAt, event_id: eventId } = given;
   if (!isText(event)) throw errors.eventNameRequired(n);
-  if (!isWithin(event, maxNameCharacters)) throw errors.eventNameTooLong(n);
+  if (!isShort(event, maxNameCharacters)) throw errors.eventNameTooLong(n);
   if (!isText(variable)) throw errors.eventVariableRequired(n);
   if (!isText(variation)) throw errors.eventVariationRequired(n);
   const found = find(variable);
@@ -64,25 +64,25 @@ const maxUserBytes = 16 * 1024;
 function checkUser(user: JsonObject, n: number): void {
   for (const field of ['id', 'email']) {
     const value = user[field];
-    if (typeof value === 'string' && !isWithin(value, maxUserFieldCharacters)) {
+    if (typeof value === 'string' && !isShort(value, maxUserFieldCharacters)) {
       throw errors.eventUserFieldTooLong(n, field);
     }
   }
-  if (!isJsonWithin(user, maxUserBytes)) throw errors.eventUserTooLarge(n);
+  if (exceedsJsonLimit(user, maxUserBytes)) throw errors.eventUserTooLarge(n);
 }
 
 function isEventId(value: unknown): value is string {
-  return typeof value === 'string' && isWithin(value, maxEventIdCharacters);
+  return typeof value === 'string' && isShort(value, maxEventIdCharacters);
 }
 
-/** Characters, not UTF-16 units: of these an emoji has two. */
-function isWithin(text: string, maxCharacters: number): boolean {
+/** Counts characters, not UTF-16 units, of which an emoji has two. */
+function isShort(text: string, maxCharacters: number): boolean {
   if (text.length <= maxCharacters) return true;
   return text.length <= 2 * maxCharacters && Array.from(text).length <= maxCharacters;
 }
 
-/** The events of a request name few variables many times. */
-function rememberVariables(datafile: Datafile): FindVariable {
+/** Looks up each variable once: the events of a request name few variables many times. */
+function cacheVariables(datafile: Datafile): FindVariable {
   const known = new Map<string, FoundVariable | undefined>();
   return (slug) => {
     const found = known.get(slug);

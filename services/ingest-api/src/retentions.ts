@@ -1,8 +1,8 @@
 import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
-import { receiptKeyOf } from './storing/receipt-key.ts';
+import { receiptKeyOf } from './storing/stored-text.ts';
 
-/** Longer than the clocks of two machines may differ: a trace that is forgotten must have expired for everybody. */
+/** More than the clocks of two machines differ: a trace may be removed only when it has expired by the clock of every process. */
 const traceGraceMs = 60 * 60 * 1000;
 
 /** What ingest-api removes of what it stored; `eventDays` counts from when events were taken in. */
@@ -19,7 +19,7 @@ export function retentionsOf(eventDays: number | undefined): Retention[] {
   ];
 }
 
-/** With their receipts. */
+/** Removes the events with their receipts. */
 export const removeEvents: Remove = async (client, before, limit) => {
   const { rows } = await client.query<{ environment_id: string; event_id: string | null }>(
     `DELETE FROM stored_event
@@ -34,7 +34,7 @@ export const removeEvents: Remove = async (client, before, limit) => {
   return rows.length;
 };
 
-/** Those whose events are gone, whether or not anybody has followed them. */
+/** Removes the batches whose events have been removed, whether or not the roll-up has read them. */
 const removeBatches: Remove = async (client, before, limit) => {
   const { rowCount } = await client.query(
     `DELETE FROM event_batch WHERE first_id = ANY

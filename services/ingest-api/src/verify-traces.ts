@@ -1,6 +1,6 @@
 import type { TraceVerifier, VerifiedTrace } from '@bunting/evaluation-trace';
 import type { ReadEvent } from './read-events.ts';
-import type { NewEvent } from './storing/new-event.ts';
+import type { NewEvent } from './storing/event-rows.ts';
 
 /** Contract §3.2: a trace that is forged, expired, or of another environment, variable or variation is ignored silently. */
 export function verifyTraces(

@@ -1,9 +1,9 @@
 /** How many names of events an environment may have (decisions §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@bunting/http';
-import { until } from '@bunting/local/testing';
-import { createEventNames } from '../src/names/event-names.ts';
-import { createWriteGate } from '../src/write-gate.ts';
+import { createLogger } from '@bunting/observability';
+import { until } from '@bunting/testing';
+import { createEventNames } from '../src/storing/event-names.ts';
+import { createWriteLimiter } from '../src/write-limiter.ts';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
@@ -111,8 +111,8 @@ describe('several processes', () => {
     await setCap(100);
     const log = createLogger({ service: 'test', level: 'error' });
     const processes = Array.from({ length: 4 }, () => {
-      const gate = createWriteGate({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
-      return createEventNames({ gate, now: Date.now });
+      const writeLimiter = createWriteLimiter({ pool: app.writes, silenceMs: 60_000, now: Date.now, log });
+      return createEventNames({ writeLimiter, now: Date.now });
     });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, async (_, n) => {

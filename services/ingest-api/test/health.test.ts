@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/local/testing';
+import { metricOf } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
@@ -35,7 +35,7 @@ describe('what operators see', () => {
     await ingest(app.server, [eventOf()], keys.suspended);
     const { text } = await request(app.server).get('/metrics');
     const sample = (line: string) => metricOf(text, line);
-    const durations = 'http_request_duration_seconds_count';
+    const durations = 'bunting_http_request_duration_seconds_count';
     for (const [status, count] of [
       [202, 2],
       [400, 1],
@@ -43,12 +43,12 @@ describe('what operators see', () => {
     ]) {
       expect(sample(`${durations}{method="POST",route="/v1/events",status="${status}"}`)).toBe(count);
     }
-    expect(sample('events_total{outcome="accepted"}')).toBe(2);
-    expect(sample('events_total{outcome="duplicate"}')).toBe(2);
-    expect(sample('events_total{outcome="verified"}')).toBe(1);
-    expect(sample('governance_rejections_total{code="organisation_suspended"}')).toBe(1);
-    expect(sample('event_write_duration_seconds_count')).toBe(2);
-    expect(sample('datafile_environments_held')).toBeGreaterThanOrEqual(1);
+    expect(sample('bunting_events_total{outcome="accepted"}')).toBe(2);
+    expect(sample('bunting_events_total{outcome="duplicate"}')).toBe(2);
+    expect(sample('bunting_events_total{outcome="verified"}')).toBe(1);
+    expect(sample('bunting_governance_rejections_total{code="organisation_suspended"}')).toBe(1);
+    expect(sample('bunting_event_write_duration_seconds_count')).toBe(2);
+    expect(sample('bunting_datafile_environments_held')).toBeGreaterThanOrEqual(1);
   });
 
   it('logs one line per request at debug level, and nothing of users, events or the key', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 
@@ -31,7 +31,7 @@ it('a process that takes events survives what nobody should have stored, stands 
     const answer = await ingestAt(service, [eventOf({ variable: slug, variation: 'on' })], keys.production);
     expect([slug, answer.status]).toEqual([slug, reason === 'variable_not_found' ? 400 : 202]);
   }
-  expect(await service.metric('datafile_malformed_definitions{kind="document"}')).toBe(20);
+  expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(20);
   expect(service.outputSoFar()).toContain('A stored document cannot be read: its variables are not found');
   expect(await service.stop()).toBe(0);
 });

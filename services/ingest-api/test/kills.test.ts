@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { until, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { until, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 import { createSigner, type Signer } from './traces.ts';
@@ -70,7 +70,7 @@ async function send(service: ServiceProcess, events: readonly object[]): Promise
 
 async function terminateConnections(): Promise<void> {
   await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ingest-api:write'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ingest-api:writes'`,
   );
 }
 
@@ -82,7 +82,7 @@ async function killPostgres(isWhole: boolean): Promise<void> {
     return;
   }
   const { rows } = await pool.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE application_name = 'ingest-api:write' LIMIT 1`,
+    `SELECT pid FROM pg_stat_activity WHERE application_name = 'ingest-api:writes' LIMIT 1`,
   );
   for (const { pid } of rows) process.kill(pid, 'SIGKILL');
 }

@@ -1,4 +1,4 @@
-import { featureOf, organisationOf } from '@bunting/local/testing';
+import { featureOf, organisationOf } from '@bunting/testing';
 
 /** What the tests of this service run against: one organisation in good order, and one for each way to be refused. */
 export const keys = {

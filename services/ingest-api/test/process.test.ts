@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import {
   spawnTestService,
   startOtlpReceiver,
   testSecret,
   until,
   type ServiceProcess,
-} from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+} from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
@@ -48,7 +48,7 @@ describe('the process', () => {
   });
 
   it('lists every mistake in its configuration', async () => {
-    const service = spawnTestService(
+    const service = await spawnTestService(
       'ingest-api',
       {
         DATABASE_URL: 'mysql://x',
@@ -72,8 +72,17 @@ describe('the process', () => {
       DATABASE_REPLICA_URL: installation.env.DATABASE_URL,
     });
     expect(await statusOf(service, [eventOf({})])).toBe(503);
-    expect(await service.metric('datafile_environments_held')).toBe(1);
+    expect(await service.metric('bunting_datafile_environments_held')).toBe(1);
     await service.stop();
+  });
+
+  it('has written when a key was last used when it ends', async () => {
+    const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    const service = await installation.start(patient);
+    expect(await statusOf(service, [eventOf({})])).toBe(202);
+    expect(await service.stop()).toBe(0);
+    const { rows } = await pool.query('SELECT FROM environment_key WHERE last_used_at >= $1', [began]);
+    expect(rows).toHaveLength(1);
   });
 
   it('answers what is in flight when it is told to stop, and ends in order', async () => {

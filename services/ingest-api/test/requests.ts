@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { asGiven } from '@bunting/local/testing';
+import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 
@@ -16,7 +16,7 @@ export function ingest(
 ) {
   const sending = request(server).post('/v1/events').set('Content-Type', 'application/json');
   if (key !== undefined) sending.set('X-API-Key', key);
-  return sending.serialize(asGiven).send('body' in events ? events.body : { events });
+  return sending.serialize(fromArguments).send('body' in events ? events.body : { events });
 }
 
 /** These events to the service in a process of its own. */

@@ -1,18 +1,17 @@
 import type { Server } from 'node:http';
-import type { Limits } from '@bunting/access';
+import type { Limits } from '@bunting/governance';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
-import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/http';
-import { testSecret } from '@bunting/local/testing';
-import { startTestSurroundings, type TestSurroundings } from '@bunting/local/testing-apps';
+import { createHttpServer, listen } from '@bunting/service';
+import { testSecret } from '@bunting/testing';
+import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import type { Pool } from 'pg';
 import { createApp } from '../src/app.ts';
 import { createIngestMetrics } from '../src/ingest-metrics.ts';
-import { createEventNames } from '../src/names/event-names.ts';
-import { createWriteGate } from '../src/write-gate.ts';
-import { createWritePool } from '../src/write-pool.ts';
+import { createEventNames } from '../src/storing/event-names.ts';
+import { openWriteLimiter } from '../src/write-limiter.ts';
 import { organisations } from './organisations.ts';
 
-export interface RunningApp extends Pick<TestSurroundings, 'pool' | 'lines' | 'stop'> {
+export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'stop'> {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
@@ -48,41 +47,36 @@ export async function startApp(
 ): Promise<RunningApp> {
   // Statements may take long here: the machine that tests has other work too.
   const { connections = 8, writeTimeoutMs = 20_000, maxBodyBytes = 2 * 1024 * 1024 } = options;
-  const { document = organisations, now = Date.now } = options;
-  const surroundings = await startTestSurroundings({ ...options, service: 'ingest-api', document });
-  const { environments, governance, limits, pool, registry, log, lines, databaseUrl } = surroundings;
-  const writes = createWritePool({ databaseUrl, connections, timeoutMs: writeTimeoutMs, onError: () => {} });
-  const gate = createWriteGate({ ...writes, now, log });
+  const { document = organisations } = options;
+  const dependencies = await startTestDependencies({ ...options, service: 'ingest-api', document });
+  const { context, pool } = dependencies;
+  const { now, registry } = context;
+  const { writeLimiter, pool: writes } = openWriteLimiter({
+    ...context,
+    config: {
+      ...context.config,
+      INGEST_API_WRITE_CONNECTIONS: connections,
+      INGEST_API_WRITE_TIMEOUT_MS: writeTimeoutMs,
+    },
+  });
   const app = createApp({
-    environments,
-    governance,
-    limits,
+    ...context,
+    ...dependencies,
     traces: createTraceVerifier({ secrets: [testSecret], now }),
-    gate,
-    names: createEventNames({ gate, now }),
+    writeLimiter,
+    names: createEventNames({ writeLimiter, now }),
     metrics: createIngestMetrics(registry),
     maxBodyBytes,
-    now,
-    log,
-    registry,
-    readiness: createReadiness(() => true),
-    checkDatabase: createDatabaseCheck(pool),
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);
-
+  context.defer(() => listening.drain(1_000));
   return {
+    ...dependencies,
     server,
     port: listening.port,
-    pool,
-    writes: writes.pool,
-    lines,
+    writes,
     storedEvents: () => readStoredEvents(pool),
-    async stop() {
-      await listening.drain(1_000);
-      await writes.pool.end();
-      await surroundings.stop();
-    },
   };
 }
 

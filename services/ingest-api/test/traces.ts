@@ -1,6 +1,6 @@
 import { createTraceSigner, type TraceSigner } from '@bunting/evaluation-trace';
 import type { createPool } from '@bunting/database';
-import { testSecret } from '@bunting/local/testing';
+import { testSecret } from '@bunting/testing';
 
 /** Signs traces as eval-api does, for names instead of ids. */
 export interface Signer {

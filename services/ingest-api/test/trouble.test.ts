@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { findFreePort } from '@bunting/local';
-import { startTestProxy, until, type ServiceProcess } from '@bunting/local/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/local/testing-apps';
+import { findFreePort } from '@bunting/embedded-servers';
+import { startTestProxy, until, type ServiceProcess } from '@bunting/testing';
+import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
@@ -22,18 +22,15 @@ interface Outcome {
   readonly status: number;
   readonly retryAfter: number;
   readonly error: string | undefined;
-  readonly tookMs: number;
 }
 
 async function ingest(service: ServiceProcess, parts: object = {}): Promise<Outcome> {
-  const startedAt = performance.now();
   const response = await ingestAt(service, [eventOf(parts)]);
   const { error } = (await response.json()) as { error?: string };
   return {
     status: response.status,
     retryAfter: Number(response.headers.get('retry-after')),
     error,
-    tookMs: performance.now() - startedAt,
   };
 }
 
@@ -43,7 +40,6 @@ function expectRefused(outcome: Outcome): void {
     error: 'The service cannot answer at the moment; try again shortly.',
   });
   expect(outcome.retryAfter).toBeGreaterThanOrEqual(1);
-  expect(outcome.tookMs).toBeLessThan(3_000); // within a second, where the machine has time
 }
 
 const untilStored = (service: ServiceProcess) => until(async () => (await ingest(service)).status === 202);
@@ -56,7 +52,7 @@ async function storedIds(): Promise<string[]> {
 }
 
 describe('PostgreSQL away', () => {
-  it('answers 503 within a second, and at once again when it is back', async () => {
+  it('answers 503, and takes events again when it is back', async () => {
     const service = await installation.start();
     await untilStored(service);
     expect((await ingest(service, { event_id: 'before' })).status).toBe(202);
@@ -67,27 +63,26 @@ describe('PostgreSQL away', () => {
     expect((await ingestAt(service, [eventOf({ value: 'x' })])).status).toBe(400);
 
     await installation.postgres.restart();
-    expect(await untilStored(service)).toBeLessThan(10_000);
+    await untilStored(service);
     expect((await ingest(service, { event_id: 'after' })).status).toBe(202);
     expect(await storedIds()).toEqual(['before', 'after']);
   });
 
-  it('answers 503 within a second when it falls silent, mostly at once, and goes on when it speaks again', async () => {
+  it('answers 503 when it falls silent, asks it for one request of many, and goes on when it speaks again', async () => {
     const address = new URL(installation.env.DATABASE_URL);
     const proxy = await startTestProxy({ port: Number(address.port) });
     address.port = String(proxy.port);
     const service = await installation.start({ DATABASE_URL: address.href });
     await untilStored(service);
     proxy.setSilent(true);
-    const together = await Promise.all(Array.from({ length: 20 }, () => ingest(service)));
-    for (const outcome of together) expectRefused(outcome);
-    const later = [];
-    for (let i = 0; i < 20; i++) later.push(await ingest(service));
-    for (const outcome of later) expectRefused(outcome);
-    expect(later.filter(({ tookMs }) => tookMs < 300).length).toBeGreaterThan(10);
+    const together = () => Promise.all(Array.from({ length: 50 }, () => ingest(service)));
+    for (const outcome of await together()) expectRefused(outcome);
+    const sent = proxy.received();
+    for (const outcome of await together()) expectRefused(outcome);
+    expect(proxy.received() - sent).toBeLessThan(25);
     proxy.setSilent(false);
     proxy.cut();
-    expect(await untilStored(service)).toBeLessThan(10_000);
+    await untilStored(service);
     await proxy.stop();
   });
 
@@ -98,7 +93,7 @@ describe('PostgreSQL away', () => {
     const late = await installation.start();
     expectRefused(await ingest(late));
     await installation.postgres.restart();
-    expect(await untilStored(late)).toBeLessThan(10_000);
+    await untilStored(late);
   });
 });
 
@@ -114,7 +109,7 @@ describe('PostgreSQL overrun', () => {
     await locker.query('COMMIT');
     locker.release();
     await pool.end();
-    expect(await untilStored(service)).toBeLessThan(10_000);
+    await untilStored(service);
   });
 
   it('stores what waited when the wait was short', async () => {

@@ -5,49 +5,48 @@ import {
   createWebApp,
   type DatabaseCheck,
   type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+} from '@bunting/service';
+import { type Registry } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
+import { accountRoutes } from './accounts/routes.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
+import { auditLogRoutes } from './audit-log/routes.ts';
+import { codeReferenceRoutes } from './code-references/routes.ts';
 import type { ServiceDependencies } from './dependencies.ts';
+import { environmentKeyRoutes } from './environment-keys/routes.ts';
+import { environmentRoutes } from './environments/routes.ts';
+import { eventRoutes } from './events/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { featureRoutes } from './features/routes.ts';
+import { variableRoutes } from './features/variable-routes.ts';
+import { variationRoutes } from './features/variation-routes.ts';
+import { sendError } from './framework/http/send-error.ts';
+import type { Route } from './framework/route.ts';
+import { serveRoutes } from './framework/serve-routes.ts';
+import { importRoutes } from './imports/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import { memberRoutes } from './members/routes.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
-import type { Route } from './route.ts';
-import { accountRoutes } from './routes/account.ts';
-import { signUpRoutes } from './routes/accounts.ts';
-import { codeReferenceRoutes } from './routes/code-references.ts';
-import { copyEnvironmentRoutes } from './routes/copy-environment.ts';
-import { defaultsRoutes } from './routes/defaults.ts';
-import { apiTokenRoutes } from './routes/api-tokens.ts';
-import { auditLogRoutes } from './routes/audit-log.ts';
-import { environmentKeyRoutes } from './routes/environment-keys.ts';
-import { environmentRoutes } from './routes/environments.ts';
-import { eventRoutes } from './routes/events.ts';
-import { environmentUsageRoutes } from './routes/environment-usage.ts';
-import { explainRoutes } from './routes/explain.ts';
-import { exportRoutes } from './routes/export.ts';
-import { featureRoutes } from './routes/features.ts';
-import { invitationRoutes } from './routes/invitations.ts';
-import { memberRoutes } from './routes/members.ts';
-import { importRoutes } from './routes/import.ts';
-import { organisationRoutes } from './routes/organisations.ts';
-import { overridesRoutes } from './routes/overrides.ts';
-import { passwordResetRoutes } from './routes/password-resets.ts';
-import { projectRoutes } from './routes/projects.ts';
-import { repositoryRoutes } from './routes/repositories.ts';
-import { segmentRoutes } from './routes/segments.ts';
-import { servedRoutes } from './routes/served.ts';
-import { oidcRoutes } from './routes/session-oidc.ts';
-import { sessionRoutes } from './routes/session.ts';
-import { targetingRoutes } from './routes/targeting.ts';
-import { staffOrganisationRoutes } from './routes/staff-organisations.ts';
-import { staffUserRoutes } from './routes/staff-users.ts';
-import { usageRoutes } from './routes/usage.ts';
-import { variableRoutes } from './routes/variables.ts';
-import { variationRoutes } from './routes/variations.ts';
-import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
-import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
-import { webhookTestRoutes } from './routes/webhook-test.ts';
-import { serveRoutes } from './serve-routes.ts';
+import { oidcRoutes } from './openid-connect/routes.ts';
+import { organisationRoutes } from './organisations/routes.ts';
+import { passwordResetRoutes } from './password-resets/routes.ts';
+import { projectRoutes } from './projects/routes.ts';
+import { repositoryRoutes } from './repositories/routes.ts';
+import { segmentRoutes } from './segments/routes.ts';
+import { copyRoutes } from './serving/copy-routes.ts';
+import { defaultRoutes } from './serving/default-routes.ts';
+import { explainRoutes } from './serving/explain-routes.ts';
+import { overrideRoutes } from './serving/override-routes.ts';
+import { servingRoutes } from './serving/routes.ts';
+import { targetingRoutes } from './serving/targeting-routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
+import { staffUserRoutes } from './staff/user-routes.ts';
+import { environmentUsageRoutes, usageRoutes } from './usage/routes.ts';
+import { webhookDeliveryRoutes } from './webhook-deliveries/routes.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
+import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
 export const prefix = '/settings/v1';
 
@@ -55,7 +54,6 @@ export const prefix = '/settings/v1';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...oidcRoutes,
-  ...signUpRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...passwordResetRoutes,
@@ -65,7 +63,7 @@ export const routes: readonly Route[] = [
   ...apiTokenRoutes,
   ...auditLogRoutes,
   ...webhookEndpointRoutes,
-  ...webhookTestRoutes,
+  ...testEventRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
   ...repositoryRoutes,
@@ -79,11 +77,11 @@ export const routes: readonly Route[] = [
   ...variationRoutes,
   ...staffOrganisationRoutes,
   ...staffUserRoutes,
-  ...servedRoutes,
+  ...servingRoutes,
   ...targetingRoutes,
-  ...defaultsRoutes,
-  ...overridesRoutes,
-  ...copyEnvironmentRoutes,
+  ...defaultRoutes,
+  ...overrideRoutes,
+  ...copyRoutes,
   ...environmentUsageRoutes,
   ...explainRoutes,
   ...exportRoutes,
@@ -108,6 +106,7 @@ export function createApp(options: AppOptions): RequestListener {
       app.use(createHealthRoutes(options));
       app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
       serveRoutes(app, prefix, routes, options, maxBodyBytes);
+      app.use(sendError);
     },
   });
 }

@@ -1,4 +1,5 @@
-import { limitFields, redisFields, redisRules } from '@bunting/access';
+import { limitFields } from '@bunting/governance';
+import { redisFields, redisRules } from '@bunting/redis';
 import {
   ConfigError,
   FieldProblem,
@@ -14,28 +15,28 @@ import {
   type Field,
   type Rule,
 } from '@bunting/config';
-import { serviceFields, staffFields } from '@bunting/http';
+import { serviceFields, staffFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
-import { organisationPolicies, signUpPolicies } from './authentication/sign-up-policy.ts';
-import { networks } from './authentication/trusted-proxies.ts';
+import { organisationPolicies, signUpPolicies } from './accounts/policies.ts';
+import { networks } from './framework/http/client-address.ts';
 
 const webProtocols = ['https:', 'http:'];
 
-/** `https://flags.acme.example`: routes hang below it as they are. */
+/** An address without a path, such as `https://flags.acme.example`: paths of routes are appended to it. */
 function origin(description: string): Field<string> {
   const field = url({ protocols: webProtocols, description });
   return {
     ...field,
     parse(raw) {
-      const { origin: own, href } = new URL(field.parse(raw));
-      if (href !== `${own}/`) throw new FieldProblem('must be protocol, host and port alone');
-      return own;
+      const { origin: parsed, href } = new URL(field.parse(raw));
+      if (href !== `${parsed}/`) throw new FieldProblem('must be protocol, host and port alone');
+      return parsed;
     },
   };
 }
 
-/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+/** All environment variables of the service beside those of tracing. `npm start` sets these alone. */
 export const fields = {
   PORT: port({ default: 8084, description: 'where the service listens' }),
   ...serviceFields,
@@ -65,7 +66,7 @@ export const fields = {
   OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
   OIDC_CLIENT_ID: optional(text({ description: 'the name of this installation there' })),
   OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its secret there' })),
-  // As evaluators have them: shown as part of the usage.
+  // The limits of the evaluators, which the usage shows.
   EVAL_API_RATE_LIMIT_PER_MINUTE: limitFields.EVAL_API_RATE_LIMIT_PER_MINUTE,
   EVAL_API_RATE_LIMIT_DISABLED: limitFields.EVAL_API_RATE_LIMIT_DISABLED,
   SETTINGS_API_MAX_BODY_BYTES: integer({
@@ -94,7 +95,7 @@ export function readSettingsApiConfig(
   env: Readonly<Record<string, string | undefined>>,
   warn: (message: string) => void,
 ): SettingsApiConfig {
-  // Without it links would be made of the `Host` header, which is the caller's.
+  // Without it links would have the host of the `Host` header, which the caller chooses.
   const publicUrlRule: Rule = (isSet) =>
     env['NODE_ENV'] === 'production' && !isSet('PUBLIC_URL')
       ? ['PUBLIC_URL is required in production: links of invitations and password resets are made of it.']
@@ -104,7 +105,7 @@ export function readSettingsApiConfig(
   return config;
 }
 
-/** All or nothing: half a configuration would be found out by the first person who tries to sign in. */
+/** Requires all of its variables or none: otherwise the first person who signs in would notice that one is missing. */
 function checkOpenIdConnect(config: SettingsApiConfig): void {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
   const isWanted = names.some((name) => name !== 'PUBLIC_URL' && config[name] !== undefined);

@@ -1,57 +1,59 @@
+import type { LastUses } from '@bunting/authentication';
+import type { Logger } from '@bunting/observability';
 import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
-import type { Logger } from '@bunting/http';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import type { ConfirmAccess } from './access.ts';
-import type { AttemptLimits } from './authentication/attempt-limits.ts';
-import type { OidcSignIn } from './authentication/oidc-sign-in.ts';
-import type { PasswordQueue } from './authentication/password-queue.ts';
-import type { OrganisationPolicy, SignUpPolicy } from './authentication/sign-up-policy.ts';
-import type { TrustedProxies } from './authentication/trusted-proxies.ts';
+import type { PasswordQueue } from './accounts/password-queue.ts';
+import type { OrganisationPolicy, SignUpPolicy } from './accounts/policies.ts';
+import type { ConfirmAccess } from './framework/access/require-access.ts';
+import type { AttemptLimits } from './framework/attempt-limits.ts';
+import type { TrustedProxies } from './framework/http/client-address.ts';
+import type { WriteSemaphore, WriteSemaphores } from './framework/write-semaphores.ts';
 import type { ImportReader } from './imports/import-reader.ts';
-import type { ImportTurns } from './imports/import-turns.ts';
-import type { Sessions } from './sessions.ts';
-import type { InTurn, Turns } from './turns.ts';
-import type { TestEventLimit } from './webhooks/test-event-limit.ts';
+import type { ImportSemaphores } from './imports/import-semaphores.ts';
+import type { OidcSignIn } from './openid-connect/oidc-sign-in.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { TestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
 /** What the routes work with. */
 export interface Dependencies {
   readonly pool: Pool;
-  /** A change takes its connection in turn. */
-  readonly inTurn: InTurn;
-  /** A change looks with it whether the caller may still make it. */
+  /** Limits how many changes have a connection at a time. */
+  readonly writeSemaphore: WriteSemaphore;
   readonly confirmAccess: ConfirmAccess;
   readonly redis: Redis | Cluster;
-  /** Reads what somebody imports, in a thread of its own. */
+  /** Reads an imported document in a thread of its own. */
   readonly readImport: ImportReader;
-  readonly importTurns: ImportTurns;
+  readonly importSemaphores: ImportSemaphores;
   readonly sessions: Sessions;
+  /** When organisation tokens were last used. */
+  readonly tokenUses: LastUses;
   readonly attempts: AttemptLimits;
-  /** In front of everything that hashes a password. */
+  /** Everything that hashes a password goes through it. */
   readonly passwords: PasswordQueue;
   readonly signUp: SignUpPolicy;
   /** Who may make organisations, beside staff. */
   readonly createOrganisations: OrganisationPolicy;
   /** Absent = there is no provider. */
   readonly oidcSignIn: OidcSignIn | undefined;
-  /** Where people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
+  /** The address at which people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: TrustedProxies;
-  /** Seal signing secrets. */
+  /** They seal signing secrets. */
   readonly sealingKeys: SealingKeys;
-  /** What addresses of webhook endpoints are checked with when they are saved. */
+  /** How addresses of webhook endpoints are checked when they are saved. */
   readonly webhookTargets: TargetOptions;
   readonly testEvents: TestEventLimit;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
-  /** Requests a minute that evaluators grant an organisation; Infinity = any number. */
+  /** Requests a minute that evaluators allow an organisation; Infinity = any number. */
   readonly ratePerMinute: number;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The same before there is a request. */
-export interface ServiceDependencies extends Omit<Dependencies, 'inTurn' | 'confirmAccess'> {
-  readonly turns: Turns;
+/** The dependencies of the service. Those of a request are made from them. */
+export interface ServiceDependencies extends Omit<Dependencies, 'writeSemaphore' | 'confirmAccess'> {
+  readonly writeSemaphores: WriteSemaphores;
 }

@@ -1,4 +1,4 @@
-import { pastUsers } from '@bunting/access';
+import { pastUsers } from '@bunting/governance';
 import { leastIdAt } from '@bunting/database';
 import { tombstones } from '@bunting/datafile';
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';
@@ -8,13 +8,13 @@ export interface RetentionSettings {
   readonly EVENT_SUMMARY_RETENTION_DAYS: number | undefined;
 }
 
-/** What settings-api removes: of what it writes, and of what the one door for changes does. */
+/** The rows that settings-api removes when they are old: those that it writes itself, and those of `runChange`. */
 export function retentionsOf(settings: RetentionSettings): Retention[] {
   return [
     { rows: 'sessions', keepMs: 0, remove: removeOldest({ table: 'session', time: 'expires_at' }) },
     { rows: 'verifications', keepMs: 0, remove: removeOldest({ table: 'verification', time: 'expires_at' }) },
     {
-      // Until then an invitation that nobody accepted is shown as one that has ended.
+      // Until then the list of members shows an invitation that nobody accepted as expired.
       rows: 'invitations',
       keepMs: 30 * dayMs,
       remove: removeOldest({ table: 'invitation', time: 'expires_at' }),
@@ -23,12 +23,12 @@ export function retentionsOf(settings: RetentionSettings): Retention[] {
     pastUsers,
     {
       rows: 'audit_records',
-      keepMs: daysOrEver(settings.AUDIT_RETENTION_DAYS),
+      keepMs: daysToMs(settings.AUDIT_RETENTION_DAYS),
       remove: removeOldest({ table: 'audit_record', time: 'id', boundOf: leastIdAt }),
     },
     {
       rows: 'event_summaries',
-      keepMs: daysOrEver(settings.EVENT_SUMMARY_RETENTION_DAYS),
+      keepMs: daysToMs(settings.EVENT_SUMMARY_RETENTION_DAYS),
       remove: removeOldest({
         table: 'event_rollup',
         time: 'begins_at',
@@ -39,6 +39,6 @@ export function retentionsOf(settings: RetentionSettings): Retention[] {
   ];
 }
 
-function daysOrEver(days: number | undefined): number | undefined {
+function daysToMs(days: number | undefined): number | undefined {
   return days === undefined ? undefined : days * dayMs;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations, password, settingsToken } from './organisations.ts';
 import { bearer, callsAs, cookieOf, problemPathsOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -21,11 +21,11 @@ const sessionsOf = async (calls: ReturnType<typeof callsAs>) =>
 
 describe('one’s own password', () => {
   it('is changed with the present one; other browsers are signed out, this one goes on', async () => {
-    const [mine, elsewhere] = [await as('member@acme.example'), await as('member@acme.example')];
+    const [own, elsewhere] = [await as('member@acme.example'), await as('member@acme.example')];
     const change = { current_password: password, new_password: newPassword };
-    const answer = await mine.post('/account/password', change).expect(204);
+    const answer = await own.post('/account/password', change).expect(204);
     await elsewhere.get('/session').expect(401);
-    await mine.get('/session').expect(401);
+    await own.get('/session').expect(401);
     await callsAs(app, cookieOf(answer)).get('/session').expect(200);
     const signingIn = (given: string) =>
       callsAs(app).post('/session', { email: 'member@acme.example', password: given });

@@ -31,6 +31,7 @@ describe('an organisation token', () => {
       scopes: ['code_references'],
       created_by: 'admin@acme.example',
       created_at: expect.any(String),
+      last_used_at: null,
       revoked_at: null,
     });
     const { token, ...listed } = made;
@@ -39,6 +40,14 @@ describe('an organisation token', () => {
     expect(list.text).not.toContain(token);
     const { rows } = await app.pool.query<object>('SELECT * FROM api_token');
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('says when it was last used', async () => {
+    const { id } = await make();
+    const usedAt = '2026-11-22T10:05:00.000Z';
+    await app.pool.query('UPDATE api_token SET last_used_at = $2 WHERE id = $1', [id, usedAt]);
+    const { body } = await viewer.get(tokens).expect(200);
+    expect(body.items).toContainEqual(expect.objectContaining({ id, last_used_at: usedAt }));
   });
 
   it('acts as an admin, in the name of its maker', async () => {

@@ -87,8 +87,8 @@ describe('the audit log', () => {
   });
 
   it('is filtered by actor and by action', async () => {
-    const mine = await read('&actor=Admin@acme.example');
-    expect(new Set(mine.map(({ actor }) => actor))).toEqual(new Set(['admin@acme.example']));
+    const ofAdmin = await read('&actor=Admin@acme.example');
+    expect(new Set(ofAdmin.map(({ actor }) => actor))).toEqual(new Set(['admin@acme.example']));
     expect(await actions('&action=project.deleted')).toEqual(['project.deleted']);
     expect(await read('&action=project.deleted&actor=nobody@acme.example')).toEqual([]);
   });

@@ -74,7 +74,7 @@ async function refer(
   );
 }
 
-const places = ({ body }: Answered) =>
+const locations = ({ body }: Answered) =>
   (body.items as { repository: string; file: string; line_number: number | null }[]).map(
     ({ repository, file, line_number }) => `${repository} ${file}:${line_number ?? ''}`,
   );
@@ -121,7 +121,7 @@ describe('the code references of a feature', () => {
   });
 
   it('lie by variable, repository, file and line', async () => {
-    expect(places(await calls.get(path))).toEqual([
+    expect(locations(await calls.get(path))).toEqual([
       'Acme/Web src/a.ts:',
       'Acme/Web src/b.ts:3',
       'Acme/Web src/b.ts:12',
@@ -228,7 +228,7 @@ describe('repositories', () => {
     expect(await depot.get(`/repositories/${id}/unknown-keys`)).toMatchObject({ status: 404 });
   });
 
-  it('name the keys that no variable has, with the first place of each', async () => {
+  it('name the keys that no variable has, with the first reference of each', async () => {
     const list = `/repositories/${repositories['Acme/Web']!}/unknown-keys`;
     const { status, body } = await calls.get(list);
     expect(status).toBe(200);

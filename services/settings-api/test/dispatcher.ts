@@ -1,4 +1,4 @@
-import { startTestService, type ServiceProcess } from '@bunting/local/testing';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { sealingKey, type RunningApp } from './running-app.ts';
 
 /** A webhook dispatcher beside `app`, which sends its test events: to this machine too, unless told otherwise. */

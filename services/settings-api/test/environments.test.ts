@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
@@ -64,9 +64,37 @@ describe('a key', () => {
     const { status, body } = await web.post('/environments/keyed/api-keys');
     expect(status).toBe(201);
     const { key, ...kept } = body as { key: string };
-    expect(kept).toMatchObject({ last_four: key.slice(-4), revoked_at: null });
+    expect(kept).toMatchObject({
+      name: null,
+      last_four: key.slice(-4),
+      last_used_at: null,
+      revoked_at: null,
+    });
     const list = await web.get('/environments/keyed/api-keys');
     expect(list.body).toEqual({ items: [kept], next_cursor: null });
+  });
+
+  it('has the name it was given and says who made it, as does the audit log', async () => {
+    await web.post('/environments', { slug: 'named' });
+    const made = await web.post('/environments/named/api-keys', { name: 'Checkout, server' });
+    expect(made.body).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
+    const { body: list } = await web.get('/environments/named/api-keys');
+    expect(list.items[0]).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
+    expect(pathsOf(await web.post('/environments/named/api-keys', { name: '' }))).toEqual(['name']);
+    const { rows } = await app.pool.query<{ after: unknown }>(
+      `SELECT after FROM audit_record WHERE action = 'environment_key.created' AND subject = $1`,
+      [`…${made.body.last_four}`],
+    );
+    expect(rows[0]!.after).toMatchObject({ name: 'Checkout, server' });
+  });
+
+  it('says when it was last used', async () => {
+    await web.post('/environments', { slug: 'used' });
+    const { body } = await web.post('/environments/used/api-keys');
+    const usedAt = '2026-11-22T10:05:00.000Z';
+    await app.pool.query('UPDATE environment_key SET last_used_at = $2 WHERE id = $1', [body.id, usedAt]);
+    const { body: list } = await web.get('/environments/used/api-keys');
+    expect(list.items[0]).toMatchObject({ id: body.id, last_used_at: usedAt });
   });
 
   it('is listed page by page, in the order in which they were made', async () => {

@@ -1,4 +1,4 @@
-import { createRedis } from '@bunting/access';
+import { createRedis } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileStore } from '@bunting/datafile';
 import { evaluate, readContext } from '@bunting/evaluator';

@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ source: 'import', actor: 'owner@acme.example' }]);
   });
 
-  it('deletes what it does not name, if it is told to prune', async () => {
+  it('deletes what it does not name, if it says `prune`', async () => {
     await createProject('pruned');
     await importInto('pruned', richProject);
     const answer = await importInto('pruned', { prune: true, environments: [{ slug: 'staging' }] });
@@ -253,7 +253,7 @@ describe('an import', () => {
       .set(admin)
       .send({ slug: 'curious' });
     const [theirs, ours] = ['7f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f', '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f'];
-    const { hashEnvironmentKey } = await import('@bunting/changes');
+    const { hashEnvironmentKey } = await import('@bunting/authentication');
     await app.pool.query(
       `INSERT INTO environment_key (id, environment_id, key_hash, last_four)
        SELECT gen_random_uuid(), environment.id, $1, '4e5f' FROM environment JOIN project ON project.id = project_id WHERE project.slug = 'app'`,

@@ -131,8 +131,8 @@ describe('a protected environment', () => {
 describe('nobody raises themselves', () => {
   it.each(['viewer', 'member', 'admin'])('as %s', async (role) => {
     const caller = callsAs(app, await signIn(app, `${role}@acme.example`));
-    const place = `${own}/members/${role}@acme.example`;
-    await caller.patch(place, { role: 'owner' }).expect(403);
+    const membership = `${own}/members/${role}@acme.example`;
+    await caller.patch(membership, { role: 'owner' }).expect(403);
     await caller.post(`${own}/members`, { email: 'friend@acme.example', role: 'owner' }).expect(403);
     await caller.patch(`${own}/members/owner@acme.example`, { role: 'viewer' }).expect(403);
     await caller.delete(`${own}/members/owner@acme.example`).expect(403);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
-import { mostOpenInvitations } from '../src/members/join-or-invite.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
+import { maxOpenInvitations } from '../src/invitations/join-or-invite.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, statusesOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -9,7 +9,7 @@ import { signIn, useApp } from './running-app.ts';
 const app = useApp({
   document: organisations,
   limits: { linksByOrganisation: { points: 12, duration: 3600 } },
-  passwordQueue: { mostOfNetwork: 3 },
+  passwordQueue: { maxOfNetwork: 3 },
 });
 const anybody = callsAs(app);
 const members = '/organisations/acme/members';
@@ -97,7 +97,7 @@ describe('the links of an organisation', () => {
          FROM generate_series(1, $2) AS n`,
         [rows[0]!.id, count, newId().slice(-6), expires],
       );
-    await fill(mostOpenInvitations - 1, '1 day');
+    await fill(maxOpenInvitations - 1, '1 day');
     await fill(20, '-1 day'); // have ended, and do not count
     await admin.post(members, { email: 'last@acme.example', role: 'viewer' }).expect(201);
     const { body } = await admin.post(members, { email: 'more@acme.example', role: 'viewer' }).expect(409);

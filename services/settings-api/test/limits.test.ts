@@ -8,7 +8,7 @@ import { useApp } from './running-app.ts';
 const app = useApp({ document: organisations });
 const web = callsOf(app);
 
-describe('a definition beyond the limits is refused, and told by which', () => {
+describe('a definition beyond the limits is refused, and the answer says by which', () => {
   it.each([
     [
       'rules',

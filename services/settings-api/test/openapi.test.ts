@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createShapeCheck } from '@bunting/changes';
+import { createShapeCheck } from '@bunting/definitions';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
-import { contractEndpoints } from '../src/openapi/contract-paths.ts';
+import { evaluationEndpoints } from '../src/openapi/evaluation-interface.ts';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
 import { errorSchema } from '../src/openapi/operation.ts';
 import { organisations } from './organisations.ts';
@@ -52,24 +52,23 @@ describe('the OpenAPI document', () => {
         return (JSON.parse(text) as { cases: VectorCase[] }).cases;
       });
 
-    it.each(contractEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-      '%s',
-      (_, endpoint) => {
-        const pattern = new RegExp(`^${endpoint.path.replace('{key}', '[^/?]+')}(\\?.*)?$`);
-        const answers = cases.filter(
-          ({ request: { method, path }, response }) =>
-            method === endpoint.method.toUpperCase() && pattern.test(path) && response.json !== undefined,
-        );
-        expect(answers.length).toBeGreaterThan(0);
-        const isAnswer = createShapeCheck(endpoint.answer);
-        const isError = createShapeCheck(errorSchema);
-        for (const { name, response } of answers) {
-          const check = response.status === endpoint.status ? isAnswer : isError;
-          expect({ name, problems: check.problems(response.json) }).toEqual({ name, problems: [] });
-          if (response.status !== endpoint.status) expect(endpoint.refusals).toContain(response.status);
-        }
-      },
-    );
+    it.each(
+      evaluationEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+    )('%s', (_, endpoint) => {
+      const pattern = new RegExp(`^${endpoint.path.replace('{key}', '[^/?]+')}(\\?.*)?$`);
+      const answers = cases.filter(
+        ({ request: { method, path }, response }) =>
+          method === endpoint.method.toUpperCase() && pattern.test(path) && response.json !== undefined,
+      );
+      expect(answers.length).toBeGreaterThan(0);
+      const isAnswer = createShapeCheck(endpoint.answer);
+      const isError = createShapeCheck(errorSchema);
+      for (const { name, response } of answers) {
+        const check = response.status === endpoint.status ? isAnswer : isError;
+        expect({ name, problems: check.problems(response.json) }).toEqual({ name, problems: [] });
+        if (response.status !== endpoint.status) expect(endpoint.refusals).toContain(response.status);
+      }
+    });
   });
 
   describe('is served', () => {
@@ -95,6 +94,9 @@ describe('the OpenAPI document', () => {
       const policy = page.headers['content-security-policy'] as string;
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
       expect(policy).not.toContain('https:');
+      expect(policy).not.toContain('unsafe-inline');
+      // Under another name than localhost, and without TLS, the page would load nothing.
+      expect(policy).not.toContain('upgrade-insecure-requests');
     });
 
     it.each([

@@ -94,7 +94,7 @@ describe('fifty writers at once on one feature', () => {
 });
 
 describe('those who create, rename and delete the same things at once', () => {
-  it('are told 404 or 409, and leave everything whole', async () => {
+  it('get 404 or 409, and leave everything consistent', async () => {
     const slugs = ['a', 'b', 'c'] as const;
     let seed = 20_261_121;
     const pick = <Entry>(entries: readonly Entry[]): Entry => {
@@ -153,7 +153,7 @@ describe('those who create, rename and delete the same things at once', () => {
     await expectCurrentFragments();
   });
 
-  it('and delete the project meanwhile, are told so as well', async () => {
+  it('and delete the project meanwhile, get 404 as well', async () => {
     const passing = callsOf(app, undefined, 'passing');
     for (let round = 0; round < 5; round += 1) {
       const projects = request(app.server).post('/settings/v1/organisations/acme/projects');

@@ -4,8 +4,8 @@ import { bearer, callsAs, statusesOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';
 
 /** Nobody has a place in its queue. */
-const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { mostOfNetwork: 0 } });
-const narrow = useApp({ document: organisations, passwordQueue: { mostOfNetwork: 3 } });
+const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { maxOfNetwork: 0 } });
+const narrow = useApp({ document: organisations, passwordQueue: { maxOfNetwork: 3 } });
 
 describe('when too many passwords are being looked at', () => {
   it('nobody waits who signs in, signs up, accepts an invitation or resets a password: 503, and nothing is used up', async () => {
@@ -37,13 +37,13 @@ describe('when too many passwords are being looked at', () => {
     await callsAs(full, bearer(acmeToken)).get('/organisations/acme').expect(200);
   });
 
-  it('somebody is served and the others are told to come back, also of a signed-in account', async () => {
-    const mine = callsAs(narrow, await signIn(narrow, 'owner@acme.example'));
+  it('one is served and the others get 503, also for a signed-in account', async () => {
+    const owner = callsAs(narrow, await signIn(narrow, 'owner@acme.example'));
     const guesses = Array.from({ length: 9 }, (_, n) =>
       callsAs(narrow).post('/session', { email: `guess-${n}@acme.example`, password }),
     );
     const changes = Array.from({ length: 9 }, () =>
-      mine.post('/account/password', { current_password: 'not the password', new_password: password }),
+      owner.post('/account/password', { current_password: 'not the password', new_password: password }),
     );
     const statuses = statusesOf(await Promise.all([...guesses, ...changes]));
     expect(new Set(statuses)).toEqual(

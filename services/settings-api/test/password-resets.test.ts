@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { hashSecret } from '@bunting/changes';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { hashSecret } from '@bunting/authentication';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations, password } from './organisations.ts';
 import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService, startTestService } from '@bunting/local/testing';
-import { organisations, password } from './organisations.ts';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService, startTestService } from '@bunting/testing';
+import { acmeToken, organisations, otherToken, password } from './organisations.ts';
 import { useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
 
 describe('the process', () => {
-  it('signs people in, and ends in order when it is told to stop', async () => {
+  it('signs people in, and shuts down in order when it gets a signal', async () => {
     const service = await startTestService('settings-api', {
       DATABASE_URL: app.databaseUrl,
       REDIS_URL: app.redisUrl,
@@ -24,9 +24,29 @@ describe('the process', () => {
     expect(await service.output).not.toContain(password);
   });
 
+  it('has written when tokens were last used when it ends, whatever they were answered', async () => {
+    const began = Math.floor(Date.now() / 60_000) * 60_000;
+    const service = await startTestService('settings-api', {
+      DATABASE_URL: app.databaseUrl,
+      REDIS_URL: app.redisUrl,
+      PUBLIC_URL: 'https://flags.acme.example',
+    });
+    const tokens = `${service.url}/settings/v1/organisations/acme/api-tokens`;
+    const headers = { Authorization: `Bearer ${acmeToken}` };
+    expect((await fetch(tokens, { headers })).status).toBe(200);
+    const stranger = { Authorization: `Bearer ${otherToken}` };
+    expect((await fetch(tokens, { headers: stranger })).status).toBe(404);
+    expect(await service.stop()).toBe(0);
+    const { rows } = await app.pool.query<{ last_used_at: Date }>(
+      'SELECT last_used_at FROM api_token WHERE last_used_at IS NOT NULL',
+    );
+    expect(rows).toHaveLength(2);
+    for (const { last_used_at: usedAt } of rows) expect(usedAt.getTime()).toBeGreaterThanOrEqual(began);
+  });
+
   it('lists every mistake in its configuration', async () => {
     const env = { SESSION_SECRET: '', OIDC_ISSUER: 'x', SIGN_UP: 'perhaps', STAFF_API_TOKEN: 'short' };
-    const service = spawnTestService('settings-api', env, await findFreePort());
+    const service = await spawnTestService('settings-api', env, await findFreePort());
     const output = await service.output;
     for (const name of ['DATABASE_URL', 'SESSION_SECRET', 'OIDC_ISSUER', 'SIGN_UP', 'STAFF_API_TOKEN']) {
       expect(output).toContain(name);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
-import type { Route } from '../src/route.ts';
+import type { Route } from '../src/framework/route.ts';
 import { organisations } from './organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 

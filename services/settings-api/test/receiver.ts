@@ -1,4 +1,4 @@
-import { startTestReceiver, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, type TestReceiver } from '@bunting/testing';
 
 /** A receiver of webhooks. */
 export interface Receiver extends TestReceiver {

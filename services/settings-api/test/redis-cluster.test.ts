@@ -1,9 +1,10 @@
 /** What settings-api asks of Redis, on a real cluster of three nodes. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/access';
-import { createLogger, type HttpError } from '@bunting/http';
-import { startTestRedisCluster, type TestRedisCluster } from '@bunting/local/testing';
-import { createAttemptLimits, type AttemptLimits } from '../src/authentication/attempt-limits.ts';
+import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
+import { createLogger } from '@bunting/observability';
+import { type HttpError } from '@bunting/service';
+import { startTestRedisCluster, type TestRedisCluster } from '@bunting/testing';
+import { createAttemptLimits, type AttemptLimits } from '../src/framework/attempt-limits.ts';
 
 const limits = {
   signInByAddress: { points: 100, duration: 900 },

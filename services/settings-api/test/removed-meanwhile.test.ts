@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import pg from 'pg';
 import { organisations, settingsToken } from './organisations.ts';
 import { bearer, callsAs } from './people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestService, until } from '@bunting/local/testing';
+import { startTestService, until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import { rollUp } from '../src/events/roll-up.ts';
 import { retentionsOf } from '../src/retentions.ts';
@@ -187,7 +187,7 @@ describe('settings-api', () => {
     await app.pool.query('DROP FUNCTION dawdle CASCADE');
 
     const second = await startTestService('settings-api', env);
-    const removed = () => second.metric('retention_removed_rows_total{rows="sessions"}');
+    const removed = () => second.metric('bunting_retention_removed_rows_total{rows="sessions"}');
     await until(async () => (await removed()) === left);
     expect(await ended()).toBe(0);
     await second.stop();

@@ -1,33 +1,29 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createLastUses } from '@bunting/authentication';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
 import { createPrismaClient } from '@bunting/database/prisma';
-import {
-  createDatabaseCheck,
-  createHttpServer,
-  createReadiness,
-  createRegistry,
-  listen,
-} from '@bunting/http';
-import { createTestDatabase, keepSecrets, startTestRedis } from '@bunting/local/testing';
-import { createTestLog, type LogLine } from '@bunting/local/testing-apps';
-import { filledWith } from '@bunting/local/testing-filling';
+import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createRegistry } from '@bunting/observability';
+import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestLog, type LogLine } from '@bunting/testing/apps';
+import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
 import { createApp, type AppOptions } from '../src/app.ts';
-import { createAttemptLimits, type attemptLimits } from '../src/authentication/attempt-limits.ts';
-import { cookieNames } from '../src/authentication/cookie-names.ts';
-import { createAuth } from '../src/authentication/create-auth.ts';
-import { createKnownBrowsers } from '../src/authentication/known-browsers.ts';
-import { createPasswordQueue, type PasswordQueueOptions } from '../src/authentication/password-queue.ts';
-import { organisationPolicyOf, type OrganisationPolicy } from '../src/authentication/sign-up-policy.ts';
-import { createTrustedProxies } from '../src/authentication/trusted-proxies.ts';
+import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
+import { cookieNames } from '../src/sessions/cookie-names.ts';
+import { createAuth } from '../src/sessions/better-auth.ts';
+import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
+import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
+import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
+import { createTrustedProxies } from '../src/framework/http/client-address.ts';
 import { createImportReader } from '../src/imports/import-reader.ts';
-import { createImportTurns } from '../src/imports/import-turns.ts';
-import { createSessions } from '../src/sessions.ts';
-import { createTurns } from '../src/turns.ts';
-import { createTestEventLimit, type testEventLimit } from '../src/webhooks/test-event-limit.ts';
+import { createImportSemaphores } from '../src/imports/import-semaphores.ts';
+import { createSessions } from '../src/sessions/sessions.ts';
+import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
+import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { password } from './organisations.ts';
 
 /** A thread runs no TypeScript. */
@@ -56,7 +52,7 @@ export async function startApp(
     document: object;
     proxies?: number;
     proxiesFrom?: string[];
-    turnWaitMs?: number;
+    semaphoreWaitMs?: number;
     importTimeoutMs?: number;
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
@@ -73,7 +69,7 @@ export async function startApp(
     createTestDatabase(filledWith(options.document)),
     startTestRedis(),
   ]);
-  keepSecrets(options.document);
+  recordSecrets(options.document);
   const { log, lines } = createTestLog('settings-api');
   // Fifty at once must not depend on how fast the machine is.
   const waitMs = 60_000;
@@ -86,12 +82,18 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const app = createApp({
     pool,
+    tokenUses,
     redis,
-    turns: createTurns({ poolSize, waitMs: options.turnWaitMs ?? waitMs }),
-    importTurns: createImportTurns({ waitMs: options.turnWaitMs ?? waitMs }),
-    readImport: createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs }),
+    writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
+    importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
+    readImport: async (...words) => {
+      await ensureBuilt();
+      return readImport(...words);
+    },
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
@@ -126,6 +128,7 @@ export async function startApp(
     lines,
     async stop() {
       await listening.drain(1_000);
+      await tokenUses.close();
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -60,8 +60,8 @@ describe('a segment', () => {
       'any_of[1].all_of[2].operator',
     ];
     expect(pathsOf(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual(conditionPaths);
-    const misshapen = await web.put('/segments/canada', { any_of, slug: 'x' });
-    expect(pathsOf(misshapen)).toEqual([...conditionPaths, 'name', 'slug']);
+    const malformed = await web.put('/segments/canada', { any_of, slug: 'x' });
+    expect(pathsOf(malformed)).toEqual([...conditionPaths, 'name', 'slug']);
   });
 
   it('needs a slug of its own', async () => {

@@ -85,7 +85,7 @@ const servedIn: Record<Placement, readonly (keyof typeof changes)[]> = {
   'by a segment': ['feature', 'variation', 'segment'],
 };
 
-async function place(environments: object): Promise<void> {
+async function serve(environments: object): Promise<void> {
   const values = (v: string) => ({ v, other: '' });
   const feature = {
     slug: 'f',
@@ -114,7 +114,7 @@ async function place(environments: object): Promise<void> {
 
 for (const [placement, environments] of Object.entries(placements) as [Placement, object][]) {
   describe(`of a feature that is served ${placement}`, () => {
-    beforeEach(() => place(environments));
+    beforeEach(() => serve(environments));
 
     for (const kind of Object.keys(changes) as (keyof typeof changes)[]) {
       const isRefused = servedIn[placement].includes(kind);
@@ -142,7 +142,7 @@ for (const [placement, environments] of Object.entries(placements) as [Placement
 }
 
 describe('what a protected environment serves', () => {
-  beforeEach(() => place({ production: { overrides: { u: 'served' } } }));
+  beforeEach(() => serve({ production: { overrides: { u: 'served' } } }));
   const there = '/features/f/environments/production';
   const refused = {
     status: 403,

@@ -23,11 +23,8 @@ describe('a session', () => {
   });
 
   it('is refused without its signature, with another, and with that of another session', async () => {
-    const [mine, theirs] = [
-      await signIn(app, 'viewer@acme.example'),
-      await signIn(app, 'admin@acme.example'),
-    ];
-    const [name, value] = mine.Cookie.split(/=(.*)/s);
+    const [own, theirs] = [await signIn(app, 'viewer@acme.example'), await signIn(app, 'admin@acme.example')];
+    const [name, value] = own.Cookie.split(/=(.*)/s);
     const [token, signature] = decodeURIComponent(value!).split(/\.(.*)/s);
     const foreign = decodeURIComponent(theirs.Cookie.split(/=(.*)/s)[1]!).split(/\.(.*)/s)[1];
     const forged = [
@@ -40,7 +37,7 @@ describe('a session', () => {
       `.${signature}`,
     ];
     for (const each of forged) await who(`${name}=${encodeURIComponent(each)}`).expect(401);
-    await who(mine.Cookie).expect(200);
+    await who(own.Cookie).expect(200);
   });
 
   it('is not opened by a form of another site, nor under another method', async () => {

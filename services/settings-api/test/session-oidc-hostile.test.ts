@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';
 import { clientSecret, startHostileProvider, type HostileProvider, type Said } from './hostile-provider.ts';
 import { organisations } from './organisations.ts';
 import { cookieOf } from './people.ts';
@@ -153,7 +153,7 @@ describe('coming back', () => {
     }
   });
 
-  it('an error of the provider is told without markup of its own', async () => {
+  it('an error of the provider is answered without its markup', async () => {
     const { state, browser } = await start();
     const error = encodeURIComponent('<script>alert(1)</script>');
     const answer = await comeBack(`?error=${error}&error_description=${error}&state=${state}`, browser);

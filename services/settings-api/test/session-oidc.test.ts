@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
+import { findFreePort } from '@bunting/embedded-servers';
 import request from 'supertest';
-import { accountOfPerson } from '../src/authentication/account-of-person.ts';
-import { createOidcSignIn } from '../src/authentication/oidc-sign-in.ts';
+import { findOrCreateAccount } from '../src/openid-connect/find-or-create-account.ts';
+import { createOidcSignIn } from '../src/openid-connect/oidc-sign-in.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf } from './people.ts';
@@ -116,7 +116,7 @@ describe('an address that is new here', () => {
     expect(refusal(await signInWithProvider('stranger@acme.example'))).toEqual([403, 'sign_up_closed']);
   });
 
-  it('gets an account where there is an invitation, and takes the place with its link', async () => {
+  it('gets an account where there is an invitation, and becomes a member with its link', async () => {
     const admin = callsAs(app, await signIn(app, 'owner@acme.example'));
     const invited = await admin.post('/organisations/acme/members', {
       email: 'ada@acme.example',
@@ -157,19 +157,19 @@ describe('a person whom the provider names by', () => {
     ['another control character', 'admin\u0085'],
   ])('%s is refused, and nothing is kept', async (_, subject) => {
     const { rowCount: before } = await app.pool.query('SELECT FROM identity');
-    const refused = accountOfPerson(app.pool, person(subject), 'open');
+    const refused = findOrCreateAccount(app.pool, person(subject), 'open');
     await expect(refused).rejects.toMatchObject({ status: 401, code: 'oidc_failed' });
     expect((await app.pool.query('SELECT FROM identity')).rowCount).toBe(before);
   });
 
   it('255 characters is taken, with the name as far as it can be kept', async () => {
     const odd = { ...person('x'.repeat(255)), email: 'odd@acme.example', name: 'Od\0d\n Name' };
-    const id = await accountOfPerson(app.pool, odd, 'open');
+    const id = await findOrCreateAccount(app.pool, odd, 'open');
     const { rows } = await app.pool.query('SELECT name FROM account WHERE id = $1', [id]);
     expect(rows).toEqual([{ name: 'Odd Name' }]);
   });
 
-  it('300 characters is told so on the way back', async () => {
+  it('300 characters gets an error on the way back', async () => {
     const login = `${'x'.repeat(300)}@acme.example`;
     expect(refusal(await signInWithProvider(login))).toEqual([401, 'oidc_failed']);
   });
@@ -185,16 +185,16 @@ describe("a provider's answer is refused", () => {
   });
 
   it('with the state of another attempt', async () => {
-    const [mine, other] = [await start(), await start()];
+    const [own, other] = [await start(), await start()];
     const back = await signInAtProvider(other.url.href, 'admin@acme.example');
-    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+    expect(refusal(await comeBack(back, own.browser))).toEqual([401, 'oidc_failed']);
   });
 
   it('with the code of another attempt: the PKCE verifier does not fit', async () => {
-    const [mine, other] = [await start(), await start()];
+    const [own, other] = [await start(), await start()];
     const back = await signInAtProvider(other.url.href, 'admin@acme.example');
-    back.searchParams.set('state', mine.url.searchParams.get('state')!);
-    expect(refusal(await comeBack(back, mine.browser))).toEqual([401, 'oidc_failed']);
+    back.searchParams.set('state', own.url.searchParams.get('state')!);
+    expect(refusal(await comeBack(back, own.browser))).toEqual([401, 'oidc_failed']);
   });
 
   it('with another nonce in the ID token', async () => {

@@ -13,8 +13,11 @@ afterEach(async () => {
 });
 
 /** Somebody else is changing Acme's project web, and is in no hurry. */
-async function begin(turnWaitMs?: number) {
-  app = await startApp({ document: organisations, ...(turnWaitMs !== undefined && { turnWaitMs }) });
+async function begin(semaphoreWaitMs?: number) {
+  app = await startApp({
+    document: organisations,
+    ...(semaphoreWaitMs !== undefined && { semaphoreWaitMs }),
+  });
   holder = new pg.Client(app.databaseUrl);
   await holder.connect();
   await holder.query('BEGIN');
@@ -53,7 +56,7 @@ describe('thirty writers of a project that somebody holds', () => {
     expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 200));
   });
 
-  it('are told to come back when they have waited too long in the queue of their project', async () => {
+  it('get 503 when they have waited too long for their project', async () => {
     const { writers } = await begin(100);
     let answered = 0;
     for (const writer of writers) void writer.then(() => (answered += 1));

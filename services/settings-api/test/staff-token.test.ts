@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations } from './organisations.ts';
 import { bearer, callsAs, statusesOf } from './people.ts';
 import { staffToken, useApp } from './running-app.ts';

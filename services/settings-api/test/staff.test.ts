@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRedis, untilRedisReady } from '@bunting/access';
+import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createDatafileStore } from '@bunting/datafile';
-import { createLogger } from '@bunting/http';
+import { createLogger } from '@bunting/observability';
 import { acmeToken, organisations, password } from './organisations.ts';
 import { bearer, callsAs, problemPathsOf, statusesOf } from './people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';
@@ -113,7 +113,7 @@ describe('staff', () => {
     expect(new Set(problemPathsOf(answer))).toEqual(new Set([path]));
   });
 
-  it('are told what there is not', async () => {
+  it('get 404 for what does not exist', async () => {
     await staff.get(`${all}/nowhere`).expect(404);
     await staff.patch(`${all}/nowhere`, {}).expect(404);
   });
@@ -134,8 +134,8 @@ describe('staff', () => {
       pollIntervalMs: 600_000,
     });
     const status = async () => {
-      const held = await store.find('5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f');
-      return held?.access.organisation.status;
+      const cached = await store.find('5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f');
+      return cached?.access.organisation.status;
     };
     expect(await status()).toBe('active');
     for (const next of ['suspended', 'active']) {

@@ -93,25 +93,25 @@ describe('an environment has so many bytes of definitions', () => {
       )
     ).rows[0]!.bytes;
 
-  it('which are counted with every change, and told with the heaviest features', async () => {
+  it('which are counted with every change, and reported with the heaviest features', async () => {
     expect(
       (await web.put(`${there}/targeting`, targeting(rule(text('contains', ['x'.repeat(500), 'y']))))).status,
     ).toBe(200);
-    const told = await usage();
-    expect(`${told.bytes.used}`).toBe(await stored());
-    expect(told).toMatchObject({
+    const reported = await usage();
+    expect(`${reported.bytes.used}`).toBe(await stored());
+    expect(reported).toMatchObject({
       bytes: { limit: limits.environmentLength },
       features: { limit: limits.featuresOfProject },
       api_keys: { limit: 100 },
     });
-    expect((told['heaviest_features'] as object[])[0]).toMatchObject({
+    expect((reported['heaviest_features'] as object[])[0]).toMatchObject({
       feature: 'checkout',
       cost_us_limit: limits.featureCost / 1_000,
       limits_exceeded: [],
     });
     // As after a change by a release that does not count.
     await app.pool.query('UPDATE environment SET version = version + 1');
-    expect((await usage()).bytes.used).toBe(told.bytes.used);
+    expect((await usage()).bytes.used).toBe(reported.bytes.used);
     expect((await web.put(`${there}/targeting`, targeting())).status).toBe(200);
     expect(`${(await usage()).bytes.used}`).toBe(await stored());
   });

@@ -71,14 +71,14 @@ describe('a token with the scope members', () => {
     const open = (await maker.post(members, { email: 'open@acme.example', role: 'viewer' })).body.invitation;
     const taken = (await maker.post(members, { email: 'taken@acme.example', role: 'viewer' })).body
       .invitation;
-    const mine = (await admin.post(members, { email: 'mine@acme.example', role: 'viewer' })).body.invitation;
+    const own = (await admin.post(members, { email: 'mine@acme.example', role: 'viewer' })).body.invitation;
     await anybody.post(`/invitations/${taken.token}`, { name: 'T', password }).expect(201);
 
     await admin.delete(`${tokens}/${made[0]!.id}`).expect(204);
     for (const { token } of made) await callsAs(app, bearer(token)).get('/session').expect(401);
     await callsAs(app, bearer(beside.token)).get('/session').expect(200);
     await anybody.get(`/invitations/${open.token}`).expect(404);
-    await anybody.get(`/invitations/${mine.token}`).expect(200);
+    await anybody.get(`/invitations/${own.token}`).expect(200);
     await as('taken@acme.example').then((calls) => calls.get(acme).expect(200));
     const { body } = await admin.get(`${acme}/audit-log?limit=4`).expect(200);
     expect((body.items as { action: string }[]).map(({ action }) => action)).toEqual([

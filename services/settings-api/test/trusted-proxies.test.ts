@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attemptLimits } from '../src/authentication/attempt-limits.ts';
+import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations } from './organisations.ts';
 import { useApp, type RunningApp } from './running-app.ts';
 

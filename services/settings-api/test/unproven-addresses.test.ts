@@ -10,7 +10,7 @@ const members = '/organisations/acme/members';
 beforeEach(() => app.redis.flushall());
 
 const as = async (email: string) => callsAs(app, await signIn(app, email));
-const place = async (email: string) => {
+const membership = async (email: string) => {
   const { body } = await (await as('owner@acme.example')).get(`${members}?limit=200`).expect(200);
   return (body.items as { email: string; role: string; status: string }[]).find(
     (each) => each.email === email,
@@ -36,9 +36,9 @@ describe('an address that nobody has proven', () => {
     const link = `/invitations/${body.invitation.token}`;
     expect((await anybody.get(link).expect(200)).body).toMatchObject({ has_account: true, role: 'admin' });
     expect((await anybody.post(link, { name: 'CFO', password }).expect(401)).body.code).toBe('sign_in_first');
-    expect(await place('cfo@acme.example')).toMatchObject({ status: 'invited' });
+    expect(await membership('cfo@acme.example')).toMatchObject({ status: 'invited' });
     await squatter.post(link, {}).expect(201);
-    expect(await place('cfo@acme.example')).toMatchObject({ status: 'member', role: 'admin' });
+    expect(await membership('cfo@acme.example')).toMatchObject({ status: 'member', role: 'admin' });
   });
 
   it('lets nobody in either where an invitation of another organisation made the account', async () => {
@@ -78,12 +78,12 @@ describe('an address that nobody has proven', () => {
 describe('an address that is proven', () => {
   it('by an invitation of this organisation joins it at once when it comes again', async () => {
     const admin = await as('admin@acme.example');
-    const place = { email: 'grace@acme.example', role: 'member' };
-    const { invitation } = (await admin.post(members, place).expect(201)).body;
+    const membership = { email: 'grace@acme.example', role: 'member' };
+    const { invitation } = (await admin.post(members, membership).expect(201)).body;
     const accepted = await anybody.post(`/invitations/${invitation.token}`, { name: 'Grace', password });
     const grace = callsAs(app, cookieOf(accepted));
     await grace.delete(`${members}/grace@acme.example`).expect(204);
-    const { body } = await admin.post(members, { ...place, role: 'viewer' }).expect(201);
+    const { body } = await admin.post(members, { ...membership, role: 'viewer' }).expect(201);
     expect(body).toMatchObject({ status: 'member', role: 'viewer', invitation: null });
     await grace.get('/organisations/acme').expect(200);
   });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import request from 'supertest';
 import { organisations } from './organisations.ts';
 import { useApp } from './running-app.ts';
@@ -8,26 +8,29 @@ import { useApp } from './running-app.ts';
 const app = useApp({ document: organisations, stallMs: 1_000 });
 
 /** Asks more often than what lies between the two can take, and reads nothing. */
-function askWithoutReading(): Promise<Socket> {
+function askWithoutReading(headers: string, times: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, '127.0.0.1', () => {
       socket.pause();
-      socket.write('GET /settings/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+      socket.write(`GET /settings/v1/openapi.json HTTP/1.1\r\nHost: x\r\n${headers}\r\n`.repeat(times));
       resolve(socket);
     });
     socket.on('error', reject);
   });
 }
 
-describe('two hundred connections whose answers nobody reads', () => {
-  it('end, and others are answered meanwhile', async () => {
+describe('connections whose answers nobody reads', () => {
+  it.each([
+    [200, '', 50],
+    [40, 'Accept-Encoding: gzip\r\n', 400],
+  ])('end, and others are answered meanwhile: %d of them, %j', async (count, headers, times) => {
     let accepted = 0;
     app.server.on('connection', () => (accepted += 1));
     const connections = () =>
       new Promise<number>((resolve) => void app.server.getConnections((_, count) => resolve(count)));
-    const clients = await Promise.all(Array.from({ length: 200 }, askWithoutReading));
+    const clients = await Promise.all(Array.from({ length: count }, () => askWithoutReading(headers, times)));
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
-    await until(() => accepted >= 200);
+    await until(() => accepted >= count);
     await request(app.server).get('/settings/v1/openapi.json').expect(200);
     await until(async () => (await connections()) === 0);
     expect(await connections()).toBe(0);

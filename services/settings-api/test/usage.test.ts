@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGovernance, createRedis, defaultLimits, untilRedisReady } from '@bunting/access';
-import { createLogger } from '@bunting/http';
+import { createGovernance, defaultLimits } from '@bunting/governance';
+import { createRedis, untilRedisReady } from '@bunting/redis';
+import { createLogger } from '@bunting/observability';
 import { organisations } from './organisations.ts';
 import { callsAs } from './people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from './running-app.ts';

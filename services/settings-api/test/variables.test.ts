@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';

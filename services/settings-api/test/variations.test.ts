@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
@@ -31,7 +31,7 @@ describe('a variation', () => {
     expect(pathsOf(answer)).toEqual(['values.checkout-enabled', 'values.checkout-layout', 'values.stranger']);
   });
 
-  it('holds no whole number that would become another one: it is told as it was written', async () => {
+  it('cannot have a whole number that would be rounded: the answer has it as it was written', async () => {
     const json = { 'Content-Type': 'application/json' };
     const create = (number: string) => {
       const body = `{"slug": "n", "variables": [{"slug": "n", "type": "number"}, {"slug": "j", "type": "json"}],
@@ -125,9 +125,9 @@ describe('a variation', () => {
       status: 409,
       body: { error: 'The variation "a" is in use; see "details".', code: 'in_use' },
     });
-    const places = (refused.body.details as { path: string }[]).map(({ path }) => path);
-    expect(places.slice(0, 2)).toEqual(['production: rule 2 "Some"', 'production: override of user-10']);
-    expect(places.slice(-4)).toEqual([
+    const paths = (refused.body.details as { path: string }[]).map(({ path }) => path);
+    expect(paths.slice(0, 2)).toEqual(['production: rule 2 "Some"', 'production: override of user-10']);
+    expect(paths.slice(-4)).toEqual([
       'production: override of user-19',
       'production: 2 further overrides',
       'staging: rule 1',

@@ -8,14 +8,14 @@ import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 let subscriber: Redis;
-const heard: string[] = [];
+const announced: string[] = [];
 beforeAll(async () => {
   app = await startApp({
     document: organisations,
     webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
   });
   subscriber = new Redis(app.redisUrl);
-  subscriber.on('message', (_, message) => heard.push(...parseDueMessage(message).map(({ id }) => id)));
+  subscriber.on('message', (_, message) => announced.push(...parseDueMessage(message).map(({ id }) => id)));
   await subscriber.subscribe(dueChannel);
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
     201,
   );
   endpoint = `/webhook-endpoints/${made.body.id}`;
-  heard.length = 0;
+  announced.length = 0;
 });
 
 /** Something that the endpoint is told of. */
@@ -67,9 +67,9 @@ const list = async (query = '') =>
     next_cursor: string | null;
   };
 
-const heardOf = async (ids: string[]) => {
-  while (heard.length < ids.length) await new Promise((resolve) => setImmediate(resolve));
-  expect(heard.toSorted()).toEqual(ids.toSorted());
+const announcementsOf = async (ids: string[]) => {
+  while (announced.length < ids.length) await new Promise((resolve) => setImmediate(resolve));
+  expect(announced.toSorted()).toEqual(ids.toSorted());
 };
 
 describe('deliveries', () => {
@@ -87,7 +87,7 @@ describe('deliveries', () => {
         finished_at: null,
       },
     ]);
-    await heardOf(items.map(({ id }) => id));
+    await announcementsOf(items.map(({ id }) => id));
     const one = await get(`${endpoint}/deliveries/${items[0]?.id}`).expect(200);
     expect(one.body).toEqual({ ...items[0], body: expect.any(String), attempts: [] });
     expect(JSON.parse(one.body.body as string)).toMatchObject({
@@ -119,12 +119,12 @@ describe('deliveries', () => {
     await failAll();
     const [{ id } = { id: '' }] = (await list()).items;
     const before = (await get(`${endpoint}/deliveries/${id}`)).body;
-    heard.length = 0;
+    announced.length = 0;
     const answer = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(200);
     expect(answer.body).toMatchObject({ id, status: 'pending', next_attempt_at: expect.any(String) });
     const after = (await get(`${endpoint}/deliveries/${id}`)).body;
     expect([after.body, after.attempts]).toEqual([before.body, before.attempts]);
-    await heardOf([id]);
+    await announcementsOf([id]);
     const again = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(409);
     expect(again.body.code).toBe('still_pending');
   });
@@ -141,7 +141,7 @@ describe('deliveries', () => {
       WHERE status = 'pending' AND id <> $1`,
       [newest?.id],
     );
-    heard.length = 0;
+    announced.length = 0;
     const redeliver = (failed_since: string) => post(`${endpoint}/deliveries/redeliver`, { failed_since });
     expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toEqual({ redelivered: 1 });
     expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toEqual({ redelivered: 1 });
@@ -163,13 +163,13 @@ describe('deliveries', () => {
     await change('H');
     await failAll();
     await patch(endpoint, { enabled: false }).expect(200);
-    heard.length = 0;
+    announced.length = 0;
     const [{ id } = { id: '' }] = (await list()).items;
     const answer = await post(`${endpoint}/deliveries/${id}/redeliver`).expect(200);
     expect(answer.body).toMatchObject({ status: 'pending', next_attempt_at: null });
     await patch(endpoint, { enabled: true }).expect(200);
     expect((await list()).items[0]?.next_attempt_at).not.toBeNull();
-    await heardOf([id]);
+    await announcementsOf([id]);
   });
 
   it('that are not there are 404', async () => {

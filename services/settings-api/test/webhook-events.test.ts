@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { newsOf } from '@bunting/local/testing';
+import { changeEventsOf } from '@bunting/testing';
 import { acmeToken, organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -32,10 +32,10 @@ async function call(method: Method, path: string, body?: object): Promise<void> 
 }
 
 /** What has been told since it was last asked for. */
-async function news(): Promise<string[]> {
+async function newEvents(): Promise<string[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');
-  return newsOf(rows.map(({ body }) => body));
+  return changeEventsOf(rows.map(({ body }) => body));
 }
 
 const checkout = '/projects/web/features/checkout';
@@ -46,7 +46,7 @@ const banner = {
   variations: [{ slug: 'on', values: { banner: true } }],
 };
 
-describe('what is done in the settings interface is told', () => {
+describe('a change in the settings interface is a webhook event', () => {
   it.each<[string, Method, string, object | undefined, string[]]>([
     ['a name', 'PATCH', checkout, { name: 'Till' }, ['feature.updated checkout']],
     ['the same name', 'PATCH', checkout, { name: 'Till' }, []],
@@ -153,8 +153,8 @@ describe('what is done in the settings interface is told', () => {
     ['a feature less', 'DELETE', checkout, undefined, ['feature.deleted checkout']],
     ['an environment less', 'DELETE', '/projects/web/environments/staging', undefined, []],
     ['a project less', 'DELETE', '/projects/web', undefined, ['feature.deleted banner']],
-  ])('%s', async (_, method, path, body, told) => {
+  ])('%s', async (_, method, path, body, expected) => {
     await call(method, path, body);
-    expect(await news()).toEqual(told);
+    expect(await newEvents()).toEqual(expected);
   });
 });

@@ -1,12 +1,12 @@
 /** Test events and what signs them: sent by a dispatcher, a process of its own here. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServiceProcess } from '@bunting/local/testing';
+import type { ServiceProcess } from '@bunting/testing';
 import { createResolve, createSealingKeys, sealSecret, signatureOf } from '@bunting/webhooks';
 import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-import { testEventLimit } from '../src/webhooks/test-event-limit.ts';
+import { testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;

@@ -1,37 +1,20 @@
-import {
-  createHealthRoutes,
-  createRequestObserver,
-  createWebApp,
-  type DatabaseCheck,
-  type Logger,
-  type Readiness,
-  type Registry,
-} from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
+import { createServiceApp, type ServiceAppOptions } from '@bunting/service';
 import { createQueueDashboard } from './dashboard/queue-dashboard.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 
-export interface AppOptions {
-  readonly log: Logger;
-  readonly registry: Registry;
-  readonly readiness: Readiness;
-  readonly checkDatabase: DatabaseCheck;
-  /** Absent = off. */
-  readonly tracing?: Tracing | undefined;
+export interface AppOptions extends ServiceAppOptions {
   readonly queues: DeliveryQueues;
   /** Absent = there is no dashboard. */
   readonly staffToken: string | undefined;
 }
 
-/** The route table. The service's work is elsewhere: nobody asks for it over HTTP. */
-export function createApp(options: AppOptions): Express {
-  const { log, registry, queues, staffToken, tracing } = options;
-  return createWebApp({
-    log,
-    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
+/** The route table: beside health and metrics the dashboard alone. The service receives its work through Redis and PostgreSQL. */
+export function createApp(options: AppOptions): RequestListener {
+  const { queues, staffToken } = options;
+  return createServiceApp({
+    ...options,
     addRoutes(app) {
-      app.use(createHealthRoutes(options));
       if (staffToken !== undefined) app.use(createQueueDashboard(queues, staffToken));
     },
   });

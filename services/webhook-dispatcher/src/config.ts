@@ -1,6 +1,6 @@
-import { redisFields, redisRules } from '@bunting/access';
+import { redisFields, redisRules } from '@bunting/redis';
 import { FieldProblem, integer, port, readConfig, type Config, type Field } from '@bunting/config';
-import { serviceFields, staffFields } from '@bunting/http';
+import { serviceFields, staffFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 import { webhookFields } from '@bunting/webhooks';
 

@@ -1,10 +1,16 @@
-import { Counter, followNumber, Gauge, Histogram, type Registry } from '@bunting/http';
-import { within } from '@bunting/webhooks';
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
+import { withTimeout } from '@bunting/async';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
-import { hostColumn, mostPerEndpoint } from './dispatch/claim-deliveries.ts';
+import { hostColumn, maxPerEndpoint } from './dispatch/claim-deliveries.ts';
 import type { Recorded } from './dispatch/record-attempts.ts';
-import { mostPerHost } from './dispatch/shares.ts';
+import { maxPerHost } from './dispatch/shares.ts';
 import type { DeliveryQueues } from './queues/create-queues.ts';
 import type { Sweep } from './sweep/sweeper.ts';
 
@@ -12,16 +18,16 @@ export interface DispatcherMetrics {
   /** `recorded` is absent when another dispatcher's outcome counts, and for a test event. */
   readonly onAttempt: (outcome: SendOutcome, recorded: Recorded | undefined) => void;
   readonly onSweep: (sweep: Sweep) => void;
-  readonly onHeld: () => void;
-  /** Asks at every scrape. What cannot be asked is left out rather than failing the scrape. */
-  follow(sources: Sources): void;
+  readonly onHold: () => void;
+  /** Registers what is asked for at every scrape. A source that does not answer is left out instead of failing the scrape. */
+  registerGauges(sources: Sources): void;
 }
 
 interface Sources {
   readonly queues: DeliveryQueues;
   readonly pool: Pool;
   readonly inFlight: () => number;
-  /** Attempts that one organisation may have under way. */
+  /** Attempts that one organisation may have in flight. */
   readonly perOrganisation: number;
 }
 
@@ -29,41 +35,34 @@ const timeoutMs = 1_000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
 export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
-  const registers = [registry];
-  const deliveries = new Counter({
+  const deliveries = createCounter(registry, {
     name: 'webhook_deliveries_total',
     help: 'Recorded attempts by what became of the delivery: delivered, retried (another attempt follows), failed.',
     labelNames: ['outcome'],
-    registers,
   });
-  const attempts = new Histogram({
+  const attempts = createHistogram(registry, {
     name: 'webhook_attempt_duration_seconds',
     help: 'Time of an attempt from look-up to the answer, by result: succeeded, failed, refused (nothing was sent).',
     labelNames: ['result'],
     buckets: durationBuckets,
-    registers,
   });
-  const sweeps = new Counter({
+  const sweeps = createCounter(registry, {
     name: 'webhook_sweeps_total',
     help: 'Sweeps by outcome: done, skipped (another dispatcher does it), failed.',
     labelNames: ['outcome'],
-    registers,
   });
-  const swept = new Counter({
+  const swept = createCounter(registry, {
     name: 'webhook_swept_deliveries_total',
     help: 'Due deliveries that sweeps found without a worker.',
-    registers,
   });
-  const sweepDurations = new Histogram({
+  const sweepDurations = createHistogram(registry, {
     name: 'webhook_sweep_duration_seconds',
     help: 'Time of a sweep that was done.',
     buckets: durationBuckets,
-    registers,
   });
-  const holds = new Counter({
+  const holds = createCounter(registry, {
     name: 'webhook_endpoint_holds_total',
     help: 'Endpoints that were put on hold because every attempt failed for five days.',
-    registers,
   });
   for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0);
   for (const outcome of ['done', 'skipped', 'failed']) sweeps.inc({ outcome }, 0);
@@ -80,48 +79,45 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
       swept.inc(found);
       if (outcome === 'done') sweepDurations.observe(durationMs / 1_000);
     },
-    onHeld: () => holds.inc(),
-    follow({ queues, pool, inFlight, perOrganisation }) {
-      followQueues(registry, queues);
-      followDatabase(registry, pool, perOrganisation);
+    onHold: () => holds.inc(),
+    registerGauges({ queues, pool, inFlight, perOrganisation }) {
+      registerQueueMetrics(registry, queues);
+      registerDatabaseMetrics(registry, pool, perOrganisation);
       const attemptsInFlight = {
         name: 'webhook_attempts_in_flight',
         help: 'Attempts that this process is making.',
       };
-      followNumber(registry, attemptsInFlight, inFlight);
+      sampleGauge(registry, attemptsInFlight, inFlight);
     },
   };
 }
 
-function followQueues(registry: Registry, { all }: DeliveryQueues): void {
-  const depth = new Gauge({
+function registerQueueMetrics(registry: Registry, { all }: DeliveryQueues): void {
+  createGauge(registry, {
     name: 'webhook_queue_depth',
     help: 'Jobs by queue and state: waiting, active, delayed.',
     labelNames: ['queue', 'state'],
-    registers: [],
     async collect() {
       this.reset();
       for (const queue of all) {
-        const counts = await within(timeoutMs, queue.getJobCounts('wait', 'active', 'delayed')).catch(
-          () => ({}),
-        );
+        const asked = queue.getJobCounts('wait', 'active', 'delayed');
+        const counts = await withTimeout(asked, timeoutMs, 'Redis').catch(() => ({}));
         for (const [state, count] of Object.entries(counts)) {
           this.set({ queue: queue.name, state: state === 'wait' ? 'waiting' : state }, count);
         }
       }
     },
   });
-  registry.registerMetric(depth);
 }
 
 /**
- * A slow receiver with a crowd before its ten places is nobody's to repair here, nor is an organisation that uses up its share;
- * half of it counts as that, since attempts begin and end all the time.
- * One step into an index for each endpoint.
+ * Leaves out endpoints that have ten attempts in flight, and organisations that have used up their share: there the receiver is slow, and
+ * no dispatcher can help. Half of a share counts as used up, since attempts begin and end all the time. One index look-up
+ * for each endpoint.
  */
 const oldestDueAge = `
-  WITH taken AS (
-    SELECT endpoint.id, organisation_id, ${hostColumn} AS host, count(*) AS places
+  WITH busy AS (
+    SELECT endpoint.id, organisation_id, ${hostColumn} AS host, count(*) AS in_flight
     FROM webhook_delivery JOIN webhook_endpoint AS endpoint ON endpoint.id = webhook_endpoint_id
     WHERE leased_until IS NOT NULL AND leased_until > now() GROUP BY endpoint.id
   )
@@ -133,13 +129,13 @@ const oldestDueAge = `
       AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY due_at, id LIMIT 1
   ) AS due
-  WHERE NOT EXISTS (SELECT FROM taken WHERE taken.id = endpoint.id AND places >= ${mostPerEndpoint})
+  WHERE NOT EXISTS (SELECT FROM busy WHERE busy.id = endpoint.id AND in_flight >= ${maxPerEndpoint})
     AND (organisation_id, ${hostColumn}) NOT IN (
-      SELECT organisation_id, host FROM taken GROUP BY organisation_id, host HAVING sum(places) >= ${mostPerHost})
+      SELECT organisation_id, host FROM busy GROUP BY organisation_id, host HAVING sum(in_flight) >= ${maxPerHost})
     AND organisation_id NOT IN (
-      SELECT organisation_id FROM taken GROUP BY organisation_id HAVING sum(places) >= $1 / 2.0)`;
+      SELECT organisation_id FROM busy GROUP BY organisation_id HAVING sum(in_flight) >= $1 / 2.0)`;
 
-function followDatabase(registry: Registry, pool: Pool, perOrganisation: number): void {
+function registerDatabaseMetrics(registry: Registry, pool: Pool, perOrganisation: number): void {
   const askNumber = async (text: string, ...values: number[]) => {
     const { rows } = await pool.query<{ number: number }>({ text, values, query_timeout: timeoutMs } as {
       text: string;
@@ -150,8 +146,8 @@ function followDatabase(registry: Registry, pool: Pool, perOrganisation: number)
     name: 'webhook_oldest_due_age_seconds',
     help: 'How long the oldest due delivery has waited whose endpoint and organisation have a place free; 0 = none does.',
   };
-  followNumber(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
-  followNumber(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>
+  sampleGauge(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
+  sampleGauge(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>
     askNumber(`SELECT count(*)::int AS number FROM webhook_endpoint WHERE held_at IS NOT NULL`),
   );
 }

@@ -1,72 +1,164 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, createRedisSubscriber, redisTargetOf } from '@bunting/access';
-import type { Logger } from '@bunting/http';
-import type { Tracing } from '@bunting/tracing';
+import { registerRedisMetrics, type Tracing } from '@bunting/observability';
+import { redisTargetOf, subscribeChannel } from '@bunting/redis';
+import { openRedis, openRedisSubscriber, type ServiceContext } from '@bunting/service';
 import {
   createResolve,
   createSealingKeys,
   dueChannel,
   parseDueMessage,
   testChannel,
+  type SealingKeys,
 } from '@bunting/webhooks';
-import { createSender, type Sender, type SendOutcome } from '@bunting/webhooks/sender';
+import { createSender, type Sender } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';
-import { createDispatcher } from './dispatch/dispatcher.ts';
+import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
 import { createRecorder } from './dispatch/recorder.ts';
+import { maxPerOrganisation } from './dispatch/shares.ts';
 import type { DispatcherMetrics } from './dispatcher-metrics.ts';
 import { connectBullMq } from './queues/connect-bullmq.ts';
 import { createQueues, type DeliveryQueues } from './queues/create-queues.ts';
-import { hear } from './queues/hear.ts';
 import { startWorkers } from './queues/start-workers.ts';
 import { createSweeper } from './sweep/sweeper.ts';
 import { answerTests } from './test-events/answer-tests.ts';
 import { sendTest } from './test-events/send-test.ts';
 
-export interface RunningWorker {
-  readonly queues: DeliveryQueues;
-  /** How many attempts it is making. */
-  inFlight(): number;
-  readonly connections: Readonly<Record<string, { readonly status: string }>>;
-  /** Takes on nothing more, finishes what is in flight, closes its connections but the pool. */
-  stop(): Promise<void>;
-}
-
 interface WorkerOptions {
-  readonly config: DispatcherConfig;
+  readonly context: ServiceContext<DispatcherConfig>;
   readonly pool: Pool;
   readonly metrics: DispatcherMetrics;
-  /** Absent = off. */
-  readonly tracing?: Tracing | undefined;
-  readonly log: Logger;
 }
 
-/** What the service does: hears of deliveries, sweeps up those it missed, makes their attempts; and sends test events. */
-export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptions): RunningWorker {
-  const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue is in trouble');
-  const target = redisTargetOf(config);
-  const redis = createRedis(target, { name: 'webhook-dispatcher:commands', log });
-  const subscriber = createRedisSubscriber(target, { name: 'webhook-dispatcher:subscriber', log });
-  const bullMq = connectBullMq(target, onQueueError);
+interface SendOptions extends WorkerOptions {
+  readonly sender: Sender;
+  readonly keys: SealingKeys;
+  readonly queues: DeliveryQueues;
+  readonly onQueueError: (error: Error) => void;
+}
+
+/** How long jobs may take to end when the service stops. */
+const stopTimeoutMs = 7_000;
+
+/**
+ * Starts the work of the service: it makes the attempts of deliveries that are announced, retried or found by the sweep, and
+ * sends test events. The context stops it.
+ */
+export function startWorker(options: WorkerOptions): DeliveryQueues {
+  const { context, pool, metrics } = options;
+  const { config, log } = context;
+  const onQueueError = (error: Error) => log.debug({ reason: error.message }, 'A queue failed');
+  const redis = openRedis(context, 'commands');
+  const subscriber = openRedisSubscriber(context);
+  const bullMq = openBullMq(context, onQueueError);
   const queues = createQueues(bullMq, onQueueError);
-  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
-  const ownSender = createSender({
-    allowInsecure,
-    resolve: createResolve({ withLocalNames: allowInsecure }),
-  });
-  const sender = tracing === undefined ? ownSender : traced(ownSender, tracing);
+  context.defer(() => queues.close().catch(onQueueError));
+  const sender = openSender(context);
   const keys = createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS);
-  const dispatcher = createDispatcher({
+
+  const dispatcher = openDispatcher({ ...options, sender, keys, queues, onQueueError });
+  const tests = answerTests({
+    redis,
+    send: (request) =>
+      sendTest(
+        { pool, sender, keys, onAttempt: (outcome) => metrics.onAttempt(outcome, undefined) },
+        request,
+      ),
+    log,
+  });
+  const workers = startWorkers({
+    connection: bullMq,
+    work: (job) => dispatcher.deliver(job),
+    concurrency: config.WEBHOOK_MAX_IN_FLIGHT,
+    onError: onQueueError,
+  });
+  // Together: a job ends when its attempt has ended, and the dispatcher must begin no others meanwhile.
+  context.defer(() => Promise.all([dispatcher.stop(), tests.stop(), workers.close(stopTimeoutMs)]));
+
+  const sweeper = createSweeper({
+    pool,
+    redis,
+    intervalSeconds: config.WEBHOOK_SWEEP_INTERVAL_SECONDS,
+    log,
+    onSweep: metrics.onSweep,
+    // Without Redis there is no queue; then this process delivers what it found.
+    requeue: (found) =>
+      queues.addSwept(found).catch(() => found.forEach((each) => void dispatcher.deliver(each))),
+  });
+  context.defer(() => sweeper.stop());
+  void sweeper.sweepNow();
+  const leaseSweep = sweepAfterLeases(() => sweeper.sweepNow(), config.WEBHOOK_LEASE_SECONDS);
+  context.defer(() => leaseSweep.abort());
+
+  const dueMessages = subscribeChannel({
+    subscriber,
+    channel: dueChannel,
+    onMessage(message) {
+      // Deliveries that wait for the share of their organisation must not queue in front of the others.
+      const due = parseDueMessage(message).filter(({ endpointId }) => !dispatcher.isPostponed(endpointId));
+      void queues.addFresh(due).catch(onQueueError);
+    },
+    // Messages may have been lost before; the sweep finds their deliveries.
+    onSubscribed: () => void sweeper.sweepNow(),
+  });
+  context.defer(() => dueMessages.stop());
+  const testMessages = subscribeChannel({
+    subscriber,
+    channel: testChannel,
+    onMessage: (id) => tests.receive(id),
+  });
+  context.defer(() => testMessages.stop());
+
+  metrics.registerGauges({
+    queues,
+    pool,
+    inFlight: () => dispatcher.inFlight() + tests.inFlight(),
+    perOrganisation: maxPerOrganisation(config.WEBHOOK_MAX_IN_FLIGHT),
+  });
+  return queues;
+}
+
+function openBullMq(context: ServiceContext<DispatcherConfig>, onError: (error: Error) => void) {
+  const connection = connectBullMq(redisTargetOf(context.config), onError);
+  context.defer(() => connection.disconnect());
+  registerRedisMetrics(context.registry, 'queues', connection);
+  return connection;
+}
+
+function openSender(context: ServiceContext<DispatcherConfig>): Sender {
+  const { config, tracing } = context;
+  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
+  const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
+  context.defer(() => sender.close());
+  return tracing === undefined ? sender : traceAttempts(sender, tracing);
+}
+
+function traceAttempts(sender: Sender, tracing: Tracing): Sender {
+  return { ...sender, sendWebhook: (sent) => tracing.ofAttempt(sent.url, () => sender.sendWebhook(sent)) };
+}
+
+function openDispatcher({
+  context,
+  pool,
+  metrics,
+  sender,
+  keys,
+  queues,
+  onQueueError,
+}: SendOptions): Dispatcher {
+  const { config, log } = context;
+  const recorder = createRecorder({
+    pool,
+    log,
+    onHold(endpoint) {
+      log.warn({ endpoint }, 'Everything sent to an endpoint failed for five days: it is on hold');
+      metrics.onHold();
+    },
+  });
+  return createDispatcher({
     pool,
     sender,
-    recorder: createRecorder({
-      pool,
-      log,
-      onHeld(endpoint) {
-        log.warn({ endpoint }, 'Everything sent to an endpoint failed for five days: it is on hold');
-        metrics.onHeld();
-      },
-    }),
+    recorder,
     keys,
     retryDelaysSeconds: config.WEBHOOK_RETRY_DELAYS_SECONDS,
     leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
@@ -77,69 +169,13 @@ export function startWorker({ config, pool, metrics, tracing, log }: WorkerOptio
       const { succeeded, status, durationMs, error } = outcome;
       log.debug({ delivery: id, endpoint: endpointId, succeeded, status, durationMs, error }, 'attempt');
     },
-    onRetry: (retry) => void queues.addRetry(retry).catch(onQueueError), // the sweep finds it, too
+    // A retry that gets no job is found by the sweep.
+    onRetry: (retry) => void queues.addRetry(retry).catch(onQueueError),
   });
-  const sweeper = createSweeper({
-    pool,
-    redis,
-    intervalSeconds: config.WEBHOOK_SWEEP_INTERVAL_SECONDS,
-    log,
-    onSweep: metrics.onSweep,
-    // Without Redis there is no queue, but there is still somebody to do the work.
-    requeue: (found) =>
-      queues.addSwept(found).catch(() => found.forEach((each) => void dispatcher.deliver(each))),
-  });
-  const onTest = (outcome: SendOutcome) => metrics.onAttempt(outcome, undefined);
-  const tests = answerTests({
-    redis,
-    send: (request) => sendTest({ pool, sender, keys, onAttempt: onTest }, request),
-    log,
-  });
-  const hearing = [
-    hear({
-      subscriber,
-      channel: dueChannel,
-      onMessage(message) {
-        // A crowd of one organisation is no queue of jobs for the others to wait in.
-        const due = parseDueMessage(message).filter(({ endpointId }) => !dispatcher.isTurnedAway(endpointId));
-        void queues.addFresh(due).catch(onQueueError);
-      },
-      onConnected: () => void sweeper.sweepNow(), // it finds what was missed, and goes on meanwhile
-    }),
-    hear({ subscriber, channel: testChannel, onMessage: (id) => tests.hear(id) }),
-  ];
-  const workers = startWorkers({
-    connection: bullMq,
-    work: (job) => dispatcher.deliver(job),
-    concurrency: config.WEBHOOK_MAX_IN_FLIGHT,
-    onError: onQueueError,
-  });
-  void sweeper.sweepNow();
-  const orphans = sweepOrphans(() => sweeper.sweepNow(), config.WEBHOOK_LEASE_SECONDS);
-
-  return {
-    queues,
-    inFlight: () => dispatcher.inFlight() + tests.inFlight(),
-    connections: { commands: redis, subscriber, queues: bullMq },
-    async stop() {
-      for (const each of hearing) each.stop();
-      orphans.abort();
-      await sweeper.stop();
-      await Promise.all([dispatcher.stop(), tests.stop(), workers.close(stopTimeoutMs)]);
-      await Promise.all([sender.close(), queues.close().catch(onQueueError)]);
-      for (const connection of [redis, subscriber, bullMq]) connection.disconnect();
-    },
-  };
 }
 
-function traced(sender: Sender, tracing: Tracing): Sender {
-  return { ...sender, sendWebhook: (sent) => tracing.ofAttempt(sent.url, () => sender.sendWebhook(sent)) };
-}
-
-const stopTimeoutMs = 7_000;
-
-/** A dispatcher that was killed and started again finds what it left as soon as its leases have run out. */
-function sweepOrphans(sweepNow: () => Promise<void>, leaseSeconds: number): AbortController {
+/** Sweeps when the leases of a dispatcher that was killed have ended, so that a restart finds soon what it left. */
+function sweepAfterLeases(sweepNow: () => Promise<void>, leaseSeconds: number): AbortController {
   const stopping = new AbortController();
   delay((leaseSeconds + 1) * 1_000, undefined, { signal: stopping.signal, ref: false }).then(
     sweepNow,

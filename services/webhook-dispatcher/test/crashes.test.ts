@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startTestRedis, until } from '@bunting/local/testing';
+import { startTestRedis, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

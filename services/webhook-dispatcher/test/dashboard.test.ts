@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until, type ServiceProcess } from '@bunting/local/testing';
+import { until, type ServiceProcess } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -52,7 +52,8 @@ describe('/queues', () => {
     const endpoint = await installation.addEndpoint(to.url);
     const [id] = await installation.addDeliveries([endpoint], 1);
     await until(
-      async () => (await service.metric('webhook_queue_depth{queue="retries",state="delayed"}')) === 1,
+      async () =>
+        (await service.metric('bunting_webhook_queue_depth{queue="retries",state="delayed"}')) === 1,
     );
     await to.stop();
     const answer = await ask('/queues/api/queues?activeQueue=retries&status=delayed', token);
@@ -104,20 +105,20 @@ describe('/metrics', () => {
   it('tells depth, age, outcomes, durations, sweeps and holds', async () => {
     const text = await (await service.get('/metrics')).text();
     for (const line of [
-      'webhook_queue_depth{queue="deliveries",state="waiting"} 0',
-      'webhook_oldest_due_age_seconds 0',
-      'webhook_deliveries_total{outcome="retried"} 1',
-      'webhook_deliveries_total{outcome="delivered"} 0',
-      'webhook_deliveries_total{outcome="failed"} 0',
-      'webhook_attempt_duration_seconds_count{result="failed"} 1',
-      'webhook_sweeps_total{outcome="failed"} 0',
-      'webhook_endpoint_holds_total 0',
-      'webhook_endpoints_held 0',
-      'webhook_attempts_in_flight 0',
+      'bunting_webhook_queue_depth{queue="deliveries",state="waiting"} 0',
+      'bunting_webhook_oldest_due_age_seconds 0',
+      'bunting_webhook_deliveries_total{outcome="retried"} 1',
+      'bunting_webhook_deliveries_total{outcome="delivered"} 0',
+      'bunting_webhook_deliveries_total{outcome="failed"} 0',
+      'bunting_webhook_attempt_duration_seconds_count{result="failed"} 1',
+      'bunting_webhook_sweeps_total{outcome="failed"} 0',
+      'bunting_webhook_endpoint_holds_total 0',
+      'bunting_webhook_endpoints_held 0',
+      'bunting_webhook_attempts_in_flight 0',
     ]) {
       expect(text).toContain(`${line}\n`);
     }
-    expect(text).toMatch(/webhook_sweeps_total\{outcome="done"\} [1-9]/);
+    expect(text).toMatch(/bunting_webhook_sweeps_total\{outcome="done"\} [1-9]/);
   });
 
   it('tells how long the oldest due delivery has waited, unless it waits for a place', async () => {
@@ -133,8 +134,8 @@ describe('/metrics', () => {
         [endpoint.id, count],
       );
     await lease(10);
-    expect(await service.metric('webhook_oldest_due_age_seconds')).toBe(0);
+    expect(await service.metric('bunting_webhook_oldest_due_age_seconds')).toBe(0);
     await lease(9);
-    expect(await service.metric('webhook_oldest_due_age_seconds')).toBeGreaterThanOrEqual(90);
+    expect(await service.metric('bunting_webhook_oldest_due_age_seconds')).toBeGreaterThanOrEqual(90);
   });
 });

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/access';
+import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
-import { createLogger } from '@bunting/http';
+import { createLogger } from '@bunting/observability';
 import {
   createTestDatabase,
-  keepSecrets,
+  recordSecrets,
   startTestPostgres,
   startTestRedis,
   startTestService,
   type ServiceProcess,
-} from '@bunting/local/testing';
+} from '@bunting/testing';
 import {
   announceDeliveries,
   askForTest,
@@ -69,7 +69,7 @@ export async function createInstallation(
   if (postgres !== undefined) await migrate({ databaseUrl });
   const pool = createPool(databaseUrl, { max: 5 });
   const organisationIds = new Map<string, string>();
-  keepSecrets({ secret: signingSecret });
+  recordSecrets({ secret: signingSecret });
   await addOrganisation('acme');
   const started: ServiceProcess[] = [];
   let connecting: Promise<RedisConnection> | undefined;
@@ -104,20 +104,26 @@ export async function createInstallation(
     redis,
     async startDispatcher(env = {}) {
       const place = elsewhere?.env ?? { REDIS_URL: redis.url };
-      const surroundings = {
+      const dependencies = {
         DATABASE_URL: databaseUrl,
         ...place,
         WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
         ...env,
       };
-      const service = await startTestService('webhook-dispatcher', surroundings);
+      const service = await startTestService('webhook-dispatcher', dependencies);
       started.push(service);
       return service;
     },
     addOrganisation,
     async addEndpoint(url, { enabled = true, isHeld = false, organisation = 'acme' } = {}) {
       const organisationId = organisationIds.get(organisation)!;
-      const endpoint = { id: newId(), organisationId, organisation, events: ['*'] as const, isHeld };
+      const endpoint = {
+        id: newId(),
+        organisationId,
+        organisation,
+        events: ['*'] as const,
+        isOnHold: isHeld,
+      };
       await pool.query(
         `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, enabled, held_at)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,

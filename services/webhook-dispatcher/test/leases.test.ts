@@ -32,7 +32,7 @@ const shares = {
   ofHosts: [],
   endpointIds: [],
   ofEndpoints: [],
-  wasUsedUp: () => false,
+  wasExhausted: () => false,
   perOrganisation: 250,
   perHost: 10,
 };
@@ -162,10 +162,10 @@ describe('a failure', () => {
     await installation.pool.query(
       `UPDATE webhook_endpoint SET failing_since = now() - interval '4 days 23 hours'`,
     );
-    expect((await record(first!, false)).heldEndpointIds).toEqual([]);
+    expect((await record(first!, false)).endpointIdsOnHold).toEqual([]);
     await installation.pool.query(
       `UPDATE webhook_endpoint SET failing_since = now() - interval '5 days 1 second'`,
     );
-    expect((await record(second!, false)).heldEndpointIds).toEqual([endpoint.id]);
+    expect((await record(second!, false)).endpointIdsOnHold).toEqual([endpoint.id]);
   });
 });

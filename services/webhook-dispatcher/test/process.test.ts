@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/local';
-import { spawnTestService, until } from '@bunting/local/testing';
+import { findFreePort } from '@bunting/embedded-servers';
+import { spawnTestService, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -18,7 +18,7 @@ describe('the process', () => {
       WEBHOOK_RETRY_DELAYS_SECONDS: '60,soon',
       WEBHOOK_LEASE_SECONDS: '5',
     };
-    const service = spawnTestService('webhook-dispatcher', env, await findFreePort());
+    const service = await spawnTestService('webhook-dispatcher', env, await findFreePort());
     const output = await service.output;
     for (const name of [...Object.keys(env), 'REDIS_URL']) expect(output).toContain(name);
     expect(output).not.toContain('short');
@@ -60,7 +60,7 @@ describe('the process', () => {
       response_body: null,
       error: 'The address 127.0.0.1 is not public (loopback).',
     });
-    expect(await service.metric('webhook_attempt_duration_seconds_count{result="refused"}')).toBe(1);
+    expect(await service.metric('bunting_webhook_attempt_duration_seconds_count{result="refused"}')).toBe(1);
     expect(to.received).toEqual([]);
     await service.stop();
     await to.stop();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { startTestReceiver, type Received as Request, type TestReceiver } from '@bunting/local/testing';
+import { startTestReceiver, type Received as Request, type TestReceiver } from '@bunting/testing';
 
 export interface Received extends Request {
   /** Of the delivery. */
@@ -13,7 +13,7 @@ export interface Receiver extends TestReceiver {
   /** Deliveries that came more than once, and how often they came again. */
   repeats(): number;
   /** The most that were being answered at a time. */
-  mostAtOnce(): number;
+  maxAtOnce(): number;
 }
 
 /** The receiver under a host of its own, since connections to one host are counted together. */
@@ -27,10 +27,10 @@ type Respond = (res: ServerResponse, received: Received) => unknown;
 export async function startReceiver(respond: Respond = (res) => res.end('ok')): Promise<Receiver> {
   const received: Received[] = [];
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   const receiver = await startTestReceiver((res, request) => {
     atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxAtOnce = Math.max(maxAtOnce, atOnce);
     res.once('close', () => (atOnce -= 1));
     const delivery = { ...request, id: String(request.headers['x-service-delivery']) };
     received.push(delivery);
@@ -46,6 +46,6 @@ export async function startReceiver(respond: Respond = (res) => res.end('ok')): 
     received,
     times,
     repeats: () => received.length - times().size,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
   };
 }

@@ -1,7 +1,7 @@
 /** Deliveries whose queues lie in a real Redis Cluster of three nodes, each with a replica. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/local/testing';
+import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

@@ -1,6 +1,6 @@
 /** Deliveries whose queues lie in a real Redis with a replica and three sentinels. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/local/testing';
+import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -50,7 +50,7 @@ describe('webhooks with sentinels', () => {
     for (const dispatcher of dispatchers) {
       await until(async () => {
         const metrics = await (await dispatcher.get('/metrics')).text();
-        const connections = metrics.match(/^redis_connection_up\{.*$/gm)!;
+        const connections = metrics.match(/^bunting_redis_connection_up\{.*$/gm)!;
         return connections.every((connection) => connection.endsWith(' 1'));
       });
     }

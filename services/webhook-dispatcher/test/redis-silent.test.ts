@@ -1,6 +1,6 @@
 /** Connections to Redis that stand, and over which nothing comes any more: a host that vanished, a primary that was replaced. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestProxy, until, type TestProxy } from '@bunting/local/testing';
+import { startTestProxy, until, type TestProxy } from '@bunting/testing';
 import { dueChannel } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
 import { createInstallation, type Installation } from './installation.ts';

@@ -1,12 +1,7 @@
 /** Every connection to Redis over TLS, with a certificate of an authority of one's own: one server, a cluster, sentinels. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  startTestRedis,
-  startTestRedisCluster,
-  startTestRedisSentinels,
-  until,
-} from '@bunting/local/testing';
-import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/local/testing-authority';
+import { startTestRedis, startTestRedisCluster, startTestRedisSentinels, until } from '@bunting/testing';
+import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInstallation, type Installation } from './installation.ts';
@@ -51,7 +46,7 @@ const places: Record<string, () => Promise<Env>> = {
 };
 
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
-const connections = (metrics: string) => metrics.match(/(?<=^redis_connection_up\{.*\} ).*$/gm)!;
+const connections = (metrics: string) => metrics.match(/(?<=^bunting_redis_connection_up\{.*\} ).*$/gm)!;
 
 describe.each(Object.keys(places))('with TLS, %s', (place) => {
   it('serves queues, subscriber and commands; without the authority it is away, and the log says why', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import type { Subscriber } from '@bunting/webhooks';
 import { retentionsOf } from '../src/retentions.ts';
@@ -128,5 +128,5 @@ it('a dispatcher removes what ended more than WEBHOOK_RETENTION_DAYS ago', async
   const dispatcher = await installation.startDispatcher({ WEBHOOK_RETENTION_DAYS: '7' });
   await until(async () => (await countOf('webhook_event')) === 2);
   expect(await deliveries()).toEqual(young.toSorted());
-  expect(await dispatcher.metric('retention_removed_rows_total{rows="webhook_deliveries"}')).toBe(3);
+  expect(await dispatcher.metric('bunting_retention_removed_rows_total{rows="webhook_deliveries"}')).toBe(3);
 });

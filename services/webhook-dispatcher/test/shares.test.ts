@@ -1,6 +1,6 @@
 /** What one organisation takes of a dispatcher, however many endpoints it has. */
 import { afterEach, expect, it } from '@jest/globals';
-import { until } from '@bunting/local/testing';
+import { until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, urlAt, type Receiver } from './receiver.ts';
 
@@ -29,22 +29,22 @@ it('350 endpoints of one organisation at a tarpit take a quarter of the places, 
   const installation = await install();
   const [tarpit, well] = [await receiver(() => {}), await receiver()];
   const service = await installation.startDispatcher({ WEBHOOK_MAX_IN_FLIGHT: '40' });
-  const inFlight = () => service.metric('webhook_attempts_in_flight');
+  const inFlight = () => service.metric('bunting_webhook_attempts_in_flight');
   const crowd = await inTurn(350, (n) => installation.addEndpoint(urlAt(`host-${n}`, tarpit)));
   const other = await installation.addEndpoint(urlAt('well', well), { organisation: 'globex' });
   for (let change = 0; change < 30; change++) await installation.addDeliveries(crowd, 1);
   await until(async () => (await inFlight()) === 10);
-  await until(() => tarpit.mostAtOnce() === 10);
+  await until(() => tarpit.maxAtOnce() === 10);
   const begun = tarpit.received.length;
   await installation.addDeliveries([other], 1);
   await until(() => well.received.length === 1);
   // An attempt at the tarpit takes five seconds. With all forty places two thousand times five seconds' work were before it.
   expect(tarpit.received.length - begun).toBeLessThan(40);
-  expect(tarpit.mostAtOnce()).toBe(10);
+  expect(tarpit.maxAtOnce()).toBe(10);
   // With the one of the other organisation, which may not be recorded yet.
   expect(await inFlight()).toBeLessThanOrEqual(11);
   // Nobody has to repair anything: what waits waits for its own organisation.
-  await until(async () => (await service.metric('webhook_oldest_due_age_seconds')) === 0);
+  await until(async () => (await service.metric('bunting_webhook_oldest_due_age_seconds')) === 0);
 });
 
 it('endpoints of one organisation at one host share ten connections, in any spelling, and are all served', async () => {
@@ -56,7 +56,7 @@ it('endpoints of one organisation at one host share ten connections, in any spel
   await installation.addDeliveries(endpoints, 10);
   await until(async () => (await installation.countByStatus())['delivered'] === 300);
   expect([to.received.length, to.repeats()]).toEqual([300, 0]);
-  expect(to.mostAtOnce()).toBe(10);
+  expect(to.maxAtOnce()).toBe(10);
 });
 
 it('at one host two organisations have ten connections each', async () => {
@@ -68,7 +68,7 @@ it('at one host two organisations have ten connections each', async () => {
   await installation.addDeliveries(ours, 20);
   await installation.addDeliveries(theirs, 20);
   await until(() => to.received.length >= 20);
-  expect(to.mostAtOnce()).toBeLessThanOrEqual(20);
+  expect(to.maxAtOnce()).toBeLessThanOrEqual(20);
   const organisations = to.received.slice(0, 20).map(({ body }) => JSON.parse(body).organisation as string);
   expect(organisations.filter((slug) => slug === 'acme').length).toBe(10);
 });
@@ -82,5 +82,5 @@ it('an endpoint that was turned away is looked at again, also when what it waite
   await installation.addDeliveries(endpoints, 5);
   await until(async () => (await installation.countByStatus())['delivered'] === 200);
   expect(slow.repeats()).toBe(0);
-  expect(slow.mostAtOnce()).toBeLessThanOrEqual(4);
+  expect(slow.maxAtOnce()).toBeLessThanOrEqual(4);
 });

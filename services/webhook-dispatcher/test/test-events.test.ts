@@ -1,7 +1,7 @@
 /** Test events, as settings asks for them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestRedisSentinels, until } from '@bunting/local/testing';
+import { startTestRedisSentinels, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -36,7 +36,9 @@ describe('a test event', () => {
     expect([receiver.received.length, receiver.repeats()]).toEqual([50, 0]);
     expect(await installation.countByStatus()).toEqual({ delivered: 50 });
     const attempts = await Promise.all(
-      services.map((each) => each.metric('webhook_attempt_duration_seconds_count{result="succeeded"}')),
+      services.map((each) =>
+        each.metric('bunting_webhook_attempt_duration_seconds_count{result="succeeded"}'),
+      ),
     );
     expect(attempts.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : count), 0)).toBe(50);
     await Promise.all(services.map((each) => each.stop()));

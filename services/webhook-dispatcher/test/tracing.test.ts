@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startOtlpReceiver, until } from '@bunting/local/testing';
+import { startOtlpReceiver, until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { differences, eitherState, removedStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { inSlices } from '../in-slices.ts';
-import type { ProjectState } from '../projects/projects.ts';
+import { inSlices } from '@bunting/async';
+import type { ProjectState } from '../projects/lock-project.ts';
 import { writeRows } from '../rows.ts';
 import type { FeatureState } from './feature-state.ts';
 import { featureRows } from './feature-rows.ts';
@@ -10,8 +10,8 @@ import { features, variables, variationValues, variations } from './feature-tabl
 import { recordFeature } from './record-feature.ts';
 
 /**
- * Writes features with their variables and variations. What is deleted keeps its row (stored events name it) and
- * frees its slug. The same transaction sees to it that nothing serves a variation that goes.
+ * Writes features with their variables and variations. Deleted ones keep their rows, because stored events name them, and free
+ * their slugs. `checkTouchedFeatures` refuses a transaction that still serves a deleted variation.
  */
 export async function changeFeatures(
   transaction: ChangeTransaction,
@@ -21,7 +21,7 @@ export async function changeFeatures(
   const { client, now, touched } = transaction;
   const different: Change<FeatureState>[] = [];
   for await (const slice of inSlices(changes)) different.push(...differences(slice));
-  // What goes, goes first: a slug may move from one feature to another in one transaction.
+  // Deletes come first, so that a slug can move from one feature to another in one transaction.
   await deleteFeatures(client, now, idsOf(removedStates(different)));
   await deleteVariables(client, now, removedParts(different, 'variables'));
   await deleteVariations(client, now, removedParts(different, 'variations'));
@@ -38,7 +38,7 @@ export async function changeFeatures(
   }
 }
 
-/** What environments served of it goes for good: a rule of a deleted feature must not hold a segment. */
+/** Also deletes what environments serve for the features: a rule of a deleted feature must not prevent deleting its segments. */
 async function deleteFeatures(client: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(`UPDATE feature SET status = 'deleted', updated_at = $2 WHERE id = ANY($1)`, [ids, now]);
@@ -46,8 +46,8 @@ async function deleteFeatures(client: PoolClient, now: Date, ids: readonly strin
     `UPDATE variable SET deleted_at = $2, updated_at = $2 WHERE feature_id = ANY($1) AND deleted_at IS NULL`,
     [ids, now],
   );
-  for (const served of ['targeting', 'default_variation', 'override']) {
-    await client.query(`DELETE FROM ${served} WHERE feature_id = ANY($1)`, [ids]);
+  for (const table of ['targeting', 'default_variation', 'override']) {
+    await client.query(`DELETE FROM ${table} WHERE feature_id = ANY($1)`, [ids]);
   }
 }
 

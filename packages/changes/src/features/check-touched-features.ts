@@ -1,9 +1,10 @@
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 
 /**
- * The rules that no foreign key can hold, because deleted variations keep their rows: what is served exists, and every
- * variation gives every variable a value. Looked at last, so that the changes of a transaction may come in any order.
+ * Checks what no foreign key can check, because deleted variations keep their rows: no environment serves a deleted variation,
+ * and every variation has a value for every variable. Runs at the end, so that a transaction can make its changes in any order.
+ * Throws `ProblemsFound`.
  */
 export async function checkTouchedFeatures({ client, touched }: ChangeTransaction): Promise<void> {
   if (touched.features.size === 0) return;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { Change } from '../change-transaction.ts';
-import type { ProjectState } from '../projects/projects.ts';
-import type { RowOf } from '../rows.ts';
+import type { ProjectState } from '../projects/lock-project.ts';
+import type { Row } from '../rows.ts';
 import type { FeatureState, VariationState } from './feature-state.ts';
 import type { features, variables, variationValues, variations } from './feature-tables.ts';
 
@@ -12,7 +12,7 @@ interface FeatureRows {
   readonly values: RowOf<typeof variationValues>[];
 }
 
-/** The rows that differ from those that are there: renaming a feature does not rewrite its values. */
+/** The rows that differ from the stored ones: renaming a feature does not rewrite its values. */
 export function featureRows(
   changes: readonly Change<FeatureState>[],
   project: Pick<ProjectState, 'id'>,
@@ -33,7 +33,7 @@ function addRows(
   now: Date,
 ): void {
   const { id: feature_id, slug, name, description, status, salt } = after;
-  // In any case: whatever changed in one of its parts, the feature changed then.
+  // The feature's own row is always written: updated_at changes even if only a variable or variation changed.
   rows.features.push({
     id: feature_id,
     project_id: projectId,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { FeatureData } from '@bunting/webhooks';
-import type { FeatureStatus, VariableType } from '../definition/feature-schema.ts';
+import type { FeatureStatus, VariableType } from '@bunting/definitions';
 
 export interface VariableState {
   readonly id: string;
@@ -12,11 +12,11 @@ export interface VariationState {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Id of the variable → value; one for each variable of the feature. */
+  /** Id of the variable → its value in this variation; has every variable of the feature. */
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-/** A feature with its variables and variations, which make sense only together and are written together. */
+/** A feature with its variables and variations, which are read and written together. */
 export interface FeatureState {
   readonly id: string;
   readonly slug: string;
@@ -25,11 +25,11 @@ export interface FeatureState {
   readonly status: Exclude<FeatureStatus, 'deleted'>;
   readonly salt: string;
   readonly variables: readonly VariableState[];
-  /** In the order in which people see them. */
+  /** In the order in which they are displayed. */
   readonly variations: readonly VariationState[];
 }
 
-/** A feature as documents, audit records and answers show it. */
+/** A feature as documents, audit records and responses show it. */
 export function describeFeature({
   slug,
   name,
@@ -54,7 +54,7 @@ export function describeFeature({
   };
 }
 
-/** A feature as webhooks name it. */
+/** A feature as webhook events show it. */
 export function featureData(
   project: { readonly slug: string },
   { slug, name, status }: Pick<FeatureState, 'slug' | 'name' | 'status'>,
@@ -62,7 +62,7 @@ export function featureData(
   return { key: slug, name, project: project.slug, status };
 }
 
-/** The id of a variation that whoever asks has found to be there. */
+/** The id of a variation that must exist; throws otherwise. */
 export function variationIdOf(feature: FeatureState, slug: string): string {
   const variation = feature.variations.find((each) => each.slug === slug);
   if (variation === undefined) throw new Error(`The feature ${feature.slug} has no variation ${slug}.`);

@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 import type { FeatureState, VariableState, VariationState } from './feature-state.ts';
 
-/** Which features there are: enough to choose those to read whole. */
+/** The ids of all features of a project by slug, to choose those to read with `readFeatures`. */
 export async function readFeatureIds(
   { client }: { readonly client: PoolClient },
   project: { readonly id: string },
@@ -14,7 +14,7 @@ export async function readFeatureIds(
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Reads any number of features with three queries. */
+/** Reads any number of features with three queries. Unknown and deleted ids are left out. */
 export async function readFeatures(
   { client }: { readonly client: PoolClient },
   ids: readonly string[],

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { EnvironmentState } from '../projects/environments.ts';
 
-/** Where something is in use. */
+/** A use of a variation or segment by a feature in an environment. */
 export interface Use {
   readonly environment: Pick<EnvironmentState, 'slug' | 'protected'>;
   readonly feature: string;
-  /** For people: `rule 2 "Half of Canada"`, `default of checkout-layout`, `override of user-7`. */
-  readonly place: string;
+  /** The use in words: `rule 2 "Half of Canada"`, `default of checkout-layout`, `override of user-7`. */
+  readonly location: string;
 }
 
 interface UseRow {
@@ -14,15 +14,15 @@ interface UseRow {
   readonly isProtected: boolean;
   readonly feature: string;
   readonly kind: 'rule' | 'default' | 'override';
-  /** Of the rule, the variable or the user; of all further overrides, none. */
+  /** Name of the rule, slug of the variable, or id of the user. */
   readonly name: string | null;
-  /** Of the rule in its list, from 0; of overrides, how many there are in all. */
+  /** Index of the rule from 0; for an override, the number of all overrides of the environment. */
   readonly number: number | null;
 }
 
-const mostOverrides = 10;
+const maxOverrides = 10;
 
-/** What serves a variation: rules, defaults, and the first overrides of each environment. */
+/** The uses of a variation: rules, defaults, and the first ten overrides of each environment. */
 export async function readVariationUses(
   { client }: { readonly client: PoolClient },
   variationId: string,
@@ -42,13 +42,15 @@ export async function readVariationUses(
               count(*) OVER (PARTITION BY environment_id) AS total
        FROM override WHERE variation_id = $1
      ) AS override WHERE row <= $2`,
-    [variationId, mostOverrides],
+    [variationId, maxOverrides],
   );
   return rows.flatMap((row, index) => {
     const next = rows[index + 1];
     const isLast = next?.environment !== row.environment || next.kind !== 'override';
-    const further = row.kind === 'override' && isLast ? (row.number ?? 0) - mostOverrides : 0;
-    return further > 0 ? [toUse(row), { ...toUse(row), place: `${further} further overrides` }] : toUse(row);
+    const further = row.kind === 'override' && isLast ? (row.number ?? 0) - maxOverrides : 0;
+    return further > 0
+      ? [toUse(row), { ...toUse(row), location: `${further} further overrides` }]
+      : toUse(row);
   });
 }
 
@@ -68,7 +70,7 @@ export async function readSegmentUses(
   return rows.map(toUse);
 }
 
-/** `uses`: a query of rank among kinds, kind, environment, feature, name and number. */
+/** `uses` is a query with the columns rank of the kind, kind, environment, feature, name and number. */
 async function readUses(client: PoolClient, uses: string, values: readonly unknown[]): Promise<UseRow[]> {
   const { rows } = await client.query<UseRow>(
     `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
@@ -82,10 +84,10 @@ async function readUses(client: PoolClient, uses: string, values: readonly unkno
 }
 
 function toUse({ environment, isProtected, feature, kind, name, number }: UseRow): Use {
-  const places = {
+  const describe = {
     rule: () => `rule ${(number ?? 0) + 1}${name ? ` "${name}"` : ''}`,
     default: () => `default of ${name}`,
     override: () => `override of ${name}`,
   };
-  return { environment: { slug: environment, protected: isProtected }, feature, place: places[kind]() };
+  return { environment: { slug: environment, protected: isProtected }, feature, location: describe[kind]() };
 }

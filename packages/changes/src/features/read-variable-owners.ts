@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Which feature has a variable of the project: slug of the variable → slug of the feature, without those left out. */
+/** Slug of the variable → slug of the feature that has it, for those of `slugs` that exist. Ignores the features with an id in `without`. */
 export async function readVariableOwners(
   { client }: { readonly client: PoolClient },
   project: { readonly id: string },

@@ -1,9 +1,10 @@
 import { eitherState, record } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import type { ProjectState } from '../projects/projects.ts';
+import type { ProjectState } from '../projects/lock-project.ts';
 import { describeFeature, featureData } from './feature-state.ts';
 import type { FeatureState } from './feature-state.ts';
 
+/** Records a difference of a feature for the audit log and the outbox. */
 export function recordFeature(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -16,8 +17,8 @@ export function recordFeature(
     projectId: project.id,
     featureId: id,
     subject: `${project.slug}/${slug}`,
-    news: {
-      about: 'feature',
+    event: {
+      kind: 'feature',
       before: before && featureData(project, before),
       after: after && featureData(project, after),
     },

@@ -1,19 +1,19 @@
 import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import type { Problem } from '../definition/problem.ts';
-import { ProblemsFound } from '../definition/problem.ts';
+import type { Problem } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions';
 
-/** What a project and its environments may have; what they have already, and more of it, they keep. */
+/** How much a project and its environments may have. What an older release stored beyond these limits stays. */
 export const projectLimits = {
   features: limits.featuresOfProject,
   segments: limits.segmentsOfProject,
   environments: 100,
-  /** Of an environment, those that are not revoked. */
+  /** Keys of one environment that are not revoked. */
   keys: 100,
 } as const;
 
-/** What a transaction has made more of may not be more than the limits. */
+/** Refuses a transaction after which there is more than before of something that is beyond its limit. Throws `ProblemsFound`. */
 export async function checkTotals(
   transaction: ChangeTransaction,
   written: readonly WrittenVersion[],
@@ -30,10 +30,10 @@ async function checkBytes(
   { client }: ChangeTransaction,
   written: readonly WrittenVersion[],
 ): Promise<Problem[]> {
-  const most = limits.environmentLength;
+  const max = limits.environmentLength;
   const grown = new Map(
     written
-      .filter(({ storedBytes, addedBytes }) => storedBytes > most && addedBytes > 0)
+      .filter(({ storedBytes, addedBytes }) => storedBytes > max && addedBytes > 0)
       .map(({ environmentId, storedBytes }) => [environmentId, storedBytes]),
   );
   if (grown.size === 0) return [];
@@ -43,20 +43,20 @@ async function checkBytes(
   );
   return rows.map(({ id, slug }) => ({
     path: '',
-    message: `The definitions of the environment ${slug} come to ${grown.get(id)} bytes as JSON; at most ${most} are allowed.`,
+    message: `The definitions of the environment ${slug} come to ${grown.get(id)} bytes as JSON; at most ${max} are allowed.`,
   }));
 }
 
 const nouns = {
-  feature: { most: projectLimits.features, where: "status <> 'deleted'", words: 'features' },
-  segment: { most: projectLimits.segments, where: 'true', words: 'segments' },
-  environment: { most: projectLimits.environments, where: 'true', words: 'environments' },
+  feature: { max: projectLimits.features, where: "status <> 'deleted'", plural: 'features' },
+  segment: { max: projectLimits.segments, where: 'true', plural: 'segments' },
+  environment: { max: projectLimits.environments, where: 'true', plural: 'environments' },
 } as const;
 
 async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const noun of ['feature', 'segment', 'environment'] as const) {
-    const { most, where, words } = nouns[noun];
+    const { max, where, plural } = nouns[noun];
     for (const [projectId, added] of addedByProject(recorded, noun)) {
       if (added <= 0) continue;
       const { rows } = await client.query<{ slug: string; count: number }>(
@@ -65,10 +65,10 @@ async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Pro
         [projectId],
       );
       for (const { slug, count } of rows) {
-        if (count <= most) continue;
+        if (count <= max) continue;
         problems.push({
           path: '',
-          message: `The project ${slug} would have ${count} ${words}; at most ${most} are allowed.`,
+          message: `The project ${slug} would have ${count} ${plural}; at most ${max} are allowed.`,
         });
       }
     }

@@ -5,15 +5,16 @@ import type { GroupDefinition, LimitExceeded } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import type { Measurer } from './measure-documents.ts';
 
-/** A definition in an environment that is beyond limits. */
+/** A definition in an environment that exceeds limits. */
 export interface Exceeding {
   readonly environmentId: string;
   readonly environment: string;
   readonly projectId: string;
   readonly kind: 'feature' | 'segment';
   readonly id: string;
+  /** Characters of the document as JSON. */
   readonly length: number;
-  /** For people: `The feature checkout in production`. */
+  /** The definition in words: `The feature checkout in production`. */
   readonly subject: string;
   readonly exceeded: readonly LimitExceeded[];
 }
@@ -24,10 +25,10 @@ interface EnvironmentRow {
   readonly projectId: string;
 }
 
-/** Enough to tell; whoever mends these is told of the next. */
-const mostFound = 100;
+/** One answer lists so many; the next attempt lists others. */
+const maxFound = 100;
 
-/** Definitions beyond the limits among those that the transaction wrote, as it wrote them. */
+/** Finds the definitions that exceed limits among the fragments that the transaction wrote. */
 export async function findExceeding(
   { client }: Pick<ChangeTransaction, 'client'>,
   written: readonly WrittenVersion[],
@@ -44,7 +45,7 @@ export async function findExceeding(
     for await (const fragments of readWrittenFragments(client, version)) {
       for (const fragment of fragments) {
         const exceeding = await measure(fragment, environment, measurer);
-        if (exceeding !== undefined && found.push(exceeding) === mostFound) return found;
+        if (exceeding !== undefined && found.push(exceeding) === maxFound) return found;
       }
     }
   }
@@ -52,8 +53,8 @@ export async function findExceeding(
 }
 
 /**
- * Features that a segment's new conditions bring beyond the limits. Only a segment that takes longer than before can do so;
- * the features that name it are read, in all environments.
+ * Finds the features that exceed limits because a segment's conditions changed. Only a segment that costs more than before can
+ * cause that; the features that name it are read in all environments.
  */
 export async function findExceedingBySegments(
   { client, recorded }: Pick<ChangeTransaction, 'client' | 'recorded'>,
@@ -62,17 +63,10 @@ export async function findExceedingBySegments(
 ): Promise<Exceeding[]> {
   const found: Exceeding[] = [];
   const versions = new Map(written.map(({ environmentId, version }) => [environmentId, `${version}`]));
-  for (const { action, projectId, before, after } of recorded) {
-    if (action !== 'segment.updated') continue;
-    const [was, is] = [before, after] as unknown as { slug: string; any_of: GroupDefinition[] }[];
-    const [costBefore, costAfter] = [
-      await measurer.segmentCost(was?.any_of),
-      await measurer.segmentCost(is?.any_of),
-    ];
-    if (costAfter <= costBefore) continue;
+  for (const { projectId, slug } of await costlierSegments(recorded, measurer)) {
     const { rows } = await client.query<{ environmentId: string; featureId: string }>(namingStatement, [
       projectId,
-      is?.slug,
+      slug,
     ]);
     const environments = await readEnvironmentRows(
       { client },
@@ -84,17 +78,33 @@ export async function findExceedingBySegments(
         [environmentId, featureId, limits.readFragmentLength],
       );
       const [fragment] = fragments;
-      // What was written is looked at where it was written.
+      // `findExceeding` checks the fragments that this transaction wrote.
       if (fragment === undefined || versions.get(environmentId) === fragment.version) continue;
       const exceeding = await measure(fragment, environments.get(environmentId)!, measurer);
-      if (
-        exceeding?.exceeded.some(({ limit }) => limit === 'featureCost') &&
-        found.push(exceeding) === mostFound
-      )
-        return found;
+      if (!exceeding?.exceeded.some(({ limit }) => limit === 'featureCost')) continue;
+      if (found.push(exceeding) === maxFound) return found;
     }
   }
   return found;
+}
+
+interface SegmentDescription {
+  readonly slug: string;
+  readonly any_of: readonly GroupDefinition[];
+}
+
+async function costlierSegments(
+  recorded: ChangeTransaction['recorded'],
+  measurer: Measurer,
+): Promise<{ readonly projectId: string | undefined; readonly slug: string }[]> {
+  const costlier = [];
+  for (const { action, projectId, before, after } of recorded) {
+    if (action !== 'segment.updated') continue;
+    const [was, is] = [before, after] as unknown as [SegmentDescription, SegmentDescription];
+    const costBefore = await measurer.segmentCost(was.any_of);
+    if ((await measurer.segmentCost(is.any_of)) > costBefore) costlier.push({ projectId, slug: is.slug });
+  }
+  return costlier;
 }
 
 const namingStatement = `
@@ -115,10 +125,10 @@ async function measure(
   measurer: Measurer,
 ): Promise<Exceeding | undefined> {
   if (kind === 'access') return undefined;
-  const place = { environmentId, environment, projectId, kind, id };
+  const definition = { environmentId, environment, projectId, kind, id };
   if (unreadBytes !== undefined) {
     const exceeded = [{ limit: 'fragmentLength', actual: unreadBytes, most: limits.fragmentLength }] as const;
-    return { ...place, length: unreadBytes, subject: `A ${kind} in ${environment}`, exceeded };
+    return { ...definition, length: unreadBytes, subject: `A ${kind} in ${environment}`, exceeded };
   }
   if (text === null) return undefined;
   const exceeded =
@@ -128,7 +138,7 @@ async function measure(
   if (exceeded.length === 0) return undefined;
   const { slug } = JSON.parse(text) as { slug: string };
   const subject = kind === 'segment' ? `The segment ${slug}` : `The feature ${slug} in ${environment}`;
-  return { ...place, length: text.length, subject, exceeded };
+  return { ...definition, length: text.length, subject, exceeded };
 }
 
 async function readEnvironmentRows(

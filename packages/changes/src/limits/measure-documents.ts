@@ -1,33 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createCatalogue, limits, measureFeature, measureSegment } from '@bunting/evaluator';
+import { createInternPool, limits, measureFeature, measureSegment } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 
-/** Of one turn of the event loop. */
+/** Measuring may block the event loop for so long. */
 const sliceMs = 4;
 
-/** Measures definitions as evaluators will find them, in slices: an import has thousands. */
+/** Measures definitions as evaluators will read them, in slices, because an import has thousands. */
 export interface Measurer {
-  /** A feature's document, with the segments that it names as they are now. */
+  /** Measures a feature's document with the segments that it names, as they are stored now. */
   feature(projectId: string, text: string): Promise<FeatureMeasure>;
   exceededBySegment(text: string): Promise<readonly LimitExceeded[]>;
   segmentCost(anyOf: unknown): Promise<number>;
 }
 
 export interface FeatureMeasure {
-  /** Nanoseconds that an evaluation may take at worst. */
+  /** Nanoseconds that an evaluation takes at worst. */
   readonly cost: number;
-  /** Characters; absent = it searches none. */
-  readonly longestSearchedText: number | undefined;
+  /** Characters of the longest text that is searched; absent = the feature searches none. */
+  readonly maxSearchedLength: number | undefined;
   readonly exceeded: readonly LimitExceeded[];
 }
 
 export function createMeasurer({ client }: { readonly client: Pool | PoolClient }): Measurer {
-  const catalogue = createCatalogue();
+  const pool = createInternPool();
   const costs = new Map<string, number>();
   let turnEndsAt = performance.now() + sliceMs;
 
-  async function inTurn<Result>(work: () => Result): Promise<Result> {
+  async function inSlice<Result>(work: () => Result): Promise<Result> {
     if (performance.now() > turnEndsAt) {
       await nextTurn();
       turnEndsAt = performance.now() + sliceMs;
@@ -35,7 +35,7 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
     return work();
   }
 
-  const segmentCost = (anyOf: unknown) => inTurn(() => measureSegment({ any_of: anyOf }, catalogue).cost);
+  const segmentCost = (anyOf: unknown) => inSlice(() => measureSegment({ any_of: anyOf }, pool).cost);
 
   async function costOfSegments(projectId: string, slugs: readonly string[]): Promise<number> {
     const nameOf = (slug: string) => `${projectId} ${slug}`;
@@ -53,24 +53,21 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
   return {
     segmentCost,
     exceededBySegment: (text) =>
-      inTurn(() => [
-        ...measureSegment(JSON.parse(text), catalogue).exceeded,
-        ...tooLong(text, 'segmentLength'),
-      ]),
+      inSlice(() => [...measureSegment(JSON.parse(text), pool).exceeded, ...tooLong(text, 'segmentLength')]),
     async feature(projectId, text) {
-      const measure = await inTurn(() => measureFeature(JSON.parse(text), () => 0, catalogue));
-      const { segments, longestSearchedText } = measure;
+      const measure = await inSlice(() => measureFeature(JSON.parse(text), () => 0, pool));
+      const { segments, maxSearchedLength } = measure;
       const exceeded = [...measure.exceeded, ...tooLong(text, 'fragmentLength')];
       const named = segments.slice(0, limits.segmentsOfFeature);
       const cost = measure.cost + (await costOfSegments(projectId, named));
-      const most = limits.featureCost;
-      if (cost > most && measure.cost <= most) exceeded.push({ limit: 'featureCost', actual: cost, most });
-      return { cost, longestSearchedText, exceeded };
+      const max = limits.featureCost;
+      if (cost > max && measure.cost <= max) exceeded.push({ limit: 'featureCost', actual: cost, most: max });
+      return { cost, maxSearchedLength, exceeded };
     },
   };
 }
 
 function tooLong(text: string, limit: 'fragmentLength' | 'segmentLength'): LimitExceeded[] {
-  const most = limits[limit];
-  return text.length > most ? [{ limit, actual: text.length, most }] : [];
+  const max = limits[limit];
+  return text.length > max ? [{ limit, actual: text.length, most: max }] : [];
 }

@@ -3,16 +3,16 @@ import type { Pool } from 'pg';
 import { createMeasurer } from './measure-documents.ts';
 import type { FeatureMeasure } from './measure-documents.ts';
 
-/** A feature in an environment, as evaluators find it. */
+/** A feature in an environment, as evaluators read it. */
 export interface HeaviestFeature extends FeatureMeasure {
   readonly feature: string;
-  /** Of its document as JSON. */
+  /** Bytes of its document as JSON. */
   readonly bytes: number;
 }
 
-const mostTold = 10;
+const maxFeatures = 10;
 
-/** The features of an environment with the longest documents, the longest first. Those that nobody could read are left out. */
+/** Reads the ten features of an environment with the longest documents, longest first. Documents that are too long to be read are left out. */
 export async function readHeaviestFeatures(
   pool: Pool,
   project: { readonly id: string },
@@ -27,7 +27,7 @@ export async function readHeaviestFeatures(
      JOIN feature ON feature.id = entity_id
      WHERE length(text) <= $2
      ORDER BY bytes DESC, feature.slug`,
-    [environment.id, limits.fragmentLength, mostTold],
+    [environment.id, limits.fragmentLength, maxFeatures],
   );
   const measurer = createMeasurer({ client: pool });
   const heaviest: HeaviestFeature[] = [];

@@ -1,16 +1,17 @@
 import type { Pool } from 'pg';
 
 export interface StoredTotals {
-  /** Of all documents of the environment as JSON. */
+  /** Bytes of all documents of the environment as JSON. */
   readonly bytes: number;
+  /** Keys of the environment that are not revoked. */
   readonly keys: number;
-  /** Of the project, as the following. */
+  /** Features of the project; so the members below. */
   readonly features: number;
   readonly segments: number;
   readonly environments: number;
 }
 
-/** What is stored of an environment and its project, to be held against `projectLimits`. */
+/** Reads how much is stored of an environment and its project, to be compared with `projectLimits`. */
 export async function readStoredTotals(
   pool: Pool,
   environment: { readonly id: string },

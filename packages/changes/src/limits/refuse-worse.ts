@@ -1,14 +1,15 @@
 import { limits } from '@bunting/evaluator';
 import type { LimitExceeded } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { Exceeding } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { describeLimit } from './describe-limit.ts';
 import type { Measurer } from './measure-documents.ts';
 
 /**
- * Refuses definitions beyond the limits, unless they were so before and have not become worse: what an older release accepted can
- * be renamed, switched off and shortened step by step. Called when the definitions before are stored again.
+ * Refuses definitions that exceed limits, except those that did so before and have not become worse: what an older release
+ * accepted can still be renamed, switched off and shortened step by step. Reads the stored fragments, so the caller has rolled back
+ * the new ones. Throws `ProblemsFound`.
  */
 export async function refuseWorse(
   { client }: { readonly client: PoolClient },
@@ -19,11 +20,11 @@ export async function refuseWorse(
   for (const exceeding of found) {
     const before = await readBefore(client, exceeding);
     if (before === undefined) {
-      tell(problems, exceeding, exceeding.exceeded);
+      addProblems(problems, exceeding, exceeding.exceeded);
       continue;
     }
     if (before.length > limits.readFragmentLength) {
-      if (exceeding.length > before.length) tell(problems, exceeding, exceeding.exceeded);
+      if (exceeding.length > before.length) addProblems(problems, exceeding, exceeding.exceeded);
       continue;
     }
     const { kind, projectId } = exceeding;
@@ -33,25 +34,29 @@ export async function refuseWorse(
         ? await measurer.exceededBySegment(text)
         : (await measurer.feature(projectId, text)).exceeded;
     const worse = exceeding.exceeded.filter(
-      (each) => worst(exceeding.exceeded, each) > worst(exceededBefore, each),
+      (each) => highestActual(exceeding.exceeded, each) > highestActual(exceededBefore, each),
     );
-    // Counting ends beyond a limit, so that twice as many look alike.
+    // Counting stops beyond a limit, so the counts of a definition that doubled are equal: its length decides.
     const isLonger =
       exceeding.length > before.length && exceeding.exceeded.some(({ limit }) => limit in counted);
-    tell(problems, exceeding, isLonger ? exceeding.exceeded : worse);
+    addProblems(problems, exceeding, isLonger ? exceeding.exceeded : worse);
   }
   if (problems.size > 0) throw new ProblemsFound([...problems].map((message) => ({ path: '', message })));
 }
 
 const counted = { rules: true, groups: true, conditions: true, operands: true };
 
-/** The most of the limit's kind, wherever it is. */
-function worst(exceeded: readonly LimitExceeded[], { limit }: LimitExceeded): number {
+/** The highest count or cost among the excesses of one limit. */
+function highestActual(exceeded: readonly LimitExceeded[], { limit }: LimitExceeded): number {
   return Math.max(0, ...exceeded.filter((each) => each.limit === limit).map(({ actual }) => actual));
 }
 
-function tell(problems: Set<string>, { subject }: Exceeding, exceeded: readonly LimitExceeded[]): void {
-  for (const each of exceeded) problems.add(`${subject} ${limitWords(each)}.`);
+function addProblems(
+  problems: Set<string>,
+  { subject }: Exceeding,
+  exceeded: readonly LimitExceeded[],
+): void {
+  for (const each of exceeded) problems.add(`${subject} ${describeLimit(each)}.`);
 }
 
 async function readBefore(

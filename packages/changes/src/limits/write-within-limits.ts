@@ -1,16 +1,16 @@
 import { writeFragments } from '@bunting/datafile';
 import type { WrittenVersion } from '@bunting/datafile';
-import { ProblemsFound } from '../definition/problem.ts';
+import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { checkTotals } from './check-totals.ts';
 import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';
-import { limitWords } from './limit-words.ts';
+import { describeLimit } from './describe-limit.ts';
 import { createMeasurer } from './measure-documents.ts';
 import { refuseWorse } from './refuse-worse.ts';
 
 /**
- * Writes the fragments that a transaction has outdated, and refuses those that are beyond the limits: every way of changing a
- * definition ends here, and what is looked at is what evaluators get.
+ * Writes the fragments that a transaction has outdated, and refuses those that exceed limits. Every way of changing a definition
+ * ends here, and the check sees exactly what evaluators will read. Throws `ProblemsFound`.
  */
 export async function writeWithinLimits(transaction: ChangeTransaction): Promise<readonly WrittenVersion[]> {
   const { client, touched } = transaction;
@@ -29,7 +29,7 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
       bySegments.flatMap(({ subject, exceeded }) =>
         exceeded.map((each) => ({
           path: '',
-          message: `${subject}, which names the segment, ${limitWords(each)}.`,
+          message: `${subject}, which names the segment, ${describeLimit(each)}.`,
         })),
       ),
     );

@@ -4,17 +4,17 @@ import { differences, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';
 
-/** A person who can sign in. Accounts belong to no organisation; a change is recorded where the caller says. */
+/** A person who can sign in. Accounts belong to no organisation; the caller names those whose audit log records a change. */
 export interface AccountState {
   readonly id: string;
   /** Lower-cased. */
   readonly email: string;
   readonly name: string;
-  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with one. */
+  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with a password. */
   readonly passwordHash: string | null;
-  /** That the OpenID Connect provider vouched for the address. */
+  /** Whether the OpenID Connect provider has verified the address. */
   readonly isVerified: boolean;
-  /** The organisation whose invitation or document the account was made by; `null` = none. Never changed afterwards. */
+  /** The organisation whose invitation or bootstrap document created the account; `null` = none. Never changes. */
   readonly provenToId: string | null;
 }
 
@@ -26,6 +26,7 @@ const identities = tableOf(
   ['provider_id', 'provider_account_id'],
 );
 
+/** Reads and locks the accounts with these addresses (lower-cased). */
 export async function readAccounts(
   { client }: Pick<ChangeTransaction, 'client'>,
   emails: readonly string[],
@@ -40,6 +41,7 @@ export async function readAccounts(
   return rows;
 }
 
+/** Writes accounts and their passwords, signs out where a password changed, and records it for `organisations`. */
 export async function changeAccounts(
   transaction: ChangeTransaction,
   organisations: readonly { readonly id: string }[],
@@ -91,7 +93,7 @@ export async function changeAccounts(
   }
 }
 
-/** Whoever signed in with a password that holds no more is signed out. */
+/** Signs out everybody whose password changed. */
 async function endSessions(client: PoolClient, changes: readonly Change<AccountState>[]): Promise<void> {
   const changed = changes.flatMap(({ before, after }) =>
     before !== undefined && after !== undefined && before.passwordHash !== after.passwordHash

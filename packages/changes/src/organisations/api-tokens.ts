@@ -1,13 +1,10 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import { endInvitations } from './end-invitations.ts';
+import { endInvitations } from './invitations.ts';
+import type { TokenScope } from './roles.ts';
 
-/** `members` lets a token with `settings` also make members and tokens. */
-export const tokenScopes = ['code_references', 'settings', 'members'] as const;
-export type TokenScope = (typeof tokenScopes)[number];
-
-/** An organisation token; the token itself is nowhere, only its hash. */
+/** An organisation token. Only the hash of the token is stored. */
 export interface ApiTokenState {
   readonly id: string;
   readonly name: string;
@@ -16,7 +13,7 @@ export interface ApiTokenState {
   readonly scopes: readonly TokenScope[];
   /** The account that made it. */
   readonly createdById: string | null;
-  /** The token by which that was done; `null` = none. */
+  /** The token that made it; `null` = none. */
   readonly createdByTokenId: string | null;
   readonly revokedAt: Date | null;
 }
@@ -72,35 +69,35 @@ export async function changeApiTokens(
     const subject = eitherState(change).name;
     record(transaction, 'api_token', change, describe, { organisationId: organisation.id, subject });
   }
-  await endWhatTheyMade(transaction, organisation, different);
+  await revokeDescendants(transaction, organisation, different);
 }
 
 /**
- * With a token everything ends that it made: tokens, what those made, and the invitations of all of them which nobody has
- * accepted. Whoever was let in by it stays.
+ * Revoking a token also revokes the tokens it made, the tokens those made, and withdraws their open invitations. Members
+ * who accepted an invitation stay.
  */
-async function endWhatTheyMade(
+async function revokeDescendants(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
   changes: readonly Change<ApiTokenState>[],
 ): Promise<void> {
-  const ended = new Set(
+  const revoked = new Set(
     changes.flatMap(({ before, after }) =>
       before?.revokedAt === null && after?.revokedAt !== null ? [before.id] : [],
     ),
   );
-  if (ended.size === 0) return;
-  const isMade = (maker: string | null) => maker !== null && ended.has(maker);
-  const made = (await readApiTokens(transaction, organisation)).filter(
-    ({ createdByTokenId, revokedAt }) => isMade(createdByTokenId) && revokedAt === null,
+  if (revoked.size === 0) return;
+  const isDescendant = (creator: string | null) => creator !== null && revoked.has(creator);
+  const descendants = (await readApiTokens(transaction, organisation)).filter(
+    ({ createdByTokenId, revokedAt }) => isDescendant(createdByTokenId) && revokedAt === null,
   );
   const revokedAt = transaction.now;
   await changeApiTokens(
     transaction,
     organisation,
-    made.map((before) => ({ before, after: { ...before, revokedAt } })),
+    descendants.map((before) => ({ before, after: { ...before, revokedAt } })),
   );
-  await endInvitations(transaction, organisation, ({ invitedByTokenId }) => isMade(invitedByTokenId));
+  await endInvitations(transaction, organisation, ({ invitedByTokenId }) => isDescendant(invitedByTokenId));
 }
 
 function describe({ name, lastFour, scopes, revokedAt }: ApiTokenState) {

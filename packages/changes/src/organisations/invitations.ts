@@ -1,18 +1,18 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import type { Role } from './members.ts';
+import type { Role } from './roles.ts';
 
-/** A place offered to an address; the token of its link is nowhere, only its hash. */
+/** A membership offered to an e-mail address. Only the hash of its link's token is stored. */
 export interface InvitationState {
   readonly id: string;
   /** Lower-cased. */
   readonly email: string;
   readonly role: Role;
   readonly tokenHash: string;
-  /** The account that invites; null = staff, or nobody any more. */
+  /** The inviting account; null = staff, or an account that was deleted. */
   readonly invitedById: string | null;
-  /** The organisation token by which that was done; null = none. */
+  /** The organisation token that made it; null = none. */
   readonly invitedByTokenId: string | null;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
@@ -30,7 +30,7 @@ const invitations = tableOf('invitation', [
   'accepted_at',
 ]);
 
-/** Those that nobody has accepted, expired ones too; at most one for each address. */
+/** The invitations that nobody has accepted, expired ones included; at most one for each address. */
 export async function readInvitations(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
@@ -70,6 +70,17 @@ export async function changeInvitations(
     const subject = eitherState(change).email;
     record(transaction, 'invitation', change, describe, { organisationId: organisation.id, subject });
   }
+}
+
+/** Withdraws the open invitations of an organisation for which `isOver` returns true. */
+export async function endInvitations(
+  transaction: ChangeTransaction,
+  organisation: { readonly id: string },
+  isOver: (invitation: InvitationState) => boolean,
+): Promise<void> {
+  const open = await readInvitations(transaction, organisation);
+  const over = open.filter(isOver).map((before) => ({ before }));
+  await changeInvitations(transaction, organisation, over);
 }
 
 function describe({ email, role, expiresAt, acceptedAt }: InvitationState) {

@@ -1,11 +1,9 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import { endInvitations } from './end-invitations.ts';
+import { endInvitations } from './invitations.ts';
 import type { InvitationState } from './invitations.ts';
-
-export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
-export type Role = (typeof roles)[number];
+import type { Role } from './roles.ts';
 
 export interface MemberState {
   readonly id: string;
@@ -48,19 +46,19 @@ export async function changeMembers(
   );
   for (const change of different) {
     const subject = eitherState(change).email;
-    const news = {
-      about: 'member',
+    const event = {
+      kind: 'member',
       before: change.before && describe(change.before),
       after: change.after && describe(change.after),
     } as const;
-    record(transaction, 'member', change, describe, { organisationId: organisation.id, subject, news });
+    record(transaction, 'member', change, describe, { organisationId: organisation.id, subject, event });
   }
   await endInvitations(transaction, organisation, (invitation) =>
     different.some((change) => mayNoLongerInvite(change, invitation)),
   );
 }
 
-/** Whoever made an invitation must still be allowed to. What a token did stays with the token. */
+/** An invitation ends when its author may no longer invite. Invitations made by a token end with the token instead. */
 function mayNoLongerInvite(
   { before, after }: Change<MemberState>,
   { invitedById, invitedByTokenId, role }: Pick<InvitationState, 'invitedById' | 'invitedByTokenId' | 'role'>,

@@ -1,12 +1,7 @@
+import type { OrganisationStatus, Plan } from '@bunting/definitions';
 import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';
-
-export const plans = ['free', 'starter', 'business', 'enterprise'] as const;
-export type Plan = (typeof plans)[number];
-
-export const organisationStatuses = ['active', 'suspended', 'inactive'] as const;
-export type OrganisationStatus = (typeof organisationStatuses)[number];
 
 export interface OrganisationState {
   readonly id: string;
@@ -14,11 +9,11 @@ export interface OrganisationState {
   readonly name: string;
   readonly plan: Plan;
   readonly status: OrganisationStatus;
-  /** `null` = the plan's. */
+  /** Monthly active users; `null` = the plan's cap. */
   readonly mauCap: number | null;
-  /** Webhook endpoints it may have; `null` = what everybody may. */
+  /** Webhook endpoints that it may have; `null` = the default. */
   readonly webhookEndpointCap: number | null;
-  /** Names of events that each of its environments may have; `null` = what everybody may. */
+  /** Names of events that each of its environments may have; `null` = the default. */
   readonly eventNameCap: number | null;
 }
 
@@ -34,11 +29,14 @@ const organisations = tableOf('organisation', [
   'updated_at',
 ]);
 
-/** An `OrganisationState`, as SQL reads it. */
+/** The select list of an `OrganisationState`. */
 export const organisationColumns = `id, slug, name, plan, status, mau_cap AS "mauCap",
   webhook_endpoint_cap AS "webhookEndpointCap", event_name_cap AS "eventNameCap"`;
 
-/** Reads an organisation and holds it: until the transaction ends nobody else changes it or what belongs to it. */
+/**
+ * Reads an organisation and locks it (`FOR NO KEY UPDATE`): until the transaction ends nobody else changes it or what belongs
+ * to it. Returns undefined if it does not exist.
+ */
 export async function lockOrganisation(
   { client }: ChangeTransaction,
   slug: string,
@@ -50,7 +48,7 @@ export async function lockOrganisation(
   return rows[0];
 }
 
-/** How many organisations an account has made. Holds the account, so that nobody else counts meanwhile. */
+/** Counts the organisations that an account made, and locks the account, so that two requests cannot both pass the limit. */
 export async function countOrganisationsMadeBy(
   { client }: Pick<ChangeTransaction, 'client'>,
   accountId: string,
@@ -63,7 +61,7 @@ export async function countOrganisationsMadeBy(
   return rows[0]?.count ?? 0;
 }
 
-/** Notes who made an organisation, once and for ever. */
+/** Stores the account that made an organisation; it never changes. */
 export async function recordMaker(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },

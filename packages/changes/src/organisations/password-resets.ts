@@ -3,16 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import type { AccountState } from './accounts.ts';
 
-/** A way to a new password, for whoever holds the token; that is nowhere, only its hash. */
+/** Lets the owner of a token set a new password. Only the hash of the token is stored. */
 export interface PasswordReset {
   readonly tokenHash: string;
   readonly expiresAt: Date;
 }
 
-/** In the table of better-auth, which forgets what has ended. */
+/** Resets are stored in better-auth's table, from which it deletes expired rows. */
 const identifierOf = (tokenHash: string) => `password-reset:${tokenHash}`;
 
-/** Opens a reset, which ends an earlier one. It is recorded wherever the account is a member. */
+/** Opens a reset and ends an earlier one. The audit logs of all organisations of the account record it. */
 export async function openPasswordReset(
   { client, recorded }: ChangeTransaction,
   account: Pick<AccountState, 'id' | 'email'>,
@@ -39,7 +39,7 @@ export async function openPasswordReset(
   }
 }
 
-/** Whose password it is for; `undefined` = unknown, used, replaced or past its time. */
+/** Finds the account of a reset; `undefined` = unknown, used, replaced or expired. */
 export async function findPasswordReset(
   client: Pool | PoolClient,
   tokenHash: string,
@@ -53,7 +53,7 @@ export async function findPasswordReset(
   return rows[0];
 }
 
-/** Uses it up. Of two who try at once the second finds nothing. */
+/** Finds the account of a reset and deletes the reset, so that only one of two concurrent requests can use it. */
 export async function takePasswordReset(
   { client, now }: ChangeTransaction,
   tokenHash: string,
@@ -65,7 +65,7 @@ export async function takePasswordReset(
   return rows[0];
 }
 
-/** Where the account is a member: whose audit logs tell of it. */
+/** The organisations of which the account is a member, whose audit logs record its changes. */
 export async function organisationsOf(client: PoolClient, accountId: string): Promise<{ id: string }[]> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT organisation_id AS id FROM member WHERE account_id = $1 ORDER BY organisation_id',

@@ -1,16 +1,16 @@
 import type { DueDelivery } from '@bunting/webhooks';
 import type { ChangeTransaction } from '../change-transaction.ts';
 
-/** Which of an endpoint's deliveries: one that ended, or those that failed and were written since a time. */
+/** Selects deliveries of an endpoint: one that ended, or all that failed and were created since a time. */
 export type DeliverySelection = { readonly id: string } | { readonly failedSince: Date };
 
-/** As many as one announcement carries; the sweep finds the others. */
-const mostAnnounced = 1_000;
+/** One announcement carries so many; the dispatchers' sweep finds the others. */
+const maxAnnounced = 1_000;
 
 /**
- * Makes deliveries that ended due once more, with all their attempts before them and the body they always had. Those of an
- * endpoint that is disabled or on hold wait like its others. Test events are sent again by sending another.
- * Returns how many there were.
+ * Makes ended deliveries due again, with a new series of attempts and the same body. Deliveries of an endpoint that is disabled
+ * or on hold stay parked with its others. Test events are left out: send a new one instead.
+ * Returns the number of deliveries.
  */
 export async function redeliver(
   transaction: ChangeTransaction,
@@ -20,7 +20,7 @@ export async function redeliver(
 ): Promise<number> {
   const { client, now, webhooks, recorded } = transaction;
   const { where, value } = conditionOf(selection);
-  // Nobody enables or releases it before what is parked here can be seen.
+  // The lock prevents that the endpoint is enabled or released before the deliveries parked here are visible.
   await client.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR SHARE', [endpoint.id]);
   const { rows } = await client.query<{ count: number; due: DueDelivery[] | null }>(
     `WITH redelivered AS (
@@ -32,7 +32,7 @@ export async function redeliver(
          AND event.id = webhook_event_id AND event.type <> 'endpoint.test' AND ${where}
        RETURNING delivery.id, delivery.due_at
      ), due AS (
-       SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${mostAnnounced}
+       SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${maxAnnounced}
      )
      SELECT (SELECT count(*)::int FROM redelivered) AS count,
             (SELECT json_agg(json_build_object('id', id, 'endpointId', $1)) FROM due) AS due`,

@@ -12,7 +12,7 @@ export interface WebhookEndpointState {
   readonly events: EventSelection;
   readonly enabled: boolean;
   readonly secret: SealedSecret;
-  /** Since when it is on hold; the dispatcher holds endpoints, a change to `null` releases them. */
+  /** Since when it is on hold, which the dispatcher sets; a change to `null` releases it. */
   readonly heldAt: Date | null;
 }
 
@@ -42,7 +42,7 @@ export async function readWebhookEndpoints(
   return rows;
 }
 
-/** Deliveries of what is disabled wait until it is enabled again; those of what is deleted go with it. */
+/** Parks the deliveries of endpoints that are disabled until they are enabled again. Deleting an endpoint deletes its deliveries. */
 export async function changeWebhookEndpoints(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
@@ -51,7 +51,8 @@ export async function changeWebhookEndpoints(
   const { client, now, webhooks } = transaction;
   const different = differences(changes);
   const opened = idsOf(different, (before, after) => !isOpen(before) && isOpen(after));
-  // The crowd first, while no lock on the endpoints keeps dispatchers from claiming; below what came meanwhile.
+  // Most deliveries are unparked before the endpoints are locked, so that dispatchers can claim them meanwhile; the call below
+  // unparks those that were parked since.
   webhooks.due.push(...(await unparkDeliveries(client, opened, now, { onlyIdle: true })));
   await deleteRows(client, webhookEndpoints, ['id'], removedStates(different));
   await writeRows(
@@ -85,7 +86,7 @@ export async function changeWebhookEndpoints(
   }
 }
 
-/** The dispatcher holds without asking, so a hold is only ever written as an end of the one that was read. */
+/** Writes only the end of a hold: the dispatcher begins holds concurrently, and writing `held_at` back could undo one. */
 async function releaseHolds(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query('UPDATE webhook_endpoint SET held_at = NULL, failing_since = NULL WHERE id = ANY($1)', [
@@ -104,10 +105,10 @@ function isOpen({ enabled, heldAt }: WebhookEndpointState): boolean {
 
 function idsOf(
   changes: readonly Change<WebhookEndpointState>[],
-  isMeant: (before: WebhookEndpointState, after: WebhookEndpointState) => boolean,
+  isSelected: (before: WebhookEndpointState, after: WebhookEndpointState) => boolean,
 ): string[] {
   return changes.flatMap(({ before, after }) =>
-    before && after && isMeant(before, after) ? [after.id] : [],
+    before && after && isSelected(before, after) ? [after.id] : [],
   );
 }
 

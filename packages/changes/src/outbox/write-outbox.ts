@@ -2,12 +2,12 @@ import { readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { eventsOf } from './events-of.ts';
-import type { SegmentUse } from './news.ts';
+import { eventsOf } from './change-events.ts';
+import type { SegmentUse } from './change-event.ts';
 
 /**
- * Writes what the transaction has to tell to the endpoints of the organisations it changed something in. Returns the
- * deliveries to announce.
+ * Writes the webhook events and deliveries of the transaction for the subscribed endpoints of its organisations. Returns the
+ * deliveries to announce after the commit.
  */
 export async function writeOutbox({
   client,
@@ -16,19 +16,19 @@ export async function writeOutbox({
   recorded,
   webhooks,
 }: ChangeTransaction): Promise<DueDelivery[]> {
-  const told = recorded.filter(({ news }) => news !== undefined);
-  if (told.length === 0) return webhooks.due;
-  const organisationIds = [...new Set(told.map(({ organisationId }) => organisationId))];
+  const changes = recorded.filter(({ event }) => event !== undefined);
+  if (changes.length === 0) return webhooks.due;
+  const organisationIds = [...new Set(changes.map(({ organisationId }) => organisationId))];
   const subscribers = (await readSubscribers(client, organisationIds)).filter(
     ({ id }) => !webhooks.newEndpoints.has(id),
   );
   if (subscribers.length === 0) return webhooks.due;
-  const segmentIds = told.flatMap(({ news }) => (news?.about === 'segment' ? [news.id] : []));
-  const events = eventsOf(told, await readSegmentUses(client, segmentIds), actor);
+  const segmentIds = changes.flatMap(({ event }) => (event?.kind === 'segment' ? [event.id] : []));
+  const events = eventsOf(changes, await readSegmentUses(client, segmentIds), actor);
   return [...webhooks.due, ...(await writeDeliveries(client, subscribers, events, now))];
 }
 
-/** As the transaction leaves them. */
+/** The uses of segments after the changes of this transaction. */
 async function readSegmentUses(client: PoolClient, segmentIds: readonly string[]): Promise<SegmentUse[]> {
   if (segmentIds.length === 0) return [];
   const { rows } = await client.query<SegmentUse>(

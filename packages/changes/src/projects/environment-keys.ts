@@ -1,32 +1,30 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import type { ProjectState } from './projects.ts';
+import type { ProjectState } from './lock-project.ts';
 
-/** An environment API key; the key itself is nowhere, only its hash. */
+/** An environment API key. Only the hash of the key is stored. */
 export interface EnvironmentKeyState {
   readonly id: string;
   readonly environmentId: string;
+  /** What it is for, to people; `null` = nobody said. */
+  readonly name: string | null;
   readonly keyHash: string;
   readonly lastFour: string;
+  /** The account that made it; `null` = a document did, or it is older than this is recorded. */
+  readonly createdById: string | null;
   readonly revokedAt: Date | null;
 }
 
-const environmentKeys = tableOf('environment_key', [
-  'id',
-  'environment_id',
-  'key_hash',
-  'last_four',
-  'revoked_at',
-]);
+const environmentKeys = tableOf('environment_key', ['id', 'environment_id', 'name', 'key_hash', 'last_four', 'created_by_id', 'revoked_at']);
 
 export async function readEnvironmentKeys(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
 ): Promise<EnvironmentKeyState[]> {
   const { rows } = await client.query<EnvironmentKeyState>(
-    `SELECT key.id, key.environment_id AS "environmentId", key.key_hash AS "keyHash", key.last_four AS "lastFour",
-            key.revoked_at AS "revokedAt"
+    `SELECT key.id, key.environment_id AS "environmentId", key.name, key.key_hash AS "keyHash",
+            key.last_four AS "lastFour", key.created_by_id AS "createdById", key.revoked_at AS "revokedAt"
      FROM environment_key key JOIN environment ON environment.id = key.environment_id
      WHERE environment.project_id = $1 ORDER BY key.id`,
     [project.id],
@@ -48,8 +46,10 @@ export async function changeEnvironmentKeys(
     writtenStates(different).map((key) => ({
       id: key.id,
       environment_id: key.environmentId,
+      name: key.name,
       key_hash: key.keyHash,
       last_four: key.lastFour,
+      created_by_id: key.createdById,
       revoked_at: key.revokedAt,
     })),
   );
@@ -65,6 +65,6 @@ export async function changeEnvironmentKeys(
   }
 }
 
-function describe({ lastFour, revokedAt }: EnvironmentKeyState) {
-  return { last_four: lastFour, revoked: revokedAt !== null };
+function describe({ name, lastFour, revokedAt }: EnvironmentKeyState) {
+  return { name, last_four: lastFour, revoked: revokedAt !== null };
 }

@@ -1,13 +1,13 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import type { ProjectState } from './projects.ts';
+import type { ProjectState } from './lock-project.ts';
 
 export interface EnvironmentState {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Only admins and owners change what is served here. */
+  /** Only admins and owners may change what is served here. */
   readonly protected: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function changeEnvironments(
     const { id, slug } = eitherState(change);
     if (change.before === undefined) touched.environments.add(id);
     else if (change.after === undefined) touched.deletedEnvironments.add(id);
-    // A name or a protection is nothing that an evaluator reads.
+    // Evaluators read neither the name nor the protection.
     else if (change.before.slug !== slug) touched.access.add(id);
     record(transaction, 'environment', change, describe, {
       organisationId: project.organisationId,

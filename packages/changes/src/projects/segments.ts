@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import type { ProjectState } from './projects.ts';
+import type { ProjectState } from './lock-project.ts';
 
 export interface SegmentState {
   readonly id: string;
-  /** Stays as it is: conditions name segments by slug. */
+  /** Never changes, because conditions name segments by slug. */
   readonly slug: string;
   readonly name: string;
   readonly anyOf: readonly GroupDefinition[];
@@ -15,7 +15,7 @@ export interface SegmentState {
 
 const segments = tableOf('segment', ['id', 'project_id', 'slug', 'name', 'any_of', 'updated_at']);
 
-/** All of them, or the one with that slug. */
+/** All segments of a project, or the one with this slug. */
 export async function readSegments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
@@ -29,7 +29,19 @@ export async function readSegments(
   return rows;
 }
 
-/** Deleting a segment that a rule still names is refused by a foreign key: take it out of the rules first. */
+/** The ids of all segments of a project by slug, without their conditions. */
+export async function readSegmentIds(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  project: { readonly id: string },
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ slug: string; id: string }>(
+    'SELECT slug, id FROM segment WHERE project_id = $1',
+    [project.id],
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** A foreign key refuses to delete a segment that a rule still names: remove it from the rules first. */
 export async function changeSegments(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -55,9 +67,9 @@ export async function changeSegments(
       organisationId: project.organisationId,
       projectId: project.id,
       subject: `${project.slug}/${slug}`,
-      news: isDeepStrictEqual(change.before?.anyOf, change.after?.anyOf)
+      event: isDeepStrictEqual(change.before?.anyOf, change.after?.anyOf)
         ? undefined
-        : { about: 'segment', id },
+        : { kind: 'segment', id },
     });
   }
 }

@@ -1,59 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
+import { optionsOf, type CommandName, type Options, type Values } from './options.ts';
 import { usageProblems } from './usage-problems.ts';
 
-const shared = {
-  project: { type: 'string', short: 'p' },
-  url: { type: 'string' },
-  config: { type: 'string', short: 'c' },
-  'keys-file': { type: 'string' },
-  offline: { type: 'boolean' },
-  verbose: { type: 'boolean', short: 'v' },
-  'soft-fail': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const written = {
-  format: { type: 'string', short: 'f' },
-  output: { type: 'string', short: 'o' },
-} as const;
-
-const partial = { 'allow-partial': { type: 'boolean' } } as const;
-
-export const optionsOf = {
-  push: {
-    ...shared,
-    ...partial,
-    provider: { type: 'string' },
-    repository: { type: 'string' },
-    branch: { type: 'string' },
-    'default-branch': { type: 'string' },
-    'any-branch': { type: 'boolean' },
-    'allow-empty': { type: 'boolean' },
-    'no-snippets': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-  },
-  scan: {
-    ...shared,
-    ...written,
-    ...partial,
-    check: { type: 'boolean' },
-    'no-snippets': { type: 'boolean' },
-  },
-  diff: { ...shared, ...written },
-} as const satisfies Record<string, ParseArgsConfig['options']>;
-
-export type CommandName = keyof typeof optionsOf;
-
-/** The values of one command's options, all optional. */
-export type Options<Name extends CommandName> = {
-  readonly [Key in keyof (typeof optionsOf)[Name]]?: (typeof optionsOf)[Name][Key] extends { type: 'boolean' }
-    ? boolean
-    : string;
-};
-
-/** What the words behind the command say. Throws a Failure with everything that is wrong with them or with the environment. */
+/** Parses the arguments of a command. Throws a Failure that lists all problems of the arguments and of the environment. */
 export function readArguments<Name extends CommandName>(
   context: Context,
   name: Name,
@@ -65,15 +16,13 @@ export function readArguments<Name extends CommandName>(
   throw new Failure(exitCodes.usage, `${problems.join('\n')}\nSee bunting refs ${name} --help.`);
 }
 
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
-
 interface Parsed {
   readonly values: Values;
   readonly operands: readonly string[];
   readonly problems: string[];
 }
 
-/** parseArgs in its strict mode stops at the first problem; read token by token it tells them all. */
+/** Reads the tokens one by one, because parseArgs in its strict mode stops at the first problem. */
 function parse(known: NonNullable<ParseArgsConfig['options']>, args: readonly string[]): Parsed {
   const { tokens } = parseArgs({
     args: [...args],

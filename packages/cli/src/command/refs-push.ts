@@ -4,7 +4,7 @@ import { counted, grouped, type Report } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody } from '../service/snapshot.ts';
 import type { Provider } from '../settings/settings.ts';
-import type { Options } from './arguments.ts';
+import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys, projectName, serviceClient } from './known-keys.ts';

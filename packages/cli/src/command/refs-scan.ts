@@ -8,12 +8,13 @@ import { counted, type Report } from '../report/report.ts';
 import { toSarif } from '../report/sarif.ts';
 import { summarise } from '../report/summary.ts';
 import { toText } from '../report/text.ts';
-import type { Options } from './arguments.ts';
+import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
-import { checkNeedsKeys, type formatsOf } from './usage-problems.ts';
+import type { formatsOf } from './options.ts';
+import { checkNeedsKeys } from './usage-problems.ts';
 
 const formats: Readonly<Record<(typeof formatsOf.scan)[number], (report: Report) => string>> = {
   text: toText,
@@ -66,7 +67,7 @@ function conclude(
 function describe({ key, status, references }: CheckProblem): string {
   const [first] = references;
   const what = status === 'unknown' ? 'is not in the project' : 'belongs to an archived feature';
-  const more = references.length > 1 ? ` and ${counted(references.length - 1, 'more place')}` : '';
+  const more = references.length > 1 ? ` and ${counted(references.length - 1, 'more occurrence')}` : '';
   return `  ${key} ${what}: ${first?.file}:${first?.line}${more}`;
 }
 

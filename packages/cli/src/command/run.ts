@@ -1,4 +1,5 @@
-import { readArguments, type CommandName } from './arguments.ts';
+import { readArguments } from './arguments.ts';
+import type { CommandName } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { help, helpOf } from './help.ts';

@@ -3,14 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { maskSecrets } from '../scan/mask-secrets.ts';
 import { branchProblem, projectProblem, repositoryProblem, type Rule } from '../settings/names.ts';
 import { providers } from '../settings/settings.ts';
-import type { CommandName, Values } from './arguments.ts';
+import { formatsOf, type CommandName, type Values } from './options.ts';
 import type { Context } from './context.ts';
-
-export const formatsOf = {
-  push: [],
-  scan: ['text', 'json', 'csv', 'sarif', 'markdown'],
-  diff: ['markdown', 'json', 'text'],
-} as const satisfies Record<CommandName, readonly string[]>;
 
 /** What is wrong with options, operands and environment variables, as far as it shows before any file is read. */
 export function usageProblems(
@@ -32,19 +26,19 @@ export function usageProblems(
     output: (path) => outputProblem(resolve(folder, path)),
   };
   const ofOptions = Object.entries(values).flatMap(([option, value]) =>
-    typeof value === 'string' ? told(`--${option}`, value, rules[option]) : [],
+    typeof value === 'string' ? reported(`--${option}`, value, rules[option]) : [],
   );
   // An option wins over its variable, whatever that says.
   const ofVariables = ['url', 'project'].flatMap((option) => {
     const variable = `BUNTING_${option.toUpperCase()}`;
     const value = values[option] === undefined ? given(env[variable]) : undefined;
-    return value === undefined ? [] : told(variable, value, rules[option]);
+    return value === undefined ? [] : reported(variable, value, rules[option]);
   });
   return [
     ...ofOptions,
     ...ofVariables,
-    ...toldOfToken(given(env['BUNTING_TOKEN'])),
-    ...toldOfOperands(name, operands),
+    ...problemOfToken(given(env['BUNTING_TOKEN'])),
+    ...problemOfOperands(name, operands),
     ...missing(name, values, env),
   ];
 }
@@ -54,7 +48,7 @@ export function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-function told(what: string, value: string, rule: Rule | undefined): string[] {
+function reported(what: string, value: string, rule: Rule | undefined): string[] {
   if (value === '') return [`${what} must not be empty.`];
   const problem = rule?.(value);
   if (problem === undefined) return [];
@@ -63,12 +57,12 @@ function told(what: string, value: string, rule: Rule | undefined): string[] {
 }
 
 /** Whatever it is, it is not repeated: it may be a secret of something else. */
-function toldOfToken(token: string | undefined): string[] {
+function problemOfToken(token: string | undefined): string[] {
   const isToken = token === undefined || /^rpa_[!-~]+$/.test(token);
   return isToken ? [] : ['BUNTING_TOKEN must be an organisation token (rpa_…).'];
 }
 
-function toldOfOperands(name: CommandName, operands: readonly string[]): string[] {
+function problemOfOperands(name: CommandName, operands: readonly string[]): string[] {
   if (name !== 'diff') return operands.map((operand) => `"${operand}" is no option.`);
   return operands.length === 1 && operands[0] !== '' && !operands[0]?.startsWith('-')
     ? []

@@ -3,7 +3,7 @@ import type { Provider } from '../settings/settings.ts';
 import type { Environment } from './git.ts';
 
 /** What a CI system says of the commit it runs for. */
-export interface Surroundings {
+export interface Dependencies {
   /** For people. */
   readonly name: string;
   readonly provider: Provider;
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly defaultBranch: string | undefined;
 }
 
-export function readSurroundings(env: Environment): Surroundings | undefined {
+export function readCiVariables(env: Environment): Dependencies | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     return {
       name: 'GitHub Actions',

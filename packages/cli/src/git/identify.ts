@@ -1,6 +1,6 @@
 import { repositoryProblem } from '../settings/names.ts';
 import type { Provider, Settings } from '../settings/settings.ts';
-import { readSurroundings } from './ci-environment.ts';
+import { readCiVariables } from './ci-environment.ts';
 import type { Environment, Git } from './git.ts';
 import { parseOrigin } from './origin.ts';
 
@@ -25,7 +25,7 @@ export interface IdentityOptions {
 
 /** Options win over bunting.yaml, that over the CI's variables, those over git. */
 export function identify(git: Git, env: Environment, options: IdentityOptions, settings: Settings): Identity {
-  const ci = readSurroundings(env);
+  const ci = readCiVariables(env);
   const remote = git.ask('remote', 'get-url', 'origin');
   const origin = remote === undefined ? undefined : parseOrigin(remote);
   const repository = options.repository ?? settings.repository ?? ci?.repository ?? origin?.repository;

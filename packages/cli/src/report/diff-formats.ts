@@ -4,7 +4,7 @@ import type { KeyChange } from './diff.ts';
 import { code } from './markdown.ts';
 import { counted } from './report.ts';
 
-const mostPlaces = 5;
+const maxOccurrences = 5;
 
 /** Two trees compared, as far as they were looked through. */
 export interface Difference {
@@ -37,7 +37,7 @@ export function diffToMarkdown(difference: Difference): string {
   else lines.push('| Key | | Added | Removed |', '| --- | --- | --- | --- |');
   for (const change of changes)
     lines.push(
-      `| ${code(change.key)} | ${remarkOf(change)} | ${places(change.added)} | ${places(change.removed)} |`,
+      `| ${code(change.key)} | ${remarkOf(change)} | ${occurrences(change.added)} | ${occurrences(change.removed)} |`,
     );
   return `${lines.join('\n')}\n`;
 }
@@ -54,7 +54,7 @@ export function diffToText({ changes }: Difference): string {
 }
 
 export function diffToJson({ changes, unseen }: Difference): string {
-  const toPlace = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
+  const toMembership = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
   const document = {
     version: 1,
     keys: changes.map(({ key, status, before, after, added, removed }) => ({
@@ -62,8 +62,8 @@ export function diffToJson({ changes, unseen }: Difference): string {
       status,
       references_before: before,
       references_after: after,
-      added: added.map(toPlace),
-      removed: removed.map(toPlace),
+      added: added.map(toMembership),
+      removed: removed.map(toMembership),
     })),
     not_looked_through: unseen,
   };
@@ -79,9 +79,9 @@ function remarkOf({ status, before, after }: KeyChange): string {
   return remarks.join(', ');
 }
 
-function places(references: readonly Reference[]): string {
-  const shown = references.slice(0, mostPlaces).map(({ file, line }) => code(`${file}:${line}`));
-  if (references.length > mostPlaces)
-    shown.push(`and ${counted(references.length - mostPlaces, 'more', 'more')}`);
+function occurrences(references: readonly Reference[]): string {
+  const shown = references.slice(0, maxOccurrences).map(({ file, line }) => code(`${file}:${line}`));
+  if (references.length > maxOccurrences)
+    shown.push(`and ${counted(references.length - maxOccurrences, 'more', 'more')}`);
   return shown.join('<br>');
 }

@@ -4,13 +4,13 @@ import { byKey, counted, type Report } from './report.ts';
 export function toMarkdown(report: Report): string {
   const keys = byKey(report.references);
   const lines = [
-    `### Feature flags: ${counted(keys.length, 'key')} in ${counted(report.references.length, 'place')}`,
+    `### Feature flags: ${counted(keys.length, 'key')} in ${counted(report.references.length, 'occurrence')}`,
     '',
   ];
   if (keys.length > 0) lines.push('| Key | Status | References |', '| --- | --- | --- |');
   for (const [key, group] of keys) {
-    const places = group.map(({ file, line }) => code(`${file}:${line}`)).join('<br>');
-    lines.push(`| ${code(key)} | ${group[0]?.status} | ${places} |`);
+    const occurrences = group.map(({ file, line }) => code(`${file}:${line}`)).join('<br>');
+    lines.push(`| ${code(key)} | ${group[0]?.status} | ${occurrences} |`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -4,9 +4,9 @@ const path = '/v1/variables/';
 const longestKey = 300;
 
 /** Keys in addresses of the evaluation endpoint, `/v1/variables/{key}` (contract §4.1), among the places of `/v1/`. */
-export function findUrls(bytes: Buffer, places: readonly number[]): { key: string; offset: number }[] {
+export function findUrls(bytes: Buffer, occurrences: readonly number[]): { key: string; offset: number }[] {
   const found = [];
-  for (const at of places) {
+  for (const at of occurrences) {
     const text = bytes.toString('latin1', at, at + path.length + longestKey);
     if (!text.startsWith(path)) continue;
     const rest = text.slice(path.length);

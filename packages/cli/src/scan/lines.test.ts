@@ -10,10 +10,10 @@ describe('the lines of a file', () => {
   });
 
   it('show the place itself, however far into a long one it stands', () => {
-    const place = 'isEnabled("checkout")';
-    const text = `x\n${'. '.repeat(4_000)}${place}${' .'.repeat(4_000)}\ny`;
-    const { number, snippet } = createLineReader(Buffer.from(text))(text.indexOf(place));
+    const occurrence = 'isEnabled("checkout")';
+    const text = `x\n${'. '.repeat(4_000)}${occurrence}${' .'.repeat(4_000)}\ny`;
+    const { number, snippet } = createLineReader(Buffer.from(text))(text.indexOf(occurrence));
     expect(number).toBe(2);
-    expect(snippet).toContain(place);
+    expect(snippet).toContain(occurrence);
   });
 });

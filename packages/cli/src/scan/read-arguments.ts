@@ -18,7 +18,7 @@ export type ArgumentValue =
   | { readonly kind: 'other' };
 
 const longestCall = 2_000;
-const mostArguments = 6;
+const maxArguments = 6;
 const other: ArgumentValue = { kind: 'other' };
 
 /** The arguments from `start`, just behind the parenthesis. Bounded: a call that does not end soon has those read so far. */
@@ -93,7 +93,7 @@ function nameFrom(names: readonly string[], suffix: string): ArgumentValue {
   return { kind: 'name', path: names.map((name) => name.replace(/^\$/, '')) };
 }
 
-function splitAtCommas(text: string, start: number, most = mostArguments): { parts: string[]; end: number } {
+function splitAtCommas(text: string, start: number, most = maxArguments): { parts: string[]; end: number } {
   const parts: string[] = [];
   const limit = Math.min(text.length, start + longestCall);
   let depth = 0;

@@ -1,6 +1,6 @@
 import type { CallPattern } from './calls/call-pattern.ts';
 import { ways, type ConstantUse, type FileFindings, type Found, type Way } from './finding.ts';
-import { findPlaces, type Lookout, type Places } from './find-places.ts';
+import { findOccurrences, type Lookout, type Occurrences } from './find-occurrences.ts';
 import { findUrls } from './find-urls.ts';
 import { createHashSet, hashBackwards, hashForwards, type HashSet } from './hash-set.ts';
 import { readImports } from './imports.ts';
@@ -53,13 +53,13 @@ export function createFileScanner(
     scan(file, path, bytes) {
       const language = languageOf(path);
       const tables = language === undefined ? undefined : byLanguage.get(language);
-      const places = findPlaces(bytes, tables?.lookout ?? elsewhere);
-      const urls = findUrls(bytes, places.urls);
+      const occurrences = findOccurrences(bytes, tables?.lookout ?? elsewhere);
+      const urls = findUrls(bytes, occurrences.urls);
       const matches = match === undefined ? [] : match(path, bytes);
       if (matches === undefined) return 'slow';
-      const isBare = places.quoted.length + places.calls.length + places.tags.length === 0;
+      const isBare = occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
       if (isBare && urls.length + matches.length === 0)
-        return { findings: undefined, constants: places.constants };
+        return { findings: undefined, constants: occurrences.constants };
 
       const lineAt = createLineReader(bytes);
       const found = new Map<string, Found>();
@@ -81,21 +81,21 @@ export function createFileScanner(
         }
       };
 
-      if (tables !== undefined && places.calls.length + places.tags.length > 0)
-        readCalls(bytes.toString('latin1'), places, tables, addCall);
+      if (tables !== undefined && occurrences.calls.length + occurrences.tags.length > 0)
+        readCalls(bytes.toString('latin1'), occurrences, tables, addCall);
       for (const { key, offset } of urls) add(key, offset, 'url', 'Bunting');
       for (const { key, offset } of matches) add(key, offset, 'pattern', undefined);
-      for (let i = 0; i < places.quoted.length; i += 2) {
-        const [start, end] = [places.quoted[i] as number, places.quoted[i + 1] as number];
+      for (let i = 0; i < occurrences.quoted.length; i += 2) {
+        const [start, end] = [occurrences.quoted[i] as number, occurrences.quoted[i + 1] as number];
         const key = bytes.toString('latin1', start, end).toLowerCase();
         if (knownKeys.has(key)) add(key, start, 'quoted', undefined);
       }
-      if (found.size + uses.length === 0) return { findings: undefined, constants: places.constants };
+      if (found.size + uses.length === 0) return { findings: undefined, constants: occurrences.constants };
       const imports =
         uses.length === 0 ? { importWords: [], renames: [] } : readImports(bytes.toString('latin1'));
       return {
         findings: { file, found: [...found.values()], uses, ...imports },
-        constants: places.constants,
+        constants: occurrences.constants,
       };
     },
   };
@@ -104,13 +104,13 @@ export function createFileScanner(
 /** `text` has one character a byte, so that offsets agree; keys and names are ASCII. */
 function readCalls(
   text: string,
-  places: Places,
+  occurrences: Occurrences,
   { language, patternsByName }: Tables,
   addCall: (call: Call | undefined, at: number) => void,
 ): void {
   const evidence = createFileEvidence(text);
-  for (const at of places.calls) addCall(readCall(text, at, patternsByName, evidence), at);
-  for (const at of places.tags) addCall(readTag(text, at, language.tags ?? []), at);
+  for (const at of occurrences.calls) addCall(readCall(text, at, patternsByName, evidence), at);
+  for (const at of occurrences.tags) addCall(readTag(text, at, language.tags ?? []), at);
 }
 
 /** Where the key or the constant's name stands in the call that begins at `from`: mostly at once. */
@@ -136,7 +136,7 @@ function walkEveryPath(lookout: Lookout, language: Language | undefined, key: st
     `const KEY: &'static str = "a"; ${name}('${key}'); ${name}<A<B>>("b c"); ${name} :a; <${tag} a="b">; /v1/a\n` +
     `define('A', 'b'); A("b"), 'a' => r"b", { a: \`b\` } if ( a ) x ? 'a' : "b"; 'unclosed /a\n`;
   const bytes = Buffer.from(code.repeat(4));
-  for (let i = 0; i < 4; i++) findPlaces(bytes, lookout);
+  for (let i = 0; i < 4; i++) findOccurrences(bytes, lookout);
 }
 
 function tablesOf(language: Language, keys: HashSet): Tables {

@@ -71,15 +71,15 @@ function referencesOf(
   findings: readonly FileFindings[],
   resolved: readonly { file: number; found: Found }[],
 ): Reference[] {
-  const byPlace = new Map<string, { file: number; found: Found }>();
+  const byPosition = new Map<string, { file: number; found: Found }>();
   const all = findings.flatMap(({ file, found }) => found.map((one) => ({ file, found: one })));
   for (const one of [...all, ...resolved]) {
-    const place = `${one.file} ${one.found.line} ${one.found.key}`;
-    const earlier = byPlace.get(place);
+    const occurrence = `${one.file} ${one.found.line} ${one.found.key}`;
+    const earlier = byPosition.get(occurrence);
     if (earlier === undefined || ways.indexOf(one.found.way) < ways.indexOf(earlier.found.way))
-      byPlace.set(place, one);
+      byPosition.set(occurrence, one);
   }
-  return [...byPlace.values()]
+  return [...byPosition.values()]
     .toSorted(
       (a, b) => a.file - b.file || a.found.line - b.found.line || (a.found.key < b.found.key ? -1 : 1),
     )

@@ -15,13 +15,13 @@ export interface Threads {
 
 const workerFile = fileURLToPath(new URL('scan-worker.js', import.meta.url));
 const filesWorthAThread = 1_500;
-const mostThreads = 7;
+const maxThreads = 7;
 
 /** As many threads as cores are left, for a tree of about so many files that is worth it. */
 export function startThreads(files: number): Threads {
   // From source, as in tests, there is no compiled worker.
   const isWorthIt = files >= filesWorthAThread && existsSync(workerFile);
-  const count = isWorthIt ? Math.min(availableParallelism() - 1, mostThreads) : 0;
+  const count = isWorthIt ? Math.min(availableParallelism() - 1, maxThreads) : 0;
   const workers = Array.from({ length: count }, () => new Worker(workerFile));
   const ask = <Answer>(question: ScanTask | readonly string[]): Promise<Answer[]> =>
     Promise.all(

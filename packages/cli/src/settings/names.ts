@@ -9,13 +9,13 @@ export const projectProblem: Rule = (text) =>
     ? undefined
     : 'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
 
-const longestName = 500;
+const maxNameLength = 500;
 
 /** As the service takes branches (contract §2.5). */
 export const branchProblem: Rule = (text) =>
-  text.trim() !== '' && text.length <= longestName
+  text.trim() !== '' && text.length <= maxNameLength
     ? undefined
-    : `must be the name of a branch, at most ${longestName} characters`;
+    : `must be the name of a branch, at most ${maxNameLength} characters`;
 
 /** A name in an address: never empty, and no step up or down in a path. */
 const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
@@ -25,7 +25,7 @@ export function repositoryProblem(text: string, provider?: Provider): string | u
   const segments = text.split('/');
   const mayBeDeep = provider === undefined || provider === 'gitlab';
   const isRepository =
-    text.length <= longestName &&
+    text.length <= maxNameLength &&
     (segments.length === 2 || (mayBeDeep && segments.length > 2)) &&
     segments.every((name) => segment.test(name));
   if (isRepository) return undefined;

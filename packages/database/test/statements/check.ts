@@ -29,13 +29,13 @@ const driverTypes: Readonly<Record<string, { read: Kind; given: readonly Kind[] 
 };
 const text = { read: 'string', given: ['string'] } as const;
 
-export interface Catalogue {
+export interface Catalog {
   readonly types: ReadonlyMap<number, DriverType>;
   /** Table and number of the columns that may be null. */
   readonly nullable: ReadonlySet<string>;
 }
 
-export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
+export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const types = await client.query<{ oid: number; name: string; element: string | null }>(
     `SELECT type.oid::int, type.typname::text AS name, element.typname::text AS element
      FROM pg_type AS type LEFT JOIN pg_type AS element ON element.typarray = type.oid`,
@@ -58,16 +58,16 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
 /** What is wrong with a statement, in one sentence each; nothing of it runs. */
 export async function checkStatement(
   client: pg.ClientBase,
-  catalogue: Catalogue,
+  catalog: Catalog,
   statement: Statement,
 ): Promise<string[]> {
   const parts = statement.text.split(/;\s*\n/).filter((part) => part.trim() !== '');
-  if (parts.length === 1) return checkPart(client, catalogue, { ...statement, text: parts[0]! });
+  if (parts.length === 1) return checkPart(client, catalog, { ...statement, text: parts[0]! });
   // Several in one message have no parameters, and nobody reads their rows.
   const problems: string[] = [];
   for (const text of parts) {
     problems.push(
-      ...(await checkPart(client, catalogue, { ...statement, text, row: undefined, isUsed: false })),
+      ...(await checkPart(client, catalog, { ...statement, text, row: undefined, isUsed: false })),
     );
   }
   return problems;
@@ -75,7 +75,7 @@ export async function checkStatement(
 
 async function checkPart(
   client: pg.ClientBase,
-  catalogue: Catalogue,
+  catalog: Catalog,
   statement: Statement,
 ): Promise<string[]> {
   let description: Description;
@@ -85,12 +85,12 @@ async function checkPart(
     return [`PostgreSQL refuses it: ${(error as Error).message}`];
   }
   const nullable = await columnsOfOuterJoins(client, statement.text);
-  for (const [place, { tableId, columnNumber }] of description.columns.entries()) {
-    if (catalogue.nullable.has(`${tableId} ${columnNumber}`)) nullable.add(place);
+  for (const [index, { tableId, columnNumber }] of description.columns.entries()) {
+    if (catalog.nullable.has(`${tableId} ${columnNumber}`)) nullable.add(index);
   }
   return [
-    ...checkRow(description, nullable, catalogue, statement),
-    ...checkParameters(description, catalogue, statement),
+    ...checkRow(description, nullable, catalog, statement),
+    ...checkParameters(description, catalog, statement),
   ];
 }
 
@@ -105,7 +105,7 @@ function describable(statement: string): string {
 function checkRow(
   { columns }: Description,
   nullable: ReadonlySet<number>,
-  catalogue: Catalogue,
+  catalog: Catalog,
   { row, text: source, isUsed }: Statement,
 ): string[] {
   const names = columns.map(({ name }) => name);
@@ -118,10 +118,10 @@ function checkRow(
   return [
     ...missing.map(({ name }) => `does not return ${name}, which its row type has`),
     ...surplus.map((name) => `returns ${name}, which its row type does not have`),
-    ...columns.flatMap((column, place) => {
+    ...columns.flatMap((column, index) => {
       const property = row.find(({ name }) => name === column.name);
       if (property === undefined) return [];
-      return checkColumn(column, nullable.has(place), property.kinds, catalogue) ?? [];
+      return checkColumn(column, nullable.has(index), property.kinds, catalog) ?? [];
     }),
   ];
 }
@@ -130,9 +130,9 @@ function checkColumn(
   { name, typeId }: Column,
   mayBeNull: boolean,
   kinds: Kinds,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): string | undefined {
-  const type = catalogue.types.get(typeId)!;
+  const type = catalog.types.get(typeId)!;
   const claimed = withoutNull(kinds);
   if (claimed.includes('any')) return undefined;
   const read = readKind(type);
@@ -161,7 +161,7 @@ function withoutNull({ names }: Kinds): Kind[] {
 
 function checkParameters(
   { parameterTypeIds }: Description,
-  catalogue: Catalogue,
+  catalog: Catalog,
   { parameters }: Statement,
 ): string[] {
   if (parameters === undefined) return [];
@@ -170,7 +170,7 @@ function checkParameters(
   }
   return parameterTypeIds.flatMap((typeId, index) => {
     const given = parameters[index];
-    const type = catalogue.types.get(typeId)!;
+    const type = catalog.types.get(typeId)!;
     const problem = given && mismatchOf(given, type);
     return problem === undefined ? [] : [`takes ${type.name} for $${index + 1}, and is given ${problem}`];
   });

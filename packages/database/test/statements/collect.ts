@@ -8,7 +8,7 @@ import { propertyNamed, visit } from './syntax.ts';
 
 /** A statement as the source has it; one for each text that it may have. */
 export interface Statement {
-  readonly place: string;
+  readonly location: string;
   readonly text: string;
   /** The columns of `query<Row>`; undefined: none are declared. */
   readonly row: readonly RowProperty[] | undefined;
@@ -35,22 +35,22 @@ export function collectStatements(
   const fold = new Fold(program, examples);
   const collect = (node: ts.Node): void => {
     if (!isQuery(node)) return;
-    const place = program.placeOf(node);
+    const location = program.locationOf(node);
     try {
       fold.inEveryWay((scope) => {
         const read = readCall(node, scope, fold, program);
         if (read === undefined) return;
         const key = JSON.stringify([
-          place,
+          location,
           read.text,
           read.row?.map(({ name }) => name),
           read.parameters === undefined,
         ]);
-        statements.set(key, { place, isUsed: isUsed(node), ...read });
+        statements.set(key, { location, isUsed: isUsed(node), ...read });
       });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      problems.push(`${place}: ${error.message}`);
+      problems.push(`${location}: ${error.message}`);
     }
   };
   for (const file of files) visit(file, collect);

@@ -9,7 +9,7 @@ interface Plan {
 }
 
 /**
- * Which columns of a statement, by their place, come from the side of an outer join that may have no row. PostgreSQL's plan says
+ * Which columns of a statement, by their index, come from the side of an outer join that may have no row. PostgreSQL's plan says
  * so; it knows of outer joins that a condition makes inner ones.
  */
 export async function columnsOfOuterJoins(client: pg.ClientBase, text: string): Promise<Set<number>> {
@@ -19,11 +19,11 @@ export async function columnsOfOuterJoins(client: pg.ClientBase, text: string): 
   );
   const plan = rows[0]!['QUERY PLAN'][0]!.Plan;
   const absent = new Set(absentSides(plan).flatMap(aliasesOf));
-  const places = (plan.Output ?? []).flatMap((output, place) => {
+  const indexes = (plan.Output ?? []).flatMap((output, index) => {
     const [, alias] = /^"?(\w+)"?\.\w+$/.exec(output) ?? [];
-    return alias !== undefined && absent.has(alias) ? [place] : [];
+    return alias !== undefined && absent.has(alias) ? [index] : [];
   });
-  return new Set(places);
+  return new Set(indexes);
 }
 
 function absentSides(plan: Plan): Plan[] {

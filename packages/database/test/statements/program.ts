@@ -23,7 +23,7 @@ export interface Program {
   callsOf(declaration: ts.Node): readonly ts.CallExpression[];
   typeOf(node: ts.Node): Type | undefined;
   /** `packages/x/src/y.ts:12` */
-  placeOf(node: ts.Node): string;
+  locationOf(node: ts.Node): string;
   pathOf(node: ts.Node): string;
   close(): void;
 }
@@ -57,7 +57,7 @@ export function openProgram(isMeant: (path: string) => boolean): Program {
       return calls.get(declaration) ?? [];
     },
     typeOf: (node) => checker.getTypeAtLocation(node),
-    placeOf(node) {
+    locationOf(node) {
       const line = node.getSourceFile().text.slice(0, node.getStart()).split('\n').length;
       return `${pathOf(node)}:${line}`;
     },

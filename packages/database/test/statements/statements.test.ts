@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '@bunting/local/testing';
-import { checkStatement, readCatalogue, type Catalogue } from './check.ts';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
+import { checkStatement, readCatalog, type Catalog } from './check.ts';
 import { collectStatements, type Statement } from './collect.ts';
 import type { Examples } from './fold.ts';
 import { openProgram, type Program } from './program.ts';
@@ -53,14 +53,14 @@ const fixture = /\/fixture\/wrong-statements\.ts$/;
 
 let database: TestDatabase;
 let client: pg.Client;
-let catalogue: Catalogue;
+let catalog: Catalog;
 let program: Program;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  catalogue = await readCatalogue(client);
+  catalog = await readCatalog(client);
   program = openProgram((path) => /^(packages|services)\/[^/]+\/src\//.test(path) || fixture.test(path));
 });
 
@@ -70,21 +70,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-const pathOf = (place: string) => place.replace(/:\d+$/, '');
+const pathOf = (location: string) => location.replace(/:\d+$/, '');
 
 /** Each problem once, and where it is. */
 async function problemsOf(
   statements: readonly Statement[],
-  nameOf: (place: string) => string,
+  nameOf: (location: string) => string,
 ): Promise<string[]> {
   const problems = new Set<string>();
   await client.query('BEGIN');
   for (const { text } of statements) if (/^\s*CREATE TEMPORARY TABLE/.test(text)) await client.query(text);
   for (const statement of statements) {
     await client.query('SAVEPOINT before_statement');
-    const found = await checkStatement(client, catalogue, statement);
+    const found = await checkStatement(client, catalog, statement);
     await client.query('ROLLBACK TO SAVEPOINT before_statement');
-    for (const problem of found) problems.add(`${nameOf(statement.place)}: ${problem}`);
+    for (const problem of found) problems.add(`${nameOf(statement.location)}: ${problem}`);
   }
   await client.query('ROLLBACK');
   return [...problems].toSorted();
@@ -103,7 +103,7 @@ describe('every statement of the code', () => {
 
   it('can be read from the source, in each way in which it is put together', () => {
     expect(unread).toEqual([]);
-    expect(new Set(statements.map(({ place }) => place)).size).toBeGreaterThan(200);
+    expect(new Set(statements.map(({ location }) => location)).size).toBeGreaterThan(200);
   });
 
   it('gives the columns of its row type, with their types, and takes the parameters that it is given', async () => {
@@ -114,7 +114,7 @@ describe('every statement of the code', () => {
     const hidden = statements.filter(
       ({ parameters, text }) => parameters === undefined && text.includes('$1'),
     );
-    expect([...new Set(hidden.map(({ place }) => pathOf(place)))].toSorted()).toEqual(hiddenParameters);
+    expect([...new Set(hidden.map(({ location }) => pathOf(location)))].toSorted()).toEqual(hiddenParameters);
   });
 });
 
@@ -126,8 +126,8 @@ describe('the check of statements', () => {
     const { statements, problems: unread } = collectStatements(program, files, {});
     problems = new Map();
     const sourceOf = files[0]!.text.split('\n');
-    const functionAt = (place: string) => {
-      const line = Number(/:(\d+)/.exec(place)![1]);
+    const functionAt = (location: string) => {
+      const line = Number(/:(\d+)/.exec(location)![1]);
       return sourceOf
         .slice(0, line)
         .findLast((each) => /function /.test(each))!

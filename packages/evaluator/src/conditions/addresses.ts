@@ -1,6 +1,6 @@
-import { isInRanges, joinRanges } from '../ip-ranges.ts';
-import { parseIpRange } from '../ip-address.ts';
-import { everyOf } from '../stored.ts';
+import { isInRanges, joinRanges } from '../values/ip-ranges.ts';
+import { parseIpRange } from '../values/ip-address.ts';
+import { everyOf } from '../compile/stored.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 
 /** `in_cidr`, `not_in_cidr`. */

@@ -1,27 +1,39 @@
 import type { Attribute } from '../attribute.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { InternPool } from '../compile/intern-pool.ts';
 import type { EvaluationContext } from '../context.ts';
-import type { SegmentReference } from './segments.ts';
 
-/** Never throws; a missing or wrongly typed attribute makes it false, whatever the operator. */
+/** Never throws. It is false for a missing attribute or one of the wrong type, with every operator but `not_exists`. */
 export type Test = (context: EvaluationContext) => boolean;
 
-/** What conditions compare by value: strings and booleans (`is`), numbers (`eq`). */
+/** Refers to a segment of a datafile. Changing the segment assigns `matches` and keeps the cell, so its users need no update. */
+export interface SegmentCell {
+  /** `undefined` = the segment does not exist (yet, or any more). */
+  matches: Test | undefined;
+  /** Worst cost per request, in nanoseconds. */
+  cost: number;
+}
+
+/** A condition's link to a segment, made when the fragment is applied to a datafile. */
+export interface SegmentReference {
+  readonly slug: string;
+  cell: SegmentCell | undefined;
+}
+
+/** The values that conditions compare: strings and booleans (`is`), numbers (`eq`). */
 export type Scalar = string | number | boolean;
 
-/** The kinds of attribute that an equality tells apart. `other` is a list or an object. */
+/** The kinds of attribute that an equality distinguishes. `other` is a list or an object. */
 export type ValueKind = 'missing' | 'string' | 'number' | 'boolean' | 'other';
 
 /**
- * A condition that looks at nothing but which value an attribute has, so that an index can answer it for
- * many groups with one look-up.
+ * A condition that depends only on the value of one attribute, so that an index answers it for many groups with one look-up.
  */
 export interface Equality {
   readonly attribute: Attribute;
   readonly foldsCase: boolean;
-  /** The values it names, already in lower case if it folds. */
+  /** The operands, in lower case when the condition ignores case. */
   readonly operands: ReadonlySet<Scalar>;
-  /** Whether it holds for a value of this kind that is, or is not, among the operands. */
+  /** Whether it is true for a value of this kind that is, or is not, among the operands. */
   readonly holds: (kind: ValueKind, isNamed: boolean) => boolean;
 }
 
@@ -32,23 +44,23 @@ export interface Condition {
   readonly equality?: Equality;
 }
 
-/** A condition as stored, checked as far as all operators have in common. */
+/** A stored condition after the checks that all operators share. */
 export interface ConditionParts {
   readonly attribute: Attribute;
   readonly values: readonly Scalar[];
   readonly foldsCase: boolean;
-  /** `contains`, `matches` and their opposites take longer texts for missing. */
-  readonly longestSearchedText: number;
+  /** `contains`, `matches` and their opposites treat longer texts as missing. */
+  readonly maxSearchedLength: number;
 }
 
-/** Reads one operand in the way its operator needs; `undefined` = the operator cannot take it. */
+/** Parses one operand for its operator; `undefined` = the operator cannot use it. */
 export type ReadOperand<T> = (value: Scalar) => T | undefined;
 
-/** What a condition may refer to beside the user. */
+/** What a condition needs besides the user. */
 export interface Referents {
-  /** Collects the links to segments; segments themselves pass none, for they do not nest. */
+  /** Collects the references to segments; `undefined` inside a segment, because segments do not nest. */
   readonly segments: Map<string, SegmentReference> | undefined;
-  readonly patternOf: Catalogue['patternOf'];
-  /** What the definition was measured to allow. */
-  readonly longestSearchedText: number;
+  readonly patternOf: InternPool['patternOf'];
+  /** The limit that the measured cost of the definition allows. */
+  readonly maxSearchedLength: number;
 }

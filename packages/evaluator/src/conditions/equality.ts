@@ -1,12 +1,12 @@
 import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
-import { foldCase } from '../fold-case.ts';
+import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
 
-/** Up to here, comparing one by one is faster than hashing. */
+/** Up to this number, comparing one by one is faster than hashing. */
 const OPERANDS_WORTH_A_SET = 8;
 
-/** `exists`, `not_exists`: the one operator that holds for a missing attribute. */
+/** `exists`, `not_exists`. `not_exists` is the only operator that is true for a missing attribute. */
 export function compilePresence(parts: ConditionParts, expected: boolean): Condition {
   const { attribute } = parts;
   return {
@@ -29,7 +29,7 @@ export function compileEquality(
 ): Condition | undefined {
   const { attribute, foldsCase } = parts;
   const operands = new Set<Scalar>();
-  // An attribute is wrongly typed unless it has the type of an operand.
+  // An attribute that has the type of no operand has the wrong type.
   const kinds = new Set<ValueKind>();
   for (const value of parts.values) {
     const kind = typeof value as 'string' | 'number' | 'boolean';
@@ -53,7 +53,7 @@ export function compileEquality(
   };
 }
 
-// Each test is made in a function of its own: closures made side by side keep alive what any of them uses.
+// Each test is created in a separate function, because closures of one scope keep alive everything that any of them uses.
 
 function textTest(
   attribute: Attribute,
@@ -103,7 +103,7 @@ function scalarTest(
     : fewScalarsTest(attribute, foldsCase, [...operands].slice(), kindsOf(operands), expected);
 }
 
-/** As text: a set would take more room than most conditions. */
+/** As text, because a set needs more memory than most conditions. */
 function kindsOf(operands: ReadonlySet<Scalar>): string {
   return [...new Set([...operands].map((operand) => typeof operand))].join(' ');
 }
@@ -134,7 +134,7 @@ function manyScalarsTest(
   };
 }
 
-/** The attribute as equalities see it: in lower case if they fold. */
+/** The attribute as compared: in lower case when the condition ignores case. */
 export function scalarOf(context: EvaluationContext, attribute: Attribute, foldsCase: boolean): unknown {
   const value = context.valueOf(attribute);
   if (typeof value === 'string') return foldsCase ? context.lowerCaseOf(attribute, value) : value;

@@ -1,4 +1,4 @@
-import { foldCase } from '../fold-case.ts';
+import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
@@ -10,8 +10,8 @@ type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
 
 /**
  * `contains_any`, `contains_all`, `contains_none` on lists. Elements that are neither strings, numbers nor
- * booleans equal nothing. What is gone through is the shorter side, the longer one is a set: the user's
- * list is made one at most once a request, whoever asks.
+ * booleans equal nothing. It iterates over the shorter side and looks up in a set of the longer one. The set of the user's list is
+ * built at most once per request.
  */
 export function compileListComparison(parts: ConditionParts, operator: ListOperator): Condition | undefined {
   const { attribute, values, foldsCase } = parts;

@@ -1,9 +1,9 @@
 import type { Attribute } from '../attribute.ts';
 import type { EvaluationContext } from '../context.ts';
-import { parseInstant } from '../instant.ts';
-import { everyOf } from '../stored.ts';
-import { compareVersions, formatVersion, parseVersion } from '../version.ts';
-import type { Version } from '../version.ts';
+import { parseInstant } from '../values/instant.ts';
+import { everyOf } from '../compile/stored.ts';
+import { compareVersions, formatVersion, parseVersion } from '../values/version.ts';
+import type { Version } from '../values/version.ts';
 import type { Condition, ConditionParts, ReadOperand } from './condition.ts';
 
 /** Values are ORed: what is above any of them is above the least, what is below any is below the greatest. */
@@ -81,13 +81,13 @@ function comparison<T>(
   { readAttribute, compare, cost }: Ordering<T>,
 ): Condition {
   const sign = order === 'above' || order === 'at_or_above' ? 1 : -1;
-  const holdsForEqual = order === 'at_or_above' || order === 'at_or_below';
+  const matchesEqual = order === 'at_or_above' || order === 'at_or_below';
   return {
     test: (context) => {
       const value = readAttribute(context, context.valueOf(attribute));
       if (value === undefined) return false;
       const found = sign * compare(value, operand);
-      return found > 0 || (holdsForEqual && found === 0);
+      return found > 0 || (matchesEqual && found === 0);
     },
     cost,
   };

@@ -1,16 +1,16 @@
-import { everyOf } from '../stored.ts';
+import { everyOf } from '../compile/stored.ts';
 import type { Condition, ConditionParts, Referents } from './condition.ts';
 
 /**
  * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. A text beyond
- * `longestSearchedText` is missing.
+ * `maxSearchedLength` is missing.
  */
 export function compilePatternMatch(
   parts: ConditionParts,
   expected: boolean,
   patternOf: Referents['patternOf'],
 ): Condition | undefined {
-  const { attribute, foldsCase, longestSearchedText } = parts;
+  const { attribute, foldsCase, maxSearchedLength } = parts;
   const sources = everyOf(parts.values, (value) => (typeof value === 'string' ? value : undefined));
   if (sources === undefined || sources.length === 0) return undefined;
   const pattern = patternOf(sources, foldsCase);
@@ -18,7 +18,7 @@ export function compilePatternMatch(
   return {
     test: (context) => {
       const text = context.valueOf(attribute);
-      if (typeof text !== 'string' || text.length > longestSearchedText) return false;
+      if (typeof text !== 'string' || text.length > maxSearchedLength) return false;
       return pattern.isFoundIn(text) === expected;
     },
     cost: 100 + 10 * pattern.weight,

@@ -1,22 +1,8 @@
-import type { Condition, Scalar, Test } from './condition.ts';
-
-/** A segment's place in a datafile. It stays when the segment changes, so that a change costs one assignment. */
-export interface SegmentCell {
-  /** `undefined` = there is no such segment (yet, or any more). */
-  matches: Test | undefined;
-  /** What it costs a request at worst, in nanoseconds. */
-  cost: number;
-}
-
-/** A condition's link to a segment, made when the fragment is applied to a datafile. */
-export interface SegmentReference {
-  readonly slug: string;
-  cell: SegmentCell | undefined;
-}
+import type { Condition, Scalar, SegmentReference } from './condition.ts';
 
 /**
- * `in_segment`, `not_in_segment`. A segment that does not exist matches nobody, and nobody is known to be
- * outside it: both operators are false, but another of the values may still make `in_segment` true.
+ * `in_segment`, `not_in_segment`. Both operators are false for a segment that does not exist; another value of the condition may still
+ * make `in_segment` true.
  */
 export function compileSegmentMembership(
   values: readonly Scalar[],
@@ -44,7 +30,7 @@ export function compileSegmentMembership(
   };
 }
 
-/** One for all conditions of a feature. */
+/** Shared by all conditions of a feature. */
 function referenceTo(slug: string, references: Map<string, SegmentReference>): SegmentReference {
   const known = references.get(slug);
   if (known !== undefined) return known;

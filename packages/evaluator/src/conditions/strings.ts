@@ -1,7 +1,7 @@
-import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../cost.ts';
-import { foldCase } from '../fold-case.ts';
-import { everyOf } from '../stored.ts';
-import { createTextAutomata } from '../text-automaton.ts';
+import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../compile/cost.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { everyOf } from '../compile/stored.ts';
+import { createTextAutomata } from '../patterns/text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 import { beginsWithAny, endsWithAny } from './text-set.ts';
 import type { TextTest } from './text-set.ts';
@@ -18,14 +18,14 @@ export function compileTextEnd(
   return compileTextTest(parts, holds, Infinity, expected, 30);
 }
 
-/** `contains`, `not_contains`. A text beyond `longestSearchedText` is missing. */
+/** `contains`, `not_contains`. A text longer than `maxSearchedLength` counts as missing. */
 export function compileTextSearch(parts: ConditionParts, expected: boolean): Condition | undefined {
   const operands = textsOf(parts);
   if (operands === undefined) return undefined;
   return compileTextTest(
     parts,
     liesIn(operands),
-    parts.longestSearchedText,
+    parts.maxSearchedLength,
     expected,
     20 + 10 * operands.length,
   );
@@ -34,7 +34,7 @@ export function compileTextSearch(parts: ConditionParts, expected: boolean): Con
 function compileTextTest(
   { attribute, foldsCase }: ConditionParts,
   holds: TextTest,
-  longestText: number,
+  maxTextLength: number,
   expected: boolean,
   cost: number,
 ): Condition {
@@ -43,7 +43,7 @@ function compileTextTest(
       const value = context.valueOf(attribute);
       if (typeof value !== 'string') return false;
       const text = foldsCase ? context.lowerCaseOf(attribute, value) : value;
-      return text.length <= longestText && holds(text) === expected;
+      return text.length <= maxTextLength && holds(text) === expected;
     },
     cost,
   };
@@ -64,7 +64,7 @@ function liesIn(operands: readonly string[]): TextTest {
   return (text) => automata.some((automaton) => automaton.isAnyIn(text));
 }
 
-/** Native search is fast for few texts, but not in proportion to their length. */
+/** Native search is fast for few operands; its cost does not grow with their length. */
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
     operands.length <= SINGLY_SEARCHED_OPERANDS &&
@@ -72,7 +72,7 @@ function isSearchedSingly(operands: readonly string[]): boolean {
   );
 }
 
-/** `undefined` = there are none, or one is no text. */
+/** `undefined` = there are no operands, or one is not a string. */
 function textsOf({ values, foldsCase }: ConditionParts): readonly string[] | undefined {
   const texts = everyOf(values, (value) => {
     if (typeof value !== 'string') return undefined;

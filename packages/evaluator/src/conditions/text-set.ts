@@ -1,10 +1,13 @@
-/** Whether any of some texts begins, ends or lies in another one. */
+/** Tests whether a text begins with, ends with or contains one of many operands. */
 export type TextTest = (text: string) => boolean;
 
-/** Up to here, comparing one by one is faster than a search. */
+/** Up to this number, comparing one by one is faster than a binary search. */
 const OPERANDS_WORTH_SORTING = 4;
 
-/** Of operands sorted, those that begin with no other one; then none but the greatest that is not above a text can begin it. */
+/**
+ * The sorted operands without those that begin with another operand. Then only the greatest operand that is not above a text can be
+ * its beginning.
+ */
 export function beginsWithAny(operands: readonly string[]): TextTest {
   if (operands.length <= OPERANDS_WORTH_SORTING)
     return anyOneByOne(operands, (text, operand) => text.startsWith(operand));
@@ -23,7 +26,7 @@ export function beginsWithAny(operands: readonly string[]): TextTest {
   };
 }
 
-/** The same, read from the end. */
+/** The same for endings. */
 export function endsWithAny(operands: readonly string[]): TextTest {
   if (operands.length <= OPERANDS_WORTH_SORTING)
     return anyOneByOne(operands, (text, operand) => text.endsWith(operand));
@@ -54,7 +57,7 @@ function anyOneByOne(
   };
 }
 
-/** What extends an operand before it adds nothing: whatever it holds for, that one holds for. */
+/** An operand that begins with an earlier operand is redundant: the earlier one matches whenever it does. */
 function withoutExtensions(
   sorted: readonly string[],
   extendsOther: (longer: string, operand: string) => boolean,
@@ -64,7 +67,7 @@ function withoutExtensions(
     const last = kept.at(-1);
     if (last === undefined || !extendsOther(operand, last)) kept.push(operand);
   }
-  // A copy, for an array that grew keeps room to grow.
+  // Copied, because an array that grew keeps spare capacity.
   return kept.slice();
 }
 
@@ -72,7 +75,7 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** By code units from the last to the first. */
+/** Compares code units from the last to the first. */
 function compareFromEnd(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let back = 1; back <= shorter; back++) {

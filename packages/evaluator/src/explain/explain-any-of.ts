@@ -1,28 +1,22 @@
-import { compileCondition } from '../compile-condition.ts';
-import type { Condition, Referents } from '../conditions/condition.ts';
-import type { SegmentCell, SegmentReference } from '../conditions/segments.ts';
-import type { EvaluationContext } from '../context.ts';
-import { listOf, recordOf, textOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import { compileCondition } from '../compile/compile-condition.ts';
+import type { Condition, Referents, SegmentCell, SegmentReference } from '../conditions/condition.ts';
+import { listOf, recordOf, textOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
 import { seenAttribute } from './seen-attribute.ts';
-import { cut, mostValues } from './telling.ts';
-import type { Telling } from './telling.ts';
+import type { AttributeDependencies } from './seen-attribute.ts';
+import { cut, maxValues } from './formatting.ts';
 
-/** Whose conditions are explained, and with what. */
-export interface Surroundings {
-  readonly user: StoredRecord;
-  readonly context: EvaluationContext;
+/** What the explanation of conditions needs. */
+export interface Dependencies extends AttributeDependencies {
   readonly patternOf: Referents['patternOf'];
-  readonly longestSearchedText: number;
-  readonly telling: Telling;
-  /** By slug: what the compiled conditions ask, and what is stored. `undefined` inside a segment. */
+  /** Compiled and stored segments by slug; `undefined` inside a segment. */
   readonly segments: ReadonlyMap<string, SegmentInFull> | undefined;
 }
 
 export interface SegmentInFull extends SegmentCell {
   readonly anyOf: unknown;
-  readonly longestSearchedText: number;
+  readonly maxSearchedLength: number;
 }
 
 type SegmentMembership = Pick<SegmentExplanation, 'slug' | 'exists' | 'holds'>;
@@ -34,124 +28,129 @@ export interface AnyOfExplanation {
 }
 
 /**
- * Every condition is asked, also those that evaluation does not come to: an answer depends on nothing but the condition and the user.
- * What there is no room to tell is asked all the same.
+ * Decides every condition, also those that evaluation does not reach, because a result depends only on the condition and the user.
+ * Conditions that are omitted for their size are decided, too.
  */
-export function explainAnyOf(stored: unknown, around: Surroundings): AnyOfExplanation {
+export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOfExplanation {
   const anyOf = listOf(stored);
   const groups: GroupExplanation[] = [];
   let matches = anyOf?.length === 0;
   let groupsOmitted = 0;
   for (const entry of anyOf ?? []) {
-    const isTold = around.telling.hasRoom();
-    const group = explainGroup(entry, around);
+    const isShown = dependencies.formatter.hasRoom();
+    const group = explainGroup(entry, dependencies);
     if (group.holds) matches = true;
-    if (isTold) {
-      around.telling.take({ holds: group.holds, all_of: [] });
+    if (isShown) {
+      dependencies.formatter.take({ holds: group.holds, all_of: [] });
       groups.push(group);
     } else groupsOmitted++;
   }
   return { matches, groups, groupsOmitted };
 }
 
-/** Whether an `any_of` holds, with nothing told of it. */
-export function anyOfHolds(stored: unknown, around: Surroundings): boolean {
+/** Whether an `any_of` matches, without an explanation. */
+export function matchesAnyGroup(stored: unknown, dependencies: Dependencies): boolean {
   const anyOf = listOf(stored);
-  return anyOf !== undefined && (anyOf.length === 0 || anyOf.some((group) => groupHolds(group, around)));
+  return (
+    anyOf !== undefined && (anyOf.length === 0 || anyOf.some((group) => matchesGroup(group, dependencies)))
+  );
 }
 
-function groupHolds(stored: unknown, around: Surroundings): boolean {
+function matchesGroup(stored: unknown, dependencies: Dependencies): boolean {
   const allOf = listOf(recordOf(stored)?.['all_of']);
-  return allOf !== undefined && allOf.every((entry) => compile(entry, around)?.test(around.context) ?? false);
+  return (
+    allOf !== undefined &&
+    allOf.every((entry) => compile(entry, dependencies)?.test(dependencies.context) ?? false)
+  );
 }
 
-function explainGroup(stored: unknown, around: Surroundings): GroupExplanation {
+function explainGroup(stored: unknown, dependencies: Dependencies): GroupExplanation {
   const allOf = listOf(recordOf(stored)?.['all_of']);
-  const told: ConditionExplanation[] = [];
+  const shown: ConditionExplanation[] = [];
   let holds = allOf !== undefined;
   let omitted = 0;
   for (const entry of allOf ?? []) {
-    const compiled = compile(entry, around);
-    const conditionHolds = compiled?.test(around.context) ?? false;
-    if (!conditionHolds) holds = false;
-    if (around.telling.hasRoom()) {
-      const condition = explainCondition(recordOf(entry) ?? {}, compiled, conditionHolds, around);
-      around.telling.take(condition);
-      told.push(condition);
+    const compiled = compile(entry, dependencies);
+    const matchesCondition = compiled?.test(dependencies.context) ?? false;
+    if (!matchesCondition) holds = false;
+    if (dependencies.formatter.hasRoom()) {
+      const condition = explainCondition(recordOf(entry) ?? {}, compiled, matchesCondition, dependencies);
+      dependencies.formatter.take(condition);
+      shown.push(condition);
     } else omitted++;
   }
-  return { holds, all_of: told, ...(omitted > 0 && { conditions_omitted: omitted }) };
+  return { holds, all_of: shown, ...(omitted > 0 && { conditions_omitted: omitted }) };
 }
 
 function explainCondition(
   stored: StoredRecord,
   compiled: Condition | undefined,
   holds: boolean,
-  around: Surroundings,
+  dependencies: Dependencies,
 ): ConditionExplanation {
   const values = listOf(stored['values']) ?? [];
-  const omitted = Math.max(0, values.length - mostValues);
+  const omitted = Math.max(0, values.length - maxValues);
   return {
     ...shortened(stored),
     ...(omitted > 0 && { values_omitted: omitted }),
     holds,
     malformed: compiled === undefined,
-    attribute: seenAttribute(stored, around),
-    ...(stored['property'] === 'segment' && { segments: explainMemberships(values, around) }),
+    attribute: seenAttribute(stored, dependencies),
+    ...(stored['property'] === 'segment' && { segments: explainMemberships(values, dependencies) }),
   };
 }
 
-/** The members that a condition has, as stored as far as there is room for them. */
+/** The members of a stored condition, shortened to fit. */
 function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
-  const told: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const name of ['property', 'custom_key', 'operator', 'ignore_case']) {
     const value = stored[name];
-    if (value !== undefined) told[name] = typeof value === 'string' ? cut(value) : value;
+    if (value !== undefined) shown[name] = typeof value === 'string' ? cut(value) : value;
   }
   const values = listOf(stored['values']);
   if (values !== undefined) {
-    told['values'] = values
-      .slice(0, mostValues)
+    shown['values'] = values
+      .slice(0, maxValues)
       .map((value) => (typeof value === 'string' ? cut(value) : value));
   }
-  return told;
+  return shown;
 }
 
-function explainMemberships(values: readonly unknown[], around: Surroundings): SegmentMembership[] {
-  return values.slice(0, mostValues).map((value) => {
+function explainMemberships(values: readonly unknown[], dependencies: Dependencies): SegmentMembership[] {
+  return values.slice(0, maxValues).map((value) => {
     const slug = (textOf(value) ?? '').toLowerCase();
-    const segment = around.segments?.get(slug);
+    const segment = dependencies.segments?.get(slug);
     return {
       slug: cut(slug),
       exists: segment !== undefined,
-      holds: segment?.matches?.(around.context) ?? false,
+      holds: segment?.matches?.(dependencies.context) ?? false,
     };
   });
 }
 
-/** Each once: a thousand conditions may name a segment of ten thousand values. */
-export function explainSegments(around: Surroundings): SegmentExplanation[] {
-  return [...(around.segments ?? [])].map(([slug, { matches, anyOf, longestSearchedText }]) => {
-    const inside = { ...around, segments: undefined, longestSearchedText };
+/** Explains each segment once, because a thousand conditions may name a segment of ten thousand values. */
+export function explainSegments(dependencies: Dependencies): SegmentExplanation[] {
+  return [...(dependencies.segments ?? [])].map(([slug, { matches, anyOf, maxSearchedLength }]) => {
+    const inside = { ...dependencies, segments: undefined, maxSearchedLength };
     const { groups, groupsOmitted } = explainAnyOf(anyOf, inside);
     return {
       slug,
       exists: true,
-      holds: matches?.(around.context) ?? false,
+      holds: matches?.(dependencies.context) ?? false,
       any_of: groups,
       ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
     };
   });
 }
 
-/** What is compiled, with its links to segments made as a datafile makes them. */
-function compile(stored: unknown, around: Surroundings): Condition | undefined {
-  const { segments, patternOf, longestSearchedText } = around;
+/** Compiles conditions and links them to segments, as a datafile does. */
+function compile(stored: unknown, dependencies: Dependencies): Condition | undefined {
+  const { segments, patternOf, maxSearchedLength } = dependencies;
   const references = new Map<string, SegmentReference>();
   const compiled = compileCondition(stored, {
     segments: segments === undefined ? undefined : references,
     patternOf,
-    longestSearchedText,
+    maxSearchedLength,
   });
   for (const reference of references.values()) reference.cell = segments?.get(reference.slug);
   return compiled;

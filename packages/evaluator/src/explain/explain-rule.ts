@@ -1,52 +1,53 @@
 import { bucketAfter, saltingOf } from '../bucket.ts';
-import type { FeatureOutline } from '../outline.ts';
-import { placeOf } from '../feature.ts';
+import type { SharedFeature } from '../compile/shared-feature.ts';
+import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
 import type { Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
-import { listOf, recordOf, textOf } from '../stored.ts';
-import { anyOfHolds, explainAnyOf } from './explain-any-of.ts';
-import type { Surroundings } from './explain-any-of.ts';
+import { listOf, recordOf, textOf } from '../compile/stored.ts';
+import { matchesAnyGroup, explainAnyOf } from './explain-any-of.ts';
+import type { Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
-import { cut } from './telling.ts';
+import { cut } from './formatting.ts';
 
-/** Whether a rule matches and serves, with nothing told of it. */
+/** Whether a rule matches and serves, without an explanation. */
 export function ruleServes(
   entry: unknown,
-  outline: FeatureOutline,
-  around: Surroundings,
+  shared: SharedFeature,
+  dependencies: Dependencies,
   now: number,
 ): boolean {
   const stored = recordOf(entry) ?? {};
-  const rule = compileRule(stored, (slug) => placeOf(outline.variations, slug));
-  if (rule === undefined || !anyOfHolds(stored['any_of'], around)) return false;
-  return serveRule(rule, saltingOf(outline.salt), around.context, now) !== NOTHING_SERVED;
+  const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
+  if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
+  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
 }
 
-/** What a rule does with a user, whatever stands before it; its number and whether it decides are for the caller to know. */
+/** Explains one rule on its own. The caller adds its number and whether it decides. */
 export function explainRule(
   entry: unknown,
-  outline: FeatureOutline,
-  around: Surroundings,
+  shared: SharedFeature,
+  dependencies: Dependencies,
   now: number,
 ): Omit<RuleExplanation, 'number' | 'decides'> {
   const stored = recordOf(entry) ?? {};
   const enabled = (stored['enabled'] ?? true) === true;
-  const placeOfVariation = (slug: unknown): number | undefined => placeOf(outline.variations, slug);
-  // Also of a rule that is switched off one may want to know what it would do.
-  const rule = compileRule({ ...stored, enabled: true }, placeOfVariation);
-  const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], around);
-  const salting = saltingOf(outline.salt);
-  const place =
+  const variationIndexOf = (slug: unknown): number | undefined => indexOfSlug(shared.variations, slug);
+  // A disabled rule is explained, too: what would it do if it were enabled?
+  const rule = compileRule({ ...stored, enabled: true }, variationIndexOf);
+  const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
+  const salting = saltingOf(shared.salt);
+  const index =
     rule === undefined || !enabled || !matches
       ? NOTHING_SERVED
-      : serveRule(rule, salting, around.context, now);
+      : serveRule(rule, salting, dependencies.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
-    rule && explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), around);
+    rule &&
+    explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), dependencies);
   const key = bucketing?.key ?? undefined;
   const rollout = rule?.rollout;
   const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);
@@ -59,11 +60,11 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: place !== NOTHING_SERVED,
+      serves: index !== NOTHING_SERVED,
       hasKey: key !== undefined,
       now,
     }),
-    serves: outline.variations[place]?.slug ?? null,
+    serves: shared.variations[index]?.slug ?? null,
     matches,
     any_of: groups,
     ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
@@ -79,7 +80,7 @@ export function explainRule(
     split:
       rule?.split === undefined
         ? null
-        : explainSplit(rule.split, outline, key === undefined ? null : bucketAfter(salting.split, key)),
+        : explainSplit(rule.split, shared, key === undefined ? null : bucketAfter(salting.split, key)),
   };
 }
 
@@ -115,20 +116,20 @@ function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): 
 function explainBucketing(
   { rollout, split, bucketBy }: Rule,
   names: readonly string[],
-  { context }: Surroundings,
+  { context }: Dependencies,
 ): RuleExplanation['bucketing'] {
   if (rollout === undefined && split === undefined) return null;
-  const place = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
+  const index = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
   return {
     bucket_by: names.map(cut),
-    attribute: place === -1 ? null : cut(names[place] ?? ''),
+    attribute: index === -1 ? null : cut(names[index] ?? ''),
     key: bucketingKeyOf(bucketBy, context) ?? null,
   };
 }
 
 function explainSplit(
   split: Split,
-  { variations }: FeatureOutline,
+  { variations }: SharedFeature,
   bucket: number | null,
 ): RuleExplanation['split'] {
   const hit = bucket === null ? undefined : split.find(({ end }) => bucket < end);

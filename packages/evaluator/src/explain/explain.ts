@@ -1,24 +1,24 @@
-import { createCatalogue } from '../catalogue.ts';
-import type { Excess } from '../catalogue.ts';
+import { createInternPool } from '../compile/intern-pool.ts';
+import type { Excess } from '../compile/intern-pool.ts';
 import { readContext } from '../context.ts';
 import { createDatafile } from '../datafile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Reason } from '../evaluation.ts';
-import type { Variable } from '../feature.ts';
-import { compileFragments } from '../fragments.ts';
-import type { CompiledFragments, DatafileFragment } from '../fragments.ts';
-import { limits } from '../limits.ts';
-import { measureRulesInSteps, measureSegment } from '../measure.ts';
-import { finish } from '../steps.ts';
-import { listOf, recordOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import type { Variable } from '../compile/feature.ts';
+import { compileFragments } from '../compile/fragments.ts';
+import type { CompiledFragments, DatafileFragment } from '../compile/fragments.ts';
+import { limits } from '../compile/limits.ts';
+import { measureRulesInSteps, measureSegment } from '../compile/measure.ts';
+import { finish } from '../compile/steps.ts';
+import { listOf, recordOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import { explainSegments } from './explain-any-of.ts';
-import type { SegmentInFull, Surroundings } from './explain-any-of.ts';
+import type { SegmentInFull, Dependencies } from './explain-any-of.ts';
 import { explainRule, ruleServes } from './explain-rule.ts';
 import type { Explanation, RuleExplanation } from './explanation.ts';
-import { createTelling } from './telling.ts';
+import { createValueFormatter } from './formatting.ts';
 
-/** decisions §1.1: every reason stands in one line of the table. */
+/** decisions §1.1: each reason belongs to one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {
   variable_not_found: [1, 'The key resolves to no variable, or its feature is archived or deleted.'],
   feature_complete: [2, 'The feature is complete.'],
@@ -29,15 +29,15 @@ const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line']
   no_rule_matched: [7, 'No rule matches and serves.'],
 };
 
-/** Rules that are told in full; of the others only the one that decides. */
-const mostRules = 200;
-/** Of all rules and segments together; a character may take three bytes. */
-const mostCharacters = 300_000;
+/** Number of rules that are explained in full; of the others only the deciding one is. */
+const maxRules = 200;
+/** Characters of all rules and segments together; a character may take three bytes. */
+const maxCharacters = 300_000;
 
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
- * that it names; `key` is lower-cased already; `now` is in milliseconds. The result is evaluate's own, and each condition is asked
- * by the test that evaluation runs. Like it, never throws, and takes a bounded time.
+ * that it names; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluate`, and each condition is decided by
+ * the compiled test that evaluation uses. Never throws; its time is bounded.
  */
 export function explain(
   fragments: readonly DatafileFragment[],
@@ -46,8 +46,8 @@ export function explain(
   now: number,
 ): Explanation {
   const excesses: Excess[] = [];
-  const catalogue = createCatalogue({ onExceeded: (excess) => excesses.push(excess) });
-  const compiled = compileFragments(fragments, catalogue);
+  const internPool = createInternPool({ onExceeded: (excess) => excesses.push(excess) });
+  const compiled = compileFragments(fragments, internPool);
   const datafile = createDatafile();
   datafile.apply(compiled);
   const context = readContext(user);
@@ -55,26 +55,32 @@ export function explain(
 
   const variable = datafile.variableOf(key);
   const targeting = storedTargeting(fragments, variable);
-  const measure = finish(measureRulesInSteps(targeting, catalogue));
-  const around: Surroundings = {
+  const measure = finish(measureRulesInSteps(targeting, internPool));
+  const dependencies: Dependencies = {
     user: (user ?? {}) as StoredRecord,
     context,
-    patternOf: catalogue.patternOf,
-    longestSearchedText: measure.longestSearchedText ?? limits.longestText,
-    telling: createTelling(mostCharacters),
+    patternOf: internPool.patternOf,
+    maxSearchedLength: measure.maxSearchedLength ?? limits.maxTextLength,
+    formatter: createValueFormatter(maxCharacters),
     segments: segmentsOf(fragments, compiled),
   };
   const areRulesServed = !excesses.some(isOfRules);
   const stored = listOf(recordOf(targeting)?.['rules']) ?? [];
   const [line, test] = lines[reason];
-  const { rules, decider } = explainRules(areRulesServed ? stored : [], variable, around, now, line === 6);
+  const { rules, decider } = explainRules(
+    areRulesServed ? stored : [],
+    variable,
+    dependencies,
+    now,
+    line === 6,
+  );
   return {
     result: { key, value, variation, reason, feature },
     decided_by: { line, test, rule: decider },
     feature: variable === undefined ? null : explainFeature(variable, context.userId),
     rules,
     rules_omitted: stored.length - rules.length,
-    segments: explainSegments(around),
+    segments: explainSegments(dependencies),
     limits_exceeded: excesses.flatMap(({ kind, id, exceeded }) =>
       exceeded.map(({ limit, actual, most, path }) => ({
         kind,
@@ -88,7 +94,7 @@ export function explain(
   };
 }
 
-/** Beyond these limits its rules match nobody; a value that is too long is one value. */
+/** The limits beyond which the rules of a feature match nobody. A value that is too long affects only itself. */
 function isOfRules({ kind, exceeded }: Excess): boolean {
   return kind === 'feature' && exceeded.some(({ limit }) => limit !== 'servedValueLength');
 }
@@ -96,25 +102,25 @@ function isOfRules({ kind, exceeded }: Excess): boolean {
 function explainRules(
   stored: readonly unknown[],
   variable: Variable | undefined,
-  around: Surroundings,
+  dependencies: Dependencies,
   now: number,
   doRulesDecide: boolean,
 ): { rules: readonly RuleExplanation[]; decider: number | null } {
   const rules: RuleExplanation[] = [];
   let decider: number | null = null;
   if (variable === undefined) return { rules, decider };
-  const { outline } = variable.feature;
-  for (const [place, rule] of stored.entries()) {
-    const number = place + 1;
-    if (rules.length < mostRules && around.telling.hasRoom()) {
-      const told = explainRule(rule, outline, around, now);
-      const decides = doRulesDecide && decider === null && told.outcome === 'serves';
+  const { shared } = variable.feature;
+  for (const [index, rule] of stored.entries()) {
+    const number = index + 1;
+    if (rules.length < maxRules && dependencies.formatter.hasRoom()) {
+      const explained = explainRule(rule, shared, dependencies, now);
+      const decides = doRulesDecide && decider === null && explained.outcome === 'serves';
       if (decides) decider = number;
-      around.telling.take({ ...told, any_of: [] });
-      rules.push({ number, ...told, decides });
-    } else if (doRulesDecide && decider === null && ruleServes(rule, outline, around, now)) {
+      dependencies.formatter.take({ ...explained, any_of: [] });
+      rules.push({ number, ...explained, decides });
+    } else if (doRulesDecide && decider === null && ruleServes(rule, shared, dependencies, now)) {
       decider = number;
-      rules.push({ number, ...explainRule(rule, outline, around, now), decides: true });
+      rules.push({ number, ...explainRule(rule, shared, dependencies, now), decides: true });
     }
   }
   return { rules, decider };
@@ -125,18 +131,18 @@ function segmentsOf(
   compiled: CompiledFragments,
 ): ReadonlyMap<string, SegmentInFull> {
   const segments = new Map<string, SegmentInFull>();
-  for (const [place, fragment] of compiled.entries()) {
+  for (const [index, fragment] of compiled.entries()) {
     if (fragment.kind !== 'segment' || fragment.matches === undefined) continue;
     const { slug, matches, cost } = fragment;
-    const document = fragments[place]?.document;
-    const longestSearchedText = measureSegment(document).longestSearchedText ?? limits.longestText;
-    segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], longestSearchedText });
+    const document = fragments[index]?.document;
+    const maxSearchedLength = measureSegment(document).maxSearchedLength ?? limits.maxTextLength;
+    segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], maxSearchedLength });
   }
   return segments;
 }
 
 function storedTargeting(fragments: readonly DatafileFragment[], variable: Variable | undefined): unknown {
-  const id = variable?.feature.outline.id;
+  const id = variable?.feature.shared.id;
   const stored = fragments.findLast((fragment) => fragment.kind === 'feature' && fragment.id === id);
   return id === undefined ? undefined : recordOf(stored?.document)?.['targeting'];
 }
@@ -145,11 +151,11 @@ function explainFeature(
   { feature, byDefault }: Variable,
   userId: string | undefined,
 ): Explanation['feature'] {
-  const { outline, targeting, overrides } = feature;
-  const slugAt = (place: number | undefined): string | null => outline.variations[place ?? -1]?.slug ?? null;
+  const { shared, targeting, overrides } = feature;
+  const slugAt = (index: number | undefined): string | null => shared.variations[index ?? -1]?.slug ?? null;
   return {
-    slug: outline.slug,
-    status: outline.status,
+    slug: shared.slug,
+    status: shared.status,
     default: slugAt(byDefault),
     override: slugAt(overrides?.get(userId)),
     targeting: targeting === undefined ? 'none' : targeting.isEnabled ? 'on' : 'off',

@@ -4,17 +4,23 @@ import { scalarOf } from '../conditions/equality.ts';
 import { tooLong } from '../context.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
-import { foldCase } from '../fold-case.ts';
-import { formatIpAddress } from '../ip-address.ts';
-import { listOf, recordOf } from '../stored.ts';
-import type { StoredRecord } from '../stored.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { formatIpAddress } from '../values/ip-address.ts';
+import { listOf, recordOf } from '../compile/stored.ts';
+import type { StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import type { Surroundings } from './explain-any-of.ts';
-import { mostValues } from './telling.ts';
+import { maxValues } from './formatting.ts';
+import type { ValueFormatter } from './formatting.ts';
 
-type SeenWith = Pick<Surroundings, 'user' | 'context' | 'longestSearchedText' | 'telling'>;
+/** The user as given and as read, and how values of the explanation are shortened. */
+export interface AttributeDependencies {
+  readonly user: StoredRecord;
+  readonly context: EvaluationContext;
+  readonly maxSearchedLength: number;
+  readonly formatter: ValueFormatter;
+}
 
-/** Members of a request's user that are not named like their property. */
+/** Members of a request's user whose name differs from that of the property. */
 const memberNames: Readonly<Record<string, string>> = {
   user_id: 'id',
   ip_address: 'ip',
@@ -22,18 +28,18 @@ const memberNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a condition sees of a user: for the reader alone, for whether it holds is the compiled condition's to say. The
- * tests hold the two together: a condition sees nothing exactly where it and its opposite are both false.
+ * The value of the user that a condition compares, for the reader only; the compiled condition decides the result. A test keeps both
+ * consistent: a condition sees no value exactly when it and its opposite are both false.
  */
 export function seenAttribute(
   condition: StoredRecord,
-  { user, context, longestSearchedText, telling: { shown } }: SeenWith,
+  { user, context, maxSearchedLength, formatter: { shown } }: AttributeDependencies,
 ): AttributeExplanation | null {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;
   const given = givenValue(condition['property'] as string, attribute, user);
   const value = context.valueOf(attribute);
-  if (isTooLong(condition, attribute, context, longestSearchedText)) {
+  if (isTooLong(condition, attribute, context, maxSearchedLength)) {
     return { state: 'too_long', given: shown(given), compared: null };
   }
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
@@ -55,17 +61,17 @@ function isTooLong(
   condition: StoredRecord,
   attribute: Attribute,
   context: EvaluationContext,
-  longestSearchedText: number,
+  maxSearchedLength: number,
 ): boolean {
   const operator = condition['operator'];
   const value = context.valueOf(attribute);
   if (value === tooLong) return !presence.includes(operator);
   if (typeof value !== 'string' || !searching.includes(operator)) return false;
-  // A pattern folds case itself; what is looked for otherwise is looked for in the folded text.
+  // A pattern folds case itself; the other operators search the folded text.
   const searched = patterns.includes(operator)
     ? value
     : scalarOf(context, attribute, foldsCaseOf(condition, attribute));
-  return (searched as string).length > longestSearchedText;
+  return (searched as string).length > maxSearchedLength;
 }
 
 function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
@@ -126,11 +132,11 @@ function comparedValue(
     case 'contains_all':
     case 'contains_none':
       return listOf(value)
-        ?.slice(0, mostValues)
+        ?.slice(0, maxValues)
         .map((entry) => (foldsCase && typeof entry === 'string' ? foldCase(entry) : (entry as JsonValue)));
     case 'matches':
     case 'not_matches':
-      // The pattern folds case, not the text.
+      // The pattern folds case itself.
       return readText(attribute, context, (given) => given);
     default:
       return text;

@@ -5,32 +5,32 @@ import { whyNotPublic } from './public-address.ts';
 
 export interface TargetOptions {
   readonly resolve: Resolve;
-  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: http and private addresses too. */
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: also allows http and private addresses. */
   readonly allowInsecure: boolean;
-  /** Whether the port is looked at. It is when an address is saved; what was saved before goes on being sent to. */
+  /** Skips the check of the port, which is made when an endpoint is saved: endpoints saved by older releases may have others. */
   readonly anyPort?: boolean;
 }
 
-/** Where a webhook may go: the addresses that were checked are those to connect to. */
+/** A target that webhooks may be sent to. The caller must connect to one of the checked addresses. */
 export interface AllowedTarget {
   readonly verdict: 'allowed';
   readonly url: URL;
-  /** Without brackets and trailing dot: for the certificate and its name in the handshake. */
+  /** The host without brackets and trailing dot, for the certificate and the server name of the handshake. */
   readonly host: string;
   /** At least one, all of them public. */
   readonly addresses: readonly string[];
 }
 
-/** `unresolved`: the name has no address at the moment; that may pass, `refused` does not. `reason` is a sentence. */
+/** `unresolved`: the name has no address at the moment, which may change; `refused` does not. `reason` is a sentence. */
 export type TargetCheck =
   | AllowedTarget
   | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
 
 /**
- * Whether webhooks may be sent to a URL: at saving, and again at every send (contract §6.4). It must be https without
- * user and password, and every address its host resolves to must be public. What is written in the URL is read as the
- * WHATWG parser reads it, so that no notation of an address is overlooked.
- * Never rejects, unless `signal` ends the wait for the resolver.
+ * Checks whether webhooks may be sent to a URL, when it is saved and again at every send (contract §6.4). It must be https without
+ * user and password, and every address of its host must be public. The WHATWG parser reads the URL, so that no notation of an
+ * address is overlooked.
+ * Rejects only if `signal` aborts the wait for the resolver.
  */
 export async function checkTarget(
   text: string,
@@ -56,7 +56,7 @@ export async function checkTarget(
   return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
 }
 
-/** Why a URL is refused whatever its host resolves to, as a sentence. Asks nobody. */
+/** The reason, as a sentence, for which a URL is refused whatever its host resolves to; undefined = none. Does not use DNS. */
 export function flawOfTarget(text: string, allowInsecure: boolean): string | undefined {
   const url = parseUrl(text);
   if (url === undefined) return 'It is not a URL.';
@@ -72,7 +72,7 @@ export function flawOfTarget(text: string, allowInsecure: boolean): string | und
 const httpsPort = '443';
 const firstUnprivilegedPort = 1_024;
 
-/** Receivers of webhooks listen on 443, 8443 or where everybody may; below that are services to be left alone. */
+/** Refuses privileged ports except 443, which belong to services that webhooks must not reach. */
 function flawOfPort({ port }: URL, allowInsecure: boolean): string | undefined {
   if (allowInsecure || port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort)
     return undefined;
@@ -93,7 +93,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** Names that mean another machine, or none, depending on where they are asked for: never a receiver on the internet. */
+/** Names that resolve differently in each network and never to a receiver on the internet. */
 const localSuffixes = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
 function isLocalName(host: string): boolean {

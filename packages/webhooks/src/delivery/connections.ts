@@ -4,35 +4,35 @@ import type { AllowedTarget } from './check-target.ts';
 
 interface ConnectionsOptions {
   readonly timeoutMs: number;
-  /** Authorities to trust instead of the usual ones. */
+  /** Certificate authorities to trust instead of the default ones. */
   readonly ca?: string | undefined;
 }
 
 export interface Connections {
-  /** Connections to exactly the addresses that were checked. Call `done` when the answer has been read. */
+  /** A pool of connections to exactly the checked addresses. Call `done` when the answer has been read. */
   to(target: AllowedTarget): { readonly pool: Pool; readonly done: () => void };
   close(): Promise<void>;
 }
 
-interface Held {
+interface CachedPool {
   readonly pool: Pool;
   users: number;
   usedAt: number;
 }
 
-const keptIdleMs = 10_000;
-const mostHeld = 2_000;
+const maxIdleMs = 10_000;
+const maxPools = 2_000;
 
 /**
- * Pools of connections by origin and checked addresses: a connection is used again only for a send whose own look-up found
- * the same addresses. An idle one is closed after a second, before receivers with a short patience close it under a
- * request.
+ * Caches pools of connections by origin and checked addresses: a connection is reused only for a send whose own look-up found
+ * the same addresses. An idle connection is closed after a second, because a receiver with a short keep-alive time-out could
+ * close it while a request is being sent.
  */
 export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connections {
-  /** The one that was used longest ago comes first. */
-  const held = new Map<string, Held>();
+  /** In the order of last use, the least recently used first. */
+  const pools = new Map<string, CachedPool>();
 
-  function open({ url, addresses }: AllowedTarget): Held {
+  function open({ url, addresses }: AllowedTarget): CachedPool {
     const pool = new Pool(url.origin, {
       connections: null,
       pipelining: 1,
@@ -45,44 +45,44 @@ export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connec
         timeout: timeoutMs,
         lookup: lookupOf(addresses),
         autoSelectFamily: true,
-        rejectUnauthorized: true, // said, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise
+        rejectUnauthorized: true, // explicit, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
         ...(ca !== undefined && { ca }),
       },
     });
     return { pool, users: 0, usedAt: 0 };
   }
 
-  function drop(isOld: (each: Held) => boolean): void {
-    for (const [key, each] of held) {
+  function drop(isOld: (each: CachedPool) => boolean): void {
+    for (const [key, each] of pools) {
       if (each.users > 0) continue;
       if (!isOld(each)) return;
-      held.delete(key);
+      pools.delete(key);
       void each.pool.close();
     }
   }
 
-  const timer = setInterval(() => drop(({ usedAt }) => usedAt < Date.now() - keptIdleMs), keptIdleMs).unref();
+  const timer = setInterval(() => drop(({ usedAt }) => usedAt < Date.now() - maxIdleMs), maxIdleMs).unref();
 
   return {
     to(target) {
       const key = `${target.url.origin} ${target.addresses.toSorted().join(' ')}`;
-      const found = held.get(key) ?? open(target);
-      held.delete(key);
-      held.set(key, found);
+      const found = pools.get(key) ?? open(target);
+      pools.delete(key);
+      pools.set(key, found);
       found.users += 1;
       found.usedAt = Date.now();
-      if (held.size > mostHeld) drop(() => held.size > mostHeld);
+      if (pools.size > maxPools) drop(() => pools.size > maxPools);
       return { pool: found.pool, done: () => void (found.users -= 1) };
     },
     async close() {
       clearInterval(timer);
-      await Promise.all([...held.values()].map(({ pool }) => pool.destroy()));
-      held.clear();
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+      pools.clear();
     },
   };
 }
 
-/** Asks nobody: what was checked is what is connected to. */
+/** Returns the checked addresses without another look-up. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, { all }, callback) => {

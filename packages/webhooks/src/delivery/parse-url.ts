@@ -1,6 +1,6 @@
 /**
- * Undefined: it is not a URL. Not by `URL.canParse`, which on Node.js 20, once it is compiled for speed, takes no letter
- * between ASCII and U+0100: after some thousand sends https://bücher.example would be refused.
+ * Parses a URL; undefined if it is none. Does not use `URL.canParse`, which on Node.js 20 refuses letters between ASCII and U+0100
+ * after it has been optimised: https://bücher.example would be refused after some thousand sends.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Public by its range, but answered by the hypervisor of the cloud that one runs in. */
+/** In a public range, but answered by the hypervisor of a cloud. */
 const cloudMetadata = new Set(['168.63.129.16']);
 
 const names: Readonly<Record<string, string>> = {
@@ -22,11 +22,11 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why webhooks are not sent to an IP address, as an adjective; `undefined` for a public one. Refused is all that the IANA
- * registries of special-purpose addresses name, whether globally reachable or not, and in IPv6 all that is not global
- * unicast. Of the forms that carry an IPv4 address, NAT64 is allowed for a public one, since with DNS64 that is how hosts
- * without IPv6 are reached; mapped, compatible, 6to4, Teredo and ISATAP are refused whatever they carry.
- * @param text an address in any notation that the WHATWG URL parser or a resolver gives, without brackets
+ * The reason, as an adjective, for which webhooks are not sent to an IP address; `undefined` for a public one. Refuses all addresses
+ * in the IANA registries of special-purpose addresses, globally reachable or not, and all IPv6 addresses that are not global
+ * unicast. IPv6 addresses that embed an IPv4 address are refused (mapped, compatible, 6to4, Teredo, ISATAP), except NAT64 with a
+ * public one, by which DNS64 reaches hosts without IPv6.
+ * @param text an address in any notation that the WHATWG URL parser or a resolver returns, without brackets
  */
 export function whyNotPublic(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return 'not an IP address';

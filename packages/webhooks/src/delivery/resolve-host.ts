@@ -1,27 +1,26 @@
 import { NODATA } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** All addresses of a host name; rejects when there are none, or nobody can be asked. */
+/** Resolves all addresses of a host name; rejects if there are none or DNS fails. */
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<readonly string[]>;
 
 interface ResolveOptions {
-  /** As `dns.setServers` takes them; absent = those of the system. */
+  /** In the format of `dns.setServers`; absent = those of the system. */
   readonly servers?: readonly string[] | undefined;
-  /** Asks the system, with its hosts file, for what DNS does not know. For local development. */
+  /** Falls back to the system's look-up with its hosts file, for local development. */
   readonly withLocalNames?: boolean;
 }
 
 const loopback = ['127.0.0.1', '::1'];
 
 /**
- * Asks DNS itself and nothing else: no hosts file, no search domains, and none of the four threads that the system's
- * look-up would hold while a receiver's name server does not answer. Nothing is cached; callers at the same time share a
- * question.
+ * Resolves names by DNS only: no hosts file and no search domains. The system's look-up would also block one of libuv's four
+ * threads while a receiver's name server does not answer. Nothing is cached; concurrent calls share one query.
  */
 export function createResolve({ servers, withLocalNames = false }: ResolveOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
-  const asking = new Map<string, Promise<readonly string[]>>();
+  const inFlight = new Map<string, Promise<readonly string[]>>();
 
   async function ask(host: string): Promise<readonly string[]> {
     if (host === 'localhost' || host.endsWith('.localhost')) return loopback; // RFC 6761 §6.3
@@ -30,15 +29,15 @@ export function createResolve({ servers, withLocalNames = false }: ResolveOption
     if (found.length > 0) return found;
     if (withLocalNames) return (await lookup(host, { all: true })).map(({ address }) => address);
     for (const answer of [four, six]) if (answer.status === 'rejected') throw answer.reason;
-    // Both were answered, and neither with an address: a name that points at another, which has none.
+    // Both queries succeeded without an address: the name is an alias of a name that has none.
     throw Object.assign(new Error(`${host} has no address.`), { code: NODATA });
   }
 
   return async (host, signal) => {
-    let answer = asking.get(host);
+    let answer = inFlight.get(host);
     if (answer === undefined) {
-      answer = ask(host).finally(() => asking.delete(host));
-      asking.set(host, answer);
+      answer = ask(host).finally(() => inFlight.delete(host));
+      inFlight.set(host, answer);
     }
     return signal === undefined ? answer : untilAborted(answer, signal);
   };

@@ -7,49 +7,49 @@ export interface WebhookRequest {
   readonly url: string;
   /** Signing secret, `whsec_…`. */
   readonly secret: string;
-  /** Of the delivery. */
+  /** Id of the delivery. */
   readonly id: string;
   readonly type: string;
-  /** As it was frozen when the delivery was written. */
+  /** The stored body of the delivery. */
   readonly body: string;
 }
 
 export interface SendOutcome {
   /** A 2xx, complete (or its first 4 KiB) within the timeout. */
   readonly succeeded: boolean;
-  /** Of the answer; null: there was none. */
+  /** Status of the answer; null = there was none. */
   readonly status: number | null;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** The first 4 KiB of the answer's body; null: there was no answer. */
+  /** The first 4 KiB of the answer's body; null = there was no answer. */
   readonly responseBody: string | null;
-  /** Why it did not succeed, as a sentence for the people of the endpoint's organisation. */
+  /** The reason of the failure, as a sentence for members of the endpoint's organisation; null = it succeeded. */
   readonly error: string | null;
-  /** Nothing was sent: the address may not be sent to. */
+  /** True = nothing was sent, because the target is not allowed. */
   readonly refused: boolean;
 }
 
 export interface Sender {
   /** Never rejects. */
   sendWebhook(request: WebhookRequest): Promise<SendOutcome>;
-  /** Cuts off what is still being sent. */
+  /** Aborts the sends that are still running. */
   close(): Promise<void>;
 }
 
 export interface SenderOptions extends TargetOptions {
-  /** For everything: look-up, connection, TLS, headers and body of the answer. */
+  /** Covers everything: look-up, connection, TLS, headers and body of the answer. */
   readonly timeoutMs?: number;
-  /** Authorities to trust instead of the usual ones. For tests. */
+  /** Certificate authorities to trust instead of the default ones, for tests. */
   readonly ca?: string;
 }
 
 type Ending = Pick<SendOutcome, 'succeeded' | 'status' | 'responseBody' | 'error' | 'refused'>;
 
-const mostBodyBytes = 4_096;
+const maxBodyBytes = 4_096;
 
 /**
- * Sends webhooks (contract §6.2–6.4): checks the address, connects to exactly that one, signs with the time of this
- * attempt, follows no redirects and asks no proxy.
+ * Sends webhooks (contract §6.2–6.4): checks the target, connects to exactly the checked addresses, signs with the time of this
+ * attempt, follows no redirects and uses no proxy.
  */
 export function createSender(options: SenderOptions): Sender {
   const { timeoutMs = 5_000, ca } = options;
@@ -116,7 +116,7 @@ function headersOf({ id, type, secret, body }: WebhookRequest): Record<string, s
   };
 }
 
-/** What comes after the first 4 KiB is not waited for: the connection is closed instead. */
+/** Reads the first 4 KiB and closes the connection if there is more. */
 async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: number): Promise<Ending> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -125,12 +125,12 @@ async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: nu
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= mostBodyBytes) break;
+      if (length >= maxBodyBytes) break;
     }
   } catch (reason) {
     error ??= sentenceOf(reason, timeoutMs);
   }
-  const responseBody = textOf(Buffer.concat(chunks).subarray(0, mostBodyBytes));
+  const responseBody = textOf(Buffer.concat(chunks).subarray(0, maxBodyBytes));
   return { succeeded: error === null, status: statusCode, responseBody, error, refused: false };
 }
 
@@ -140,7 +140,7 @@ function errorOf(status: number): string | null {
   return `The receiver answered ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
 }
 
-/** PostgreSQL's text holds everything but the zero character. */
+/** PostgreSQL's text cannot contain the zero character. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }

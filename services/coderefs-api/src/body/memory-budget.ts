@@ -1,6 +1,6 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
-/** What all snapshots that are being taken in may hold in memory together, so that many large ones cannot end the process. */
+/** Limits the memory of all snapshots that are being received, so that many large ones cannot end the process. */
 export interface MemoryBudget {
   open(organisationId: string): Account;
 }
@@ -8,40 +8,40 @@ export interface MemoryBudget {
 /** The share of one request. */
 export interface Account {
   /**
-   * Throws errors.bodyTooLarge when this one alone would hold more than an organisation may, errors.unavailable when others
-   * hold too much.
+   * Throws errors.bodyTooLarge if this request alone would use more than an organisation may, errors.unavailable if all
+   * requests together would use too much.
    */
-  take(bytes: number): void;
-  give(bytes: number): void;
-  /** Gives everything back. */
+  allocate(bytes: number): void;
+  free(bytes: number): void;
+  /** Frees everything. */
   close(): void;
 }
 
-/** One organisation holds at most a quarter, whatever it pushes at a time. */
+/** One organisation gets at most a quarter, however much it pushes at a time. */
 export function createMemoryBudget(maxBytes: number): MemoryBudget {
   const perOrganisation = maxBytes / 4;
-  const ofOrganisations = new Map<string, number>();
-  let held = 0;
+  const byOrganisation = new Map<string, number>();
+  let used = 0;
   return {
     open(organisationId) {
       let own = 0;
-      const ofOrganisation = () => ofOrganisations.get(organisationId) ?? 0;
+      const ofOrganisation = () => byOrganisation.get(organisationId) ?? 0;
 
       function change(bytes: number): void {
         own += bytes;
-        held += bytes;
-        const left = ofOrganisation() + bytes;
-        if (left === 0) ofOrganisations.delete(organisationId);
-        else ofOrganisations.set(organisationId, left);
+        used += bytes;
+        const total = ofOrganisation() + bytes;
+        if (total === 0) byOrganisation.delete(organisationId);
+        else byOrganisation.set(organisationId, total);
       }
 
       return {
-        take(bytes) {
+        allocate(bytes) {
           if (own + bytes > perOrganisation) throw errors.bodyTooLarge;
-          if (ofOrganisation() + bytes > perOrganisation || held + bytes > maxBytes) throw errors.unavailable;
+          if (ofOrganisation() + bytes > perOrganisation || used + bytes > maxBytes) throw errors.unavailable;
           change(bytes);
         },
-        give: (bytes) => change(-Math.min(bytes, own)),
+        free: (bytes) => change(-Math.min(bytes, own)),
         close: () => change(-own),
       };
     },

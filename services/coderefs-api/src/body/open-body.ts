@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 
-/** Whoever sent the body went away before its end: nobody is left to answer. */
+/** The client closed the connection before the end of the body, so there is nobody to answer. */
 export class BodyCutOff extends Error {}
 
 type Chunks = AsyncIterable<Buffer>;
@@ -15,15 +15,15 @@ const decompressors: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** An honest snapshot, however monotonous, is compressed to a hundredth; a bomb to a thousandth. */
-const mostExpansion = 200;
-/** Of a small body nobody cares. */
-const expandsFreely = 1024 * 1024;
+/** A real snapshot, however monotonous, is compressed to a hundredth; a decompression bomb to a thousandth. */
+const maxExpansion = 200;
+/** Smaller bodies may expand as they like. */
+const minCheckedBytes = 1024 * 1024;
 
 /**
- * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed, and not many times as much as
- * arrived. Iterating throws an HttpError (413, 415, 400) or BodyCutOff. What is left of a body that is not read to its end is discarded as it arrives, so
- * that the client gets to read its answer.
+ * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed, and at most 200 times as much
+ * as arrived. Iterating throws an HttpError (413, 415, 400) or BodyCutOff. The rest of a body that is not read to its end is
+ * discarded as it arrives, so that the client reads its answer.
  */
 export function openBody(req: IncomingMessage, maxBytes: number): Chunks {
   const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -51,8 +51,8 @@ async function* limitExpansion(chunks: Chunks, receivedBytes: () => number): Chu
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > Math.max(expandsFreely, mostExpansion * receivedBytes())) {
-      throw errors.expandsTooMuch(mostExpansion);
+    if (bytes > Math.max(minCheckedBytes, maxExpansion * receivedBytes())) {
+      throw errors.expandsTooMuch(maxExpansion);
     }
     yield chunk;
   }
@@ -60,7 +60,7 @@ async function* limitExpansion(chunks: Chunks, receivedBytes: () => number): Chu
 
 async function* receive(req: IncomingMessage): Chunks {
   try {
-    // Destroying the request would take the connection from under the answer.
+    // Destroying the request would close the connection before the answer is sent.
     yield* req.iterator({ destroyOnReturn: false }) as Chunks;
   } catch {
     throw new BodyCutOff('The body was cut off.');
@@ -81,7 +81,7 @@ async function* limit(chunks: Chunks, maxBytes: number): Chunks {
 
 async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
   let failure: Error | undefined;
-  // Not waited for: where what came out is wrong already, the client need not send on before it hears of it.
+  // Not awaited: when the output is wrong already, the client is answered before it has sent the rest.
   void feed(chunks, decompressor).catch((error: Error) => {
     failure = error;
     decompressor.destroy(error);
@@ -95,7 +95,7 @@ async function* decompress(chunks: Chunks, decompressor: Transform): Chunks {
   }
 }
 
-/** Ends without an error where the decompressor has been destroyed: it has told what was wrong itself. */
+/** Resolves if the decompressor has been destroyed: then reading from it throws the error. */
 async function feed(chunks: Chunks, decompressor: Transform): Promise<void> {
   for await (const chunk of chunks) {
     if (decompressor.destroyed) return;
@@ -106,12 +106,12 @@ async function feed(chunks: Chunks, decompressor: Transform): Promise<void> {
 
 function untilDrained(decompressor: Transform): Promise<void> {
   return new Promise((resolve) => {
-    function settle(): void {
-      decompressor.off('drain', settle);
-      decompressor.off('close', settle);
+    function onEvent(): void {
+      decompressor.off('drain', onEvent);
+      decompressor.off('close', onEvent);
       resolve();
     }
-    decompressor.on('drain', settle);
-    decompressor.on('close', settle);
+    decompressor.on('drain', onEvent);
+    decompressor.on('close', onEvent);
   });
 }

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** `GET /v1/code-references/keys` (contract §4.5). */
-export function createListKeys({ pool }: Dependencies): RequestHandler {
+export function createListKeys(dependencies: Dependencies): RequestHandler {
+  const { pool } = dependencies;
   return async function listKeys(req, res) {
-    const organisation = await authorise(pool, req);
+    const organisation = await authorise(dependencies, req);
     const project = projectOf(req.url);
     const withArchived = asksForArchived(req.url);
     const { rows } = await pool.query<{ keys: string; archived?: string }>(
@@ -35,7 +36,7 @@ function asksForArchived(url: string): boolean {
   return new URL(url, 'http://localhost').searchParams.getAll('include').includes('archived_keys');
 }
 
-/** The lists as JSON text, made where the slugs are. Slugs of variables of deleted features are deleted with them. */
+/** PostgreSQL writes the lists as JSON text. When a feature is deleted, its variables are deleted, too. */
 const statement = `
   SELECT coalesce(
     (SELECT json_agg(slug ORDER BY slug COLLATE "C") FROM variable WHERE project_id = project.id AND deleted_at IS NULL),

@@ -1,6 +1,6 @@
-import type { Organisation } from '@bunting/access';
+import type { Organisation } from '@bunting/definitions';
 import type { Request, RequestHandler } from 'express';
-import { answer, errors } from '@bunting/http';
+import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import { openBody } from '../body/open-body.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -9,12 +9,12 @@ import { createSlicer } from '../snapshot/slices.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
-/** `POST /v1/code-references` (contract §4.4). Nothing is stored before the body has been read and checked to its end. */
+/** `POST /v1/code-references` (contract §4.4). Nothing is stored before the whole body has been read and checked. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { pool, snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
+  const { snapshotPool, organisations, repositories, memory, maxBodyBytes, snapshots } = dependencies;
   const slicer = createSlicer();
 
-  async function takeIn(organisation: Organisation, req: Request): Promise<string> {
+  async function receive(organisation: Organisation, req: Request): Promise<string> {
     const account = memory.open(organisation.id);
     try {
       const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
@@ -32,8 +32,8 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
   }
 
   return async function pushSnapshot(req, res) {
-    const organisation = await authorise(pool, req);
-    answer(res, 200, await organisations.run(organisation.id, () => takeIn(organisation, req)));
+    const organisation = await authorise(dependencies, req);
+    answer(res, 200, await organisations.run(organisation.id, () => receive(organisation, req)));
   };
 }
 

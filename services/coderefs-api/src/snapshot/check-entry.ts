@@ -1,4 +1,4 @@
-import { errors, type HttpError } from '@bunting/http';
+import { errors, type HttpError } from '@bunting/service';
 import { firstCharacters, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import type { Entry, Reference } from './snapshot.ts';
 
@@ -9,24 +9,24 @@ const maxSnippetLength = 500;
 const maxLineNumber = 2_147_483_647;
 
 /**
- * Contract §2.5 and decisions §4, field by field, of the reference at `place` in the list. Gives what is wrong instead of
- * throwing it: a body with one wrong reference is read to its end.
+ * Contract §2.5 and decisions §4, field by field, of the reference at `index` in the list. Returns the error instead of
+ * throwing it, because a body with an invalid reference is read to its end.
  */
-export function checkEntry(entry: Entry | undefined, place: number): Reference | { wrong: HttpError } {
-  if (entry === undefined) return { wrong: errors.referenceNotObject(place) };
+export function checkEntry(entry: Entry | undefined, index: number): Reference | { error: HttpError } {
+  if (entry === undefined) return { error: errors.referenceNotObject(index) };
   const { key, file, line_number: lineNumber, snippet } = entry;
   const [field, rule] =
-    fault('key', judgeKey(key)) ??
-    fault('file', judgeFile(file)) ??
-    fault('line_number', judgeLineNumber(lineNumber)) ??
-    fault('snippet', judgeSnippet(snippet)) ??
+    fault('key', checkKey(key)) ??
+    fault('file', checkFile(file)) ??
+    fault('line_number', checkLineNumber(lineNumber)) ??
+    fault('snippet', checkSnippet(snippet)) ??
     [];
   if (field !== undefined) {
     return {
-      wrong:
+      error:
         rule === 'is required'
-          ? errors.referenceFieldRequired(place, field)
-          : errors.referenceFieldInvalid(place, field, rule!),
+          ? errors.referenceFieldRequired(index, field)
+          : errors.referenceFieldInvalid(index, field, rule!),
     };
   }
   return {
@@ -37,14 +37,14 @@ export function checkEntry(entry: Entry | undefined, place: number): Reference |
   };
 }
 
-/** What a value must do or be, where it does not. */
-type Judgement = string | undefined;
+/** The rule that a value breaks, as it is in the error text; undefined if it is valid. */
+type BrokenRule = string | undefined;
 
-function fault(field: string, judgement: Judgement): [field: string, rule: string] | undefined {
-  return judgement === undefined ? undefined : [field, judgement];
+function fault(field: string, rule: BrokenRule): [field: string, rule: string] | undefined {
+  return rule === undefined ? undefined : [field, rule];
 }
 
-function judgeKey(key: unknown): Judgement {
+function checkKey(key: unknown): BrokenRule {
   if (key === undefined || key === null) return 'is required';
   if (typeof key !== 'string') return 'be a string';
   if (isBlank(key)) return 'is required';
@@ -53,7 +53,7 @@ function judgeKey(key: unknown): Judgement {
   return isLongerThan(lowerCased(key), maxKeyLength) ? `have at most ${maxKeyLength} characters` : undefined;
 }
 
-function judgeFile(file: unknown): Judgement {
+function checkFile(file: unknown): BrokenRule {
   if (file === undefined || file === null) return 'is required';
   if (typeof file !== 'string') return 'be a string';
   if (isBlank(file)) return 'is required';
@@ -63,33 +63,33 @@ function judgeFile(file: unknown): Judgement {
   return leavesRepository(file) || file === '.' ? 'be a path within the repository' : undefined;
 }
 
-function judgeLineNumber(lineNumber: unknown): Judgement {
+function checkLineNumber(lineNumber: unknown): BrokenRule {
   if (lineNumber === undefined || lineNumber === null) return undefined;
   if (Number.isInteger(lineNumber) && isBetween(lineNumber as number, 1, maxLineNumber)) return undefined;
   return `be an integer from 1 to ${maxLineNumber}`;
 }
 
-function judgeSnippet(snippet: unknown): Judgement {
+function checkSnippet(snippet: unknown): BrokenRule {
   if (snippet === undefined || snippet === null) return undefined;
   if (typeof snippet !== 'string') return 'be a string';
   return snippet.includes('\0') ? 'not contain NUL' : undefined;
 }
 
-/** Absolute (Windows' drives included), or with a step up anywhere. Whoever scans on Windows may send backslashes. */
+/** Absolute (Windows drives included), or with `..` anywhere. Scanners on Windows may send backslashes. */
 function leavesRepository(file: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])/i.test(file) || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(file);
 }
 
-function isBetween(number: number, least: number, most: number): boolean {
-  return number >= least && number <= most;
+function isBetween(number: number, min: number, max: number): boolean {
+  return number >= min && number <= max;
 }
 
-/** As the evaluator lower-cases the keys that it is asked for. */
+/** Lower-cased in the same way as the evaluator lower-cases the keys of requests. */
 function lowerCased(key: string): string {
   return key.toWellFormed().toLowerCase();
 }
 
-/** Half a surrogate pair has no place in UTF-8: it becomes U+FFFD. */
+/** A lone surrogate cannot be encoded as UTF-8: it becomes U+FFFD. */
 function shortened(snippet: string): string {
   return firstCharacters(snippet, maxSnippetLength).toWellFormed();
 }

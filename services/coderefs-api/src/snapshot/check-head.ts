@@ -1,8 +1,8 @@
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import { providers, type Provider, type SnapshotHead } from './snapshot.ts';
 
-/** Members of the body beside `references`, as they were sent; a value that is no scalar stands as `{}`. */
+/** Members of the body beside `references`, as they were sent; objects and lists are replaced by `{}`. */
 export interface HeadMembers {
   project?: unknown;
   provider?: unknown;
@@ -12,7 +12,7 @@ export interface HeadMembers {
 }
 
 const maxNameLength = 500;
-/** A name in an address: never empty, and no step up or down in a path. */
+/** A segment of an address: not empty, and neither `.` nor `..`. */
 const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
 
 /** Contract §2.5, field by field. Throws an HttpError. */
@@ -34,7 +34,7 @@ function checkProvider(value: unknown): Provider {
   return provider;
 }
 
-/** GitLab's projects lie in groups within groups: there `owner` may be a path. */
+/** GitLab has groups within groups: there `owner` may be a path. */
 function isRepository(repository: string, provider: Provider): boolean {
   const segments = repository.split('/');
   const mayBeDeep = provider === 'gitlab';
@@ -48,7 +48,7 @@ function isRepository(repository: string, provider: Provider): boolean {
 function checkCommit(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   const commit = requireNoControl('commit_sha', checkText('commit_sha', value));
-  // It stands in addresses: these two would climb.
+  // The commit is part of addresses, in which these two would name another path.
   if (commit === '.' || commit === '..') throw errors.snapshotFieldInvalid('commit_sha', 'name a commit');
   return commit;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors, type HttpError } from '@bunting/http';
+import { errors, type HttpError } from '@bunting/service';
 import type { Account } from '../body/memory-budget.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkHead, type HeadMembers } from './check-head.ts';
@@ -8,18 +8,18 @@ import { createJsonScanner } from './scan-json.ts';
 import type { Slices } from './slices.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
-/** Changes whenever the same body would be stored in another way, so that stored hashes no longer match. */
-const form = 'code references 1\n';
+/** To be changed whenever the same body is stored in another way, so that stored hashes no longer match. */
+const format = 'code references 1\n';
 const bytesPerKey = 128;
-/** Read in a few milliseconds, whatever they hold. */
+/** Parsed in a few milliseconds, whatever they contain. */
 const pieceBytes = 16 * 1024;
-/** What a reference that is not finished can hold, and the members of the body: values of at most 64 KiB. */
-const mostUnread = 512 * 1024;
+/** Upper bound of the memory for an unfinished reference and the members of the body, whose values have at most 64 KiB. */
+const maxUnparsedBytes = 512 * 1024;
 
 /**
- * Reads a body as it arrives and holds of it what will be stored, which is less than the body. Throws an HttpError: what is
- * wrong with the JSON first, then the members in the order of contract §2.5, then the first wrong reference; of what comes behind
- * a wrong reference only the beginning is read. Bytes count as held until there are rows of them.
+ * Reads a body as it arrives, and keeps what will be stored, which is less than the body. Throws an HttpError: for invalid JSON first, then
+ * for the members in the order of contract §2.5, then for the first invalid reference; after an invalid reference only
+ * the beginning is read. Bytes are allocated from `memory` until rows have been made of them.
  */
 export async function readSnapshot(
   body: AsyncIterable<Buffer>,
@@ -32,7 +32,7 @@ export async function readSnapshot(
   const scanner = createJsonScanner({
     onMember(name, value, isList) {
       if (name === 'references') {
-        // Given twice, the last one counts, as in JSON.parse.
+        // If it is given twice, the last one counts, as in JSON.parse.
         references = startList(memory);
         given = isList ? 'a list' : 'something else';
       } else if (isHeadMember(name)) {
@@ -41,13 +41,13 @@ export async function readSnapshot(
     },
     onEntry: (entry) => references.add(entry),
     onTooMuchElse() {
-      throw references.wrong() ?? errors.snapshotTooMuchElse;
+      throw references.error() ?? errors.snapshotTooMuchElse;
     },
   });
   for await (const chunk of body) {
     for (let from = 0; from < chunk.length; from += pieceBytes) {
       const piece = chunk.subarray(from, from + pieceBytes);
-      references.hold(piece.length);
+      references.allocate(piece.length);
       scanner.write(piece);
       references.flush();
       await slices.pause();
@@ -73,41 +73,41 @@ function isHeadMember(name: string): name is keyof HeadMembers {
   return headMembers.has(name);
 }
 
-/** The references of a list, as far as they have been read. */
+/** The references of a list that have been read so far. */
 function startList(memory: Account) {
-  const hash = createHash('sha256').update(form);
+  const hash = createHash('sha256').update(format);
   const rows: Buffer[] = [];
   const keys = new Map<string, { count: number }>();
   let accepted = 0;
   let lines = '';
-  let wrong: HttpError | undefined;
-  /** Bytes that no row has been made of yet. */
-  let unread = 0;
+  let firstError: HttpError | undefined;
+  /** Bytes of which no row has been made yet. */
+  let unparsedBytes = 0;
 
   function count(key: string): void {
     const known = keys.get(key);
     if (known !== undefined) {
       known.count++;
     } else {
-      memory.take(bytesPerKey + 2 * key.length);
+      memory.allocate(bytesPerKey + 2 * key.length);
       keys.set(key, { count: 1 });
     }
   }
 
   return {
-    wrong: () => wrong,
-    hold(pieceLength: number) {
-      const bytes = Math.min(pieceLength, mostUnread - unread);
-      memory.take(bytes);
-      unread += bytes;
+    error: () => firstError,
+    allocate(pieceLength: number) {
+      const bytes = Math.min(pieceLength, maxUnparsedBytes - unparsedBytes);
+      memory.allocate(bytes);
+      unparsedBytes += bytes;
     },
     add(entry: Entry | undefined): boolean {
-      const place = accepted++;
-      // The rest is read on, for its JSON may be wrong too, but no longer kept.
-      if (wrong !== undefined) return false;
-      const checked = checkEntry(entry, place);
-      if ('wrong' in checked) {
-        wrong = checked.wrong;
+      const index = accepted++;
+      // The rest is parsed, because its JSON may be invalid, too, but it is not kept.
+      if (firstError !== undefined) return false;
+      const checked = checkEntry(entry, index);
+      if ('error' in checked) {
+        firstError = checked.error;
         rows.length = 0;
         keys.clear();
         lines = '';
@@ -115,20 +115,20 @@ function startList(memory: Account) {
         count(checked.key);
         lines += copyLine(checked);
       }
-      return wrong === undefined;
+      return firstError === undefined;
     },
     flush() {
       if (lines === '') return;
       const bytes = Buffer.from(lines);
       lines = '';
-      memory.give(unread);
-      unread = 0;
-      memory.take(bytes.length);
+      memory.free(unparsedBytes);
+      unparsedBytes = 0;
+      memory.allocate(bytes.length);
       hash.update(bytes);
       rows.push(bytes);
     },
     finish() {
-      if (wrong !== undefined) throw wrong;
+      if (firstError !== undefined) throw firstError;
       return { accepted, keys, rows, hash: hash.digest() };
     },
   };

@@ -1,11 +1,11 @@
-/** Snapshots of one repository, one after the other in the order in which they were received whole. */
+/** Stores the snapshots of one repository one after the other, in the order in which their last byte arrived. */
 export interface RepositoryQueue {
   run<Result>(repository: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Holds for this process, and spares the database: what waits here has no connection, so that a repository that is pushed
- * many times at once keeps no other one waiting. Between processes the row of the connection is the lock.
+ * A queue in this process, which spares the database: a snapshot that waits here has no connection, so that a repository that is
+ * pushed many times at once does not delay the others. Between processes the row of the connection is the lock.
  */
 export function createRepositoryQueue(): RepositoryQueue {
   const last = new Map<string, Promise<unknown>>();

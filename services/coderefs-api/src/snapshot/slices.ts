@@ -1,12 +1,12 @@
-/** Work that would keep the event loop for long is cut in slices, of which everybody gets one in turn. */
+/** Cuts work that would block the event loop into slices, which take turns. */
 export interface Slices {
-  /** To be called often; waits for the next turn when the slice is used up. */
+  /** To be called often; returns a promise of the next turn if the slice is used up. */
   pause(): Promise<void> | undefined;
 }
 
 const sliceMs = 5;
 
-/** One slice of all who work at a time goes into each turn of the event loop: however many there are, others wait for one. */
+/** Each turn of the event loop runs one slice, however much work there is: other requests wait for one slice at most. */
 export function createSlicer(): { begin(): Slices } {
   const waiting: (() => void)[] = [];
 

@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly keys: ReadonlyMap<string, { readonly count: number }>;
   /** The references in the order in which they were received, in PostgreSQL's text format of COPY. */
   readonly rows: readonly Buffer[];
-  /** SHA-256 of the rows: two snapshots with the same one have the same references. */
+  /** SHA-256 of the rows: snapshots with the same hash have the same references. */
   readonly hash: Buffer;
 }
 
@@ -24,7 +24,7 @@ export interface SnapshotHead {
   readonly commitSha: string | null;
 }
 
-/** One place where a key stands. */
+/** One occurrence of a key in the code. */
 export interface Reference {
   /** Lower-cased. */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface Reference {
   readonly snippet: string | null;
 }
 
-/** Members of a reference as they were sent; a value that is no scalar stands as `{}`. */
+/** Members of a reference as they were sent; objects and lists are replaced by `{}`. */
 export interface Entry {
   key: unknown;
   file: unknown;

@@ -1,16 +1,16 @@
 /** The SQL of a snapshot, in the order in which it runs. */
 
-/** Work on a hundred thousand rows stays in memory, and nobody waits for ever. */
+/** Enough memory to sort a hundred thousand rows, and limits for waiting. */
 export const settings = `
   SELECT set_config('work_mem', '64MB', true), set_config('lock_timeout', '60s', true),
     set_config('statement_timeout', '120s', true)`;
 
-/** The lock keeps the project from being deleted until the snapshot is in. */
-export const holdProject = `
+/** The lock prevents the deletion of the project until the snapshot is stored. */
+export const lockProjectOf = `
   SELECT id FROM project WHERE organisation_id = $1 AND slug = $2 FOR KEY SHARE`;
 
-/** Whoever is about to connect a repository of the project holds this; two cannot take the last place. */
-export const holdPlaces = `SELECT pg_advisory_xact_lock(hashtextextended('repository_connection ' || $1::text, 0))`;
+/** Serialises the connecting of repositories of a project, so that two of them cannot both be the last within the limit. */
+export const lockConnections = `SELECT pg_advisory_xact_lock(hashtextextended('repository_connection ' || $1::text, 0))`;
 
 export const countConnections = `
   SELECT count(*)::int AS count FROM repository_connection WHERE project_id = $1`;
@@ -26,26 +26,26 @@ export const lockConnection = `
   WHERE project_id = $1 AND provider = $2 AND lower(repository) = lower($3)
   FOR NO KEY UPDATE`;
 
-/** When a snapshot is taken in: by the database's clock and under the lock, so that later ones have later times. */
-export const takeTime = 'SELECT clock_timestamp() AS "takenAt"';
+/** The time of the snapshot, by the clock of the database and under the lock, so that later snapshots have later times. */
+export const captureTime = 'SELECT clock_timestamp() AS "capturedAt"';
 
 export const createReceived = `
   CREATE TEMPORARY TABLE received (key text, file text, line_number integer, snippet text) ON COMMIT DROP`;
 
-/** Of references that are the same (decisions §4) the first one received stays. */
+/** Keeps the first of several references that are the same (decisions §4). */
 export const createSnapshot = `
   CREATE TEMPORARY TABLE snapshot ON COMMIT DROP AS
   SELECT DISTINCT ON (location_hash) *
   FROM (
-    SELECT ctid AS place, received.*, sha256(
+    SELECT ctid AS position, received.*, sha256(
       convert_to(key, 'UTF8') || '\\x00' || convert_to(file, 'UTF8') || '\\x00'
       || convert_to(coalesce(line_number::text, ''), 'UTF8')
     ) AS location_hash
     FROM received
   ) AS located
-  ORDER BY location_hash, place`;
+  ORDER BY location_hash, position`;
 
-/** What was recorded and is not there any more was last seen in the snapshot before. */
+/** References that are not in this snapshot were last seen in the one before. */
 export const staleAbsent = `
   UPDATE code_reference
   SET state = 'stale', last_seen_at = coalesce($2::timestamptz, first_seen_at), last_seen_commit_sha = $3
@@ -53,8 +53,8 @@ export const staleAbsent = `
     AND NOT EXISTS (SELECT FROM snapshot WHERE snapshot.location_hash = code_reference.location_hash)`;
 
 /**
- * New references, those that reappear, and those whose snippet is another. What stayed as it was is not touched. Ids are
- * the UUIDv7 $2 with their count in the last 48 bits: in order, as indexes like it.
+ * Writes new references, those that reappear, and those whose snippet changed; it does not touch the others. Ids are the UUIDv7 $2
+ * with a counter in the last 48 bits, so that they are ascending and the index grows at its end.
  */
 export const recordPresent = `
   INSERT INTO code_reference

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyColumns } from './copy-line.ts';
@@ -14,7 +14,7 @@ export interface StoredSnapshot {
   readonly isChanged: boolean;
 }
 
-/** What is known of the repository before the snapshot. */
+/** The connected repository as it was before the snapshot. */
 interface Connection {
   readonly id: string;
   readonly snapshotAt: Date | null;
@@ -22,16 +22,15 @@ interface Connection {
   readonly snapshotHash: Buffer | null;
 }
 
-/** Repositories of a project: each snapshot of another one would make one more. */
-export const mostConnections = 1_000;
+/** Limit of repositories of a project, because a snapshot of a new repository connects it. */
+export const maxConnections = 1_000;
 
 interface Moment {
-  readonly takenAt: Date;
+  readonly capturedAt: Date;
 }
 
 /**
- * Makes the snapshot what is recorded of its repository (contract §4.4), in one transaction, or leaves everything as it
- * was. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
+ * Records the snapshot as the references of its repository (contract §4.4), in one transaction. The row of the connection is the lock: two snapshots of one repository are applied one after the other. `undefined` = the
  * organisation has no such project.
  */
 export async function storeSnapshot(
@@ -42,15 +41,15 @@ export async function storeSnapshot(
   return withTransaction(pool, async (client) => {
     await client.query(statements.settings);
     const { project } = snapshot.head;
-    const projects = await client.query<{ id: string }>(statements.holdProject, [organisationId, project]);
+    const projects = await client.query<{ id: string }>(statements.lockProjectOf, [organisationId, project]);
     const projectId = projects.rows[0]?.id;
     if (projectId === undefined) return undefined;
 
     const connection = await lockConnection(client, projectId, snapshot);
-    const [{ takenAt }] = (await client.query<Moment>(statements.takeTime)).rows as [Moment];
+    const [{ capturedAt }] = (await client.query<Moment>(statements.captureTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
-    if (isChanged) await replaceReferences(client, connection, snapshot, takenAt);
-    await recordSnapshot(client, connection, snapshot, takenAt);
+    if (isChanged) await replaceReferences(client, connection, snapshot, capturedAt);
+    await recordSnapshot(client, connection, snapshot, capturedAt);
     const unknown = await client.query<{ key: string }>(statements.unknownKeys, [
       projectId,
       [...snapshot.keys.keys()],
@@ -68,12 +67,12 @@ async function lockConnection(
   const lock = async () => (await client.query<Connection>(statements.lockConnection, name)).rows[0];
   const known = await lock();
   if (known !== undefined) return known;
-  await client.query(statements.holdPlaces, [projectId]);
-  // Somebody else may have connected it meanwhile.
+  await client.query(statements.lockConnections, [projectId]);
+  // Another transaction may have connected it meanwhile.
   const connected = await lock();
   if (connected !== undefined) return connected;
   const { rows } = await client.query<{ count: number }>(statements.countConnections, [projectId]);
-  if (rows[0]!.count >= mostConnections) throw errors.tooManyRepositories(mostConnections);
+  if (rows[0]!.count >= maxConnections) throw errors.tooManyRepositories(maxConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
   return (await lock())!;
 }
@@ -82,7 +81,7 @@ async function replaceReferences(
   client: PoolClient,
   { id, snapshotAt, commitSha }: Connection,
   { rows }: Snapshot,
-  takenAt: Date,
+  capturedAt: Date,
 ): Promise<void> {
   await client.query(statements.createReceived);
   const copy = client.query(copyFrom(`COPY received (${copyColumns}) FROM STDIN`));
@@ -90,15 +89,22 @@ async function replaceReferences(
   await client.query(statements.createSnapshot);
   await client.query('ANALYZE snapshot');
   await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);
-  await client.query(statements.recordPresent, [id, newId(), takenAt]);
+  await client.query(statements.recordPresent, [id, newId(), capturedAt]);
 }
 
 async function recordSnapshot(
   client: PoolClient,
   { id }: Connection,
   snapshot: Snapshot,
-  takenAt: Date,
+  capturedAt: Date,
 ): Promise<void> {
   const { repository, branch, commitSha } = snapshot.head;
-  await client.query(statements.recordSnapshot, [id, repository, branch, commitSha, snapshot.hash, takenAt]);
+  await client.query(statements.recordSnapshot, [
+    id,
+    repository,
+    branch,
+    commitSha,
+    snapshot.hash,
+    capturedAt,
+  ]);
 }

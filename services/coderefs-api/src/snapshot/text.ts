@@ -4,7 +4,7 @@ export function isLongerThan(text: string, maxCharacters: number): boolean {
   return firstCharacters(text, maxCharacters).length < text.length;
 }
 
-/** The first `count` characters; never half of one. */
+/** The first `count` characters; never cuts a surrogate pair. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
@@ -16,7 +16,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** C0, DEL and C1: nothing that names something holds them, and they would move about what a terminal or a page shows. */
+/** C0, DEL and C1: no name needs them, and a terminal or a page that shows them is changed by them. */
 export function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }

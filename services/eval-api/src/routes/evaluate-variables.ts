@@ -1,35 +1,37 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/datafile';
+import { authenticate } from '@bunting/authentication';
 import { evaluate } from '@bunting/evaluator';
-import { parseJsonObject, readBody } from '@bunting/http';
-import { askGovernance, requireAdmitted } from '../governance.ts';
+import { identityOf } from '@bunting/governance';
+import { parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
 import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
 
 /**
- * `POST /v1/variables` (contract §4.2). The text is put together by hand: as members of an object, keys such as "10"
- * would move to the front and `__proto__` would vanish (decisions §1.4).
+ * `POST /v1/variables` (contract §4.2). The JSON text is written by hand: in an object, keys such as "10" would move to the
+ * front and `__proto__` would vanish (decisions §1.4).
  */
 export function createEvaluateVariables(dependencies: Dependencies) {
-  const { environments, maxBodyBytes, traces, metrics, tracing, now } = dependencies;
+  const { environments, admit, limits, maxBodyBytes, traces, evaluations, tracing, now } = dependencies;
   return async function evaluateVariables(req: IncomingMessage): Promise<string> {
-    const found = authenticate(environments, req);
-    const environment = found instanceof Promise ? await found : found;
+    const environment = await authenticate(environments, req);
     const body = parseJsonObject(await readBody(req, maxBodyBytes));
     const context = readUser(body);
     const keys = readKeys(body);
-    const admission = askGovernance(dependencies, environment, context, keys.length);
-    requireAdmitted(admission instanceof Promise ? await admission : admission, dependencies);
-
+    await admit(environment.access.organisation, {
+      identity: identityOf(context),
+      tooLarge: keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
+    });
     const { datafile, environmentId } = environment;
     const time = now();
-    const asked = [...new Set(keys)];
-    const evaluations = asked.map((key) => evaluate(datafile, key.toLowerCase(), context, time));
-    for (const { reason } of evaluations) metrics.evaluations.add(reason);
-    if (tracing !== undefined) for (const each of evaluations) tracing.evaluated(environmentId, each);
-    const results = writeVariableResults(evaluations, { environmentId, context }, traces);
-    return `{"results":{${results.map((result, i) => `${quote(asked[i]!)}:${result}`).join(',')}}}`;
+    const distinctKeys = [...new Set(keys)];
+    const found = distinctKeys.map((key) => evaluate(datafile, key.toLowerCase(), context, time));
+    for (const evaluation of found) {
+      evaluations.add(evaluation.reason);
+      tracing?.evaluated(environmentId, evaluation);
+    }
+    const results = writeVariableResults(found, { environmentId, context }, traces);
+    return `{"results":{${results.map((result, i) => `${quote(distinctKeys[i]!)}:${result}`).join(',')}}}`;
   };
 }
 

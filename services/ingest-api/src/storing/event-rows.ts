@@ -1,10 +1,27 @@
+import { newId } from '@bunting/database';
+import type { VerifiedTrace } from '@bunting/evaluation-trace';
 import { createCopyRows, fieldOf, uuidBytes } from './copy-rows.ts';
-import type { NewEvent } from './new-event.ts';
-import { storable } from './storable.ts';
+import { storableText } from './stored-text.ts';
+
+/** An event to be stored. */
+export interface NewEvent {
+  readonly event: string;
+  /** UUIDs. */
+  readonly variableId: string;
+  readonly variationId: string;
+  /** The key by which the user counts among the monthly active; undefined = anonymous. */
+  readonly userKey: string | undefined;
+  readonly value: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
+  readonly eventId: string | undefined;
+  /** Its signature is verified; whether another event has used it is known when the event is stored. */
+  readonly trace?: VerifiedTrace;
+}
 
 export interface EventRow {
   readonly event: NewEvent;
-  /** It is the one that uses its trace up. */
+  /** This event consumes its trace. */
   readonly isVerified: boolean;
 }
 
@@ -17,13 +34,13 @@ const expectedEventBytes = 256;
 export function encodeEvents(batchId: string, environmentId: string, rows: readonly EventRow[]): Buffer {
   const copied = createCopyRows(eventColumns, rows.length, expectedEventBytes);
   const id = fieldOf(uuidBytes(batchId));
-  const idsOf = rememberIds(environmentId);
-  rows.forEach(({ event, isVerified }, place) => {
-    const name = storable(event.event);
-    const userKey = event.userKey === undefined ? undefined : storable(event.userKey);
-    const eventId = event.eventId === undefined ? undefined : storable(event.eventId);
+  const idsOf = cacheIds(environmentId);
+  rows.forEach(({ event, isVerified }, index) => {
+    const name = storableText(event.event);
+    const userKey = event.userKey === undefined ? undefined : storableText(event.userKey);
+    const eventId = event.eventId === undefined ? undefined : storableText(event.eventId);
     copied.begin(name.length + (userKey?.length ?? 0) + (eventId?.length ?? 0));
-    writePlace(id, place);
+    writeIndex(id, index);
     copied.fields(id);
     copied.fields(idsOf(event.variableId, event.variationId));
     copied.text(name);
@@ -36,15 +53,29 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
   return copied.end();
 }
 
-/** `eventIdAt` in bytes: the place is in the last 20 bits. */
-function writePlace(idField: Buffer, place: number): void {
-  const end = idField.length;
-  idField.writeUInt16BE(place & 0xffff, end - 2);
-  idField[end - 3] = (idField[end - 3]! & 0xf0) | (place >>> 16);
+/** In a batch at most 2^20 events find an id; the largest body that may be configured holds fewer. */
+const indexDigits = 5;
+const prefixCharacters = 36 - indexDigits;
+
+/** The id of the first event of a batch: a UUIDv7 whose last 20 bits are left to the events' positions. */
+export function newBatchId(): string {
+  return eventIdAt(newId(), 0);
 }
 
-/** Environment, variable and variation: few of them stand in many rows. */
-function rememberIds(environmentId: string): (variableId: string, variationId: string) => Buffer {
+/** Ids of a batch follow each other, and no other batch has an id between them. */
+export function eventIdAt(batchId: string, index: number): string {
+  return batchId.slice(0, prefixCharacters) + index.toString(16).padStart(indexDigits, '0');
+}
+
+/** `eventIdAt` in bytes: the index is in the last 20 bits. */
+function writeIndex(idField: Buffer, index: number): void {
+  const end = idField.length;
+  idField.writeUInt16BE(index & 0xffff, end - 2);
+  idField[end - 3] = (idField[end - 3]! & 0xf0) | (index >>> 16);
+}
+
+/** Encodes environment, variable and variation once for each combination: there are few of them in many rows. */
+function cacheIds(environmentId: string): (variableId: string, variationId: string) => Buffer {
   const environment = uuidBytes(environmentId);
   const known = new Map<string, Map<string, Buffer>>();
   return (variableId, variationId) => {

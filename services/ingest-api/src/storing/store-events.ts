@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
-import { eventIdAt, newBatchId } from './event-ids.ts';
 import {
   copyEvents,
   copyReceipts,
@@ -8,11 +7,13 @@ import {
   encodeEvents,
   encodeReceipts,
   encodeTraces,
+  eventIdAt,
+  newBatchId,
   type EventRow,
+  type NewEvent,
 } from './event-rows.ts';
-import type { NewEvent } from './new-event.ts';
-import { receiptKeyOf } from './receipt-key.ts';
 import { runCopies } from './run-copies.ts';
+import { receiptKeyOf } from './stored-text.ts';
 
 export interface StoredCounts {
   readonly accepted: number;
@@ -20,18 +21,19 @@ export interface StoredCounts {
   readonly verified: number;
 }
 
-/** An event with the key of its receipt; undefined: it has no event_id. */
+/** An event with the key of its receipt; undefined if it has no event_id. */
 interface KeyedEvent {
   readonly event: NewEvent;
   readonly key: string | undefined;
 }
 
 /**
- * Stores the events that are not stored yet, all in one transaction, whose outcome is what the promise tells (ADR 9). When it
- * rejects with anything but an error of PostgreSQL's, the outcome is not known: repeating is safe for events with an id.
+ * Stores the events that are not stored yet, in one transaction (ADR 9). It resolves when the transaction is committed. When it
+ * rejects with an error of PostgreSQL, nothing is stored; with any other error the outcome is unknown, and repeating is safe
+ * for events with an id.
  *
- * First as if nothing were known of these events, which is nearly always true, and COPY is the fastest way in. If an event_id
- * or a trace turns out to be taken, nothing has been stored, and it is done again event by event.
+ * It assumes first that none of the events is stored, which is nearly always true, and uses COPY, which is the fastest. If an
+ * event_id or a trace exists already, COPY fails and stores nothing; then each event is checked before it is stored.
  */
 export async function storeEvents(
   client: pg.ClientBase,
@@ -49,8 +51,8 @@ export async function storeEvents(
     ];
     await write(client, environmentId, rows, before);
   } catch (error) {
-    if (!isTaken(error)) throw error;
-    rows = await storeOneByOne(client, environmentId, fresh);
+    if (!isDuplicateKey(error)) throw error;
+    rows = await storeUnknown(client, environmentId, fresh);
   }
   return {
     accepted: rows.length,
@@ -59,8 +61,8 @@ export async function storeEvents(
   };
 }
 
-/** In its own transaction: what is taken is left out. Gives what was stored. */
-async function storeOneByOne(
+/** Stores the events whose receipts do not exist, in a transaction of its own, and returns the rows that it stored. */
+async function storeUnknown(
   client: pg.ClientBase,
   environmentId: string,
   fresh: readonly KeyedEvent[],
@@ -75,7 +77,7 @@ async function storeOneByOne(
   return rows;
 }
 
-/** Which keys nobody had: waits for others that are storing the same now. */
+/** Returns the keys that were new. Waits for transactions that are storing the same keys. */
 async function claimReceipts(client: pg.ClientBase, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ key: string }>({
     name: 'claim-receipts',
@@ -100,7 +102,7 @@ async function consumeTraces(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Events and their batch, and what goes `before` them, as one message: one transaction of its own unless one is open. */
+/** Writes the events and their batch, after the copies in `before`, in one round trip: one transaction of its own unless one is open. */
 async function write(
   client: pg.ClientBase,
   environmentId: string,
@@ -120,7 +122,7 @@ async function write(
   );
 }
 
-/** Repeats of an id in one request collapse to the first (contract §4.3 rule 4). */
+/** Of several events of a request with one id the first stays (contract §4.3 rule 4). */
 function withoutRepeats(environmentId: string, events: readonly NewEvent[]): KeyedEvent[] {
   const seen = new Set<string>();
   const fresh: KeyedEvent[] = [];
@@ -132,29 +134,29 @@ function withoutRepeats(environmentId: string, events: readonly NewEvent[]): Key
   return fresh;
 }
 
-/** In one order in all transactions: two that want the same wait for each other, never in a circle. */
+/** Sorted, so that two transactions lock the same keys in the same order and cannot deadlock. */
 function keysOf(events: readonly KeyedEvent[]): string[] {
   const keys: string[] = [];
   for (const { key } of events) if (key !== undefined) keys.push(key);
   return keys.toSorted();
 }
 
-/** Each once, likewise in one order. */
+/** Each trace once, sorted for the same reason. */
 function tracesOf(events: readonly KeyedEvent[]): VerifiedTrace[] {
   const traces = new Map<string, VerifiedTrace>();
   for (const { event } of events) if (event.trace !== undefined) traces.set(event.trace.id, event.trace);
   return [...traces.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The first event with a consumable trace consumes it. */
+/** The first event with a consumable trace consumes it, and is verified. */
 function rowsOf(events: readonly KeyedEvent[], consumable: ReadonlySet<string>): EventRow[] {
-  const left = new Set(consumable);
+  const unconsumed = new Set(consumable);
   return events.map(({ event }) => ({
     event,
-    isVerified: event.trace !== undefined && left.delete(event.trace.id),
+    isVerified: event.trace !== undefined && unconsumed.delete(event.trace.id),
   }));
 }
 
-function isTaken(error: unknown): boolean {
+function isDuplicateKey(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }

@@ -7,13 +7,13 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Of a comparison with the baseline. */
+/** The comparison of an arm with the baseline. */
 export interface Comparison {
   /** Difference of the shares: 0.02 = two percentage points more. */
   readonly difference: Estimate;
   /** The difference as a part of the baseline's share; `null` where that is zero. */
   readonly relative: number | null;
-  /** How likely so large a difference is when there is none: two-sided, pooled z-test. */
+  /** The probability of such a difference between two equal arms: two-sided, pooled z-test. */
   readonly pValue: number;
 }
 
@@ -70,7 +70,7 @@ export function meanOf(
   const mean = sum / count;
   const variance = (squareSum - sum * mean) / (count - 1);
   if (count === 1 || !Number.isFinite(variance)) return { estimate: mean, low: null, high: null };
-  // Rounding may leave a hair below zero where all values are the same.
+  // Where all values are equal, rounding may make the variance a little less than zero.
   const margin =
     jStat.studentt.inv((1 + confidence) / 2, count - 1) * Math.sqrt(Math.max(0, variance) / count);
   return { estimate: mean, low: mean - margin, high: mean + margin };

@@ -1,35 +1,35 @@
-import { settingsErrors } from '../errors.ts';
-import { readSpan } from '../query.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { readTimeRange } from '../framework/http/time-range.ts';
 
-/** What a bucket covers. */
+/** How long a bucket is. */
 export type Bucket = 'hour' | 'day';
 
-/** What a summary looks at: whole hours or days, in UTC. */
+/** The period of a summary: whole hours or days, in UTC. */
 export interface Period {
   /** `undefined` = since the beginning. */
   readonly from: Date | undefined;
   /** Exclusive; `undefined` = until the end. */
   readonly to: Date | undefined;
-  /** The buckets that the period is made of; `ever` where it has no limits. */
+  /** The length of the rows that the summary adds up; `ever` = the period has no limits. */
   readonly span: Bucket | 'ever';
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const mostHours = 31 * 24;
+const maxHours = 31 * 24;
 
 /**
- * The period that a query names, widened to whole buckets. Throws 400 for what is no time, for nothing between the two, and for
- * more hours than 31 days have.
+ * The period of a query, widened to whole buckets. Throws 400 for what is not a time, for an empty period, and for hours of more than
+ * 31 days.
  */
 export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket }): Period {
-  const { from, to, problems: ofSpan } = readSpan(query);
-  const problems = [...ofSpan];
+  const { from, to, problems: rangeProblems } = readTimeRange(query);
+  const problems = [...rangeProblems];
   const inHours = query.bucket === 'hour';
   if (
     problems.length === 0 &&
     inHours &&
-    (from === undefined || (to ?? Date.now()) - from > mostHours * hourMs)
+    (from === undefined || (to ?? Date.now()) - from > maxHours * hourMs)
   ) {
     problems.push({ path: 'query.from', message: 'hours are told for at most 31 days: say from when' });
   }
@@ -46,6 +46,6 @@ export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket 
   };
 }
 
-function isWhole(moment: number | undefined, lengthMs: number): boolean {
-  return moment === undefined || moment % lengthMs === 0;
+function isWhole(time: number | undefined, lengthMs: number): boolean {
+  return time === undefined || time % lengthMs === 0;
 }

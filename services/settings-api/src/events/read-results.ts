@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
 import { createUserSet, type UserSet } from './user-set.ts';
 
-/** One variation of a variable, as an experiment sees it; all times. */
+/** One variation of a variable in an experiment, over all of its events. */
 export interface Arm {
   readonly variation: string;
   /** Users with an event of the variable and this variation (with the exposure event, where there is one). */
   readonly participants: number;
   /** Those of them with the conversion event. */
   readonly converted: number;
-  /** Of the values of the conversion events, whoever sent them. */
+  /** Of the values of the conversion events, also of users that are no participants. */
   readonly values: { readonly count: number; readonly sum: number; readonly squareSum: number };
 }
 
@@ -24,7 +25,7 @@ interface Row {
 /** The arms in the order of the feature's variations; one without any event is not among them. */
 export async function readArms(
   pool: Pool,
-  question: { environmentId: string; variableId: string; conversion: string; exposure: string | undefined },
+  query: { environmentId: string; variableId: string; conversion: string; exposure: string | undefined },
 ): Promise<Arm[]> {
   const { rows } = await pool.query<Row>(
     `SELECT variation.slug AS variation, rollup.event, users, value_count, value_sum, value_square_sum
@@ -32,14 +33,14 @@ export async function readArms(
      WHERE rollup.environment_id = $1 AND span = 'ever' AND rollup.variable_id = $2
        AND ($3::text IS NULL OR event IN ($3, $4))
      ORDER BY variation.position, variation.id`,
-    [question.environmentId, question.variableId, question.exposure ?? null, question.conversion],
+    [query.environmentId, query.variableId, query.exposure ?? null, query.conversion],
   );
   const variations = [...new Set(rows.map(({ variation }) => variation))];
   return variations.map((variation) =>
     armOf(
       variation,
       rows.filter((row) => row.variation === variation),
-      question,
+      query,
     ),
   );
 }
@@ -71,4 +72,43 @@ function unionOf(rows: readonly Row[]): UserSet {
 
 function sumOf(rows: readonly Row[], column: 'value_count' | 'value_sum' | 'value_square_sum'): number {
   return rows.reduce((sum, row) => sum + Number(row[column]), 0);
+}
+
+interface ExperimentVariable {
+  readonly id: string;
+  readonly slug: string;
+  /** Slugs in their order. */
+  readonly variations: readonly string[];
+}
+
+/** Throws 404. */
+export async function requireVariable(
+  pool: Pool,
+  projectId: string,
+  slug: string,
+): Promise<ExperimentVariable> {
+  const { rows } = await pool.query<ExperimentVariable>(
+    `SELECT variable.id, variable.slug, ARRAY(
+       SELECT slug FROM variation WHERE variation.feature_id = variable.feature_id AND deleted_at IS NULL
+       ORDER BY position, id) AS variations
+     FROM variable WHERE project_id = $1 AND slug = $2 AND deleted_at IS NULL`,
+    [projectId, slug.toLowerCase()],
+  );
+  if (rows[0] === undefined) throw settingsErrors.unknown('variable', slug);
+  return rows[0];
+}
+
+/** The arm that the query names; without one, the first of the feature that has events. Throws 404. */
+export function baselineOf(
+  arms: readonly Arm[],
+  variations: readonly string[],
+  name: string | undefined,
+): Arm | undefined {
+  if (name === undefined) return arms[0];
+  const slug = name.toLowerCase();
+  const arm = arms.find(({ variation }) => variation === slug);
+  if (arm === undefined && !variations.includes(slug)) throw settingsErrors.unknown('variation', name);
+  return (
+    arm ?? { variation: slug, participants: 0, converted: 0, values: { count: 0, sum: 0, squareSum: 0 } }
+  );
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Period } from './period.ts';
 import { createUserSet } from './user-set.ts';
 
-/** What events of one name say of one variation of one variable. */
+/** The events of one name with one variation of one variable. */
 export interface EventGroup {
   readonly variableId: string;
   readonly variationId: string;
@@ -29,7 +29,7 @@ export interface SummarisedGroup extends EventFigures {
   readonly buckets: readonly EventBucket[];
 }
 
-/** Of a group: what its cursor says. */
+/** The key of a group, for the cursor. */
 export type GroupKey = readonly [
   variable: string,
   variableId: string,
@@ -37,6 +37,13 @@ export type GroupKey = readonly [
   variationId: string,
   event: string,
 ];
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isGroupKey(key: readonly unknown[]): key is GroupKey {
+  if (key.length !== 5 || !key.every((part) => typeof part === 'string')) return false;
+  return uuidPattern.test(key[1]!) && uuidPattern.test(key[3]!);
+}
 
 export function groupKeyOf({ group }: { readonly group: EventGroup }): GroupKey {
   return [group.variable, group.variableId, group.variation, group.variationId, group.event];

@@ -2,14 +2,14 @@ import { withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { createUserSet } from './user-set.ts';
 
-/** What one pass takes: at most 100,000 events where batches have the default size. */
+/** At most 100,000 events where batches have the default size. */
 const batchesOfPass = 100;
 const lockNotAvailable = '55P03';
 
 /**
- * Counts what requests have stored and nobody has counted yet (`event_batch`) into `event_rollup`. One transaction: a
- * batch is counted exactly once, whenever the process dies. One roll-up at a time in the installation. Gives the number of
- * batches it took, or `undefined` when another one was at it for all of `waitMs`.
+ * Counts stored events that are not counted yet (`event_batch`) into `event_rollup`. It is one transaction, so that a batch is counted
+ * exactly once, whenever the process dies. An advisory lock lets one roll-up run at a time in the installation. Resolves with the number of
+ * batches; undefined = another roll-up had the lock for all of `waitMs`.
  */
 export async function rollUpOnce(pool: Pool, waitMs: number): Promise<number | undefined> {
   try {
@@ -20,12 +20,12 @@ export async function rollUpOnce(pool: Pool, waitMs: number): Promise<number | u
   }
 }
 
-/** Counts until nothing is left or the time is up; whether nothing was left. */
+/** Counts until no batch is left or `budgetMs` are over. Resolves with whether no batch is left. */
 export async function rollUp(pool: Pool, budgetMs: number): Promise<boolean> {
   for (const deadline = performance.now() + budgetMs; ;) {
-    const taken = await rollUpOnce(pool, Math.max(1, Math.ceil(deadline - performance.now())));
-    if (taken === undefined) return false;
-    if (taken < batchesOfPass) return true;
+    const counted = await rollUpOnce(pool, Math.max(1, Math.ceil(deadline - performance.now())));
+    if (counted === undefined) return false;
+    if (counted < batchesOfPass) return true;
     if (performance.now() >= deadline) return false;
   }
 }
@@ -49,7 +49,7 @@ async function rollUpWithin(client: PoolClient, waitMs: number): Promise<number>
   return batches.length;
 }
 
-/** A name may have any length, the key of an index not: long ones keep their beginning and get their hash. */
+/** Names may have any length, but the key of an index may not: a long name is shortened and gets its hash. */
 const eventsOf = `
   WITH event AS MATERIALIZED (
     SELECT stored.environment_id, stored.variable_id, stored.variation_id, stored.value,
@@ -65,8 +65,8 @@ const eventsOf = `
     ) AS stored
   )`;
 
-/** The largest number is looked up once: while rows are being added, each look would have to pass them all. */
-const numberUsers = `, taken AS MATERIALIZED (
+/** The largest number is read once. Reading it while rows are inserted would scan all of them each time. */
+const numberUsers = `, used AS MATERIALIZED (
     SELECT environment_id, (
       SELECT max(number) FROM event_user WHERE event_user.environment_id = environment.environment_id
     ) AS number
@@ -74,7 +74,7 @@ const numberUsers = `, taken AS MATERIALIZED (
   )
   INSERT INTO event_user (environment_id, user_hash, number)
   SELECT environment_id, user_hash,
-    coalesce(taken.number, -1) + row_number() OVER (PARTITION BY environment_id)
+    coalesce(used.number, -1) + row_number() OVER (PARTITION BY environment_id)
   FROM (
     SELECT DISTINCT environment_id, user_hash FROM event
     WHERE user_hash IS NOT NULL AND NOT EXISTS (
@@ -82,7 +82,7 @@ const numberUsers = `, taken AS MATERIALIZED (
       WHERE known.environment_id = event.environment_id AND known.user_hash = event.user_hash
     )
   ) AS unknown
-  JOIN taken USING (environment_id)`;
+  JOIN used USING (environment_id)`;
 
 interface Group {
   environment_id: string;
@@ -99,7 +99,7 @@ interface Group {
   users: number[] | null;
 }
 
-/** Sums are decimal: those of a million doubles would be off in the last digits, and could overflow. */
+/** Sums are decimal, because sums of a million doubles would be wrong in the last digits and could overflow. */
 const countGroups = `
   SELECT event.environment_id, variable_id, variation_id, event,
     CASE WHEN grouping(hour) = 0 THEN 'hour' WHEN grouping(day) = 0 THEN 'day' ELSE 'ever' END AS span,
@@ -126,13 +126,13 @@ async function addGroups(client: PoolClient, groups: readonly Group[]): Promise<
     groups.map((group) => group.event),
     groups.map((group) => group.begins_at),
   ];
-  const { rows: known } = await client.query<{ place: string; users: Buffer }>(readUsers, keys);
+  const { rows: known } = await client.query<{ index: string; users: Buffer }>(readUsers, keys);
   const sets = groups.map(({ users }) => {
     const set = createUserSet();
     for (const number of users ?? []) set.add(number);
     return set;
   });
-  for (const { place, users } of known) sets[Number(place) - 1]!.addPacked(users);
+  for (const { index, users } of known) sets[Number(index) - 1]!.addPacked(users);
   await client.query(addRows, [
     ...keys,
     groups.map((group) => group.event_count),
@@ -146,21 +146,21 @@ async function addGroups(client: PoolClient, groups: readonly Group[]): Promise<
 }
 
 const readUsers = `
-  SELECT wanted.place, event_rollup.users
+  SELECT wanted.index, event_rollup.users
   FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
-    AS wanted (environment_id, span, variable_id, variation_id, event, begins_at, place)
+    AS wanted (environment_id, span, variable_id, variation_id, event, begins_at, index)
   JOIN event_rollup USING (environment_id, span, variable_id, variation_id, event, begins_at)`;
 
 const addRows = `
-  INSERT INTO event_rollup AS kept (environment_id, span, variable_id, variation_id, event, begins_at,
+  INSERT INTO event_rollup AS stored (environment_id, span, variable_id, variation_id, event, begins_at,
     event_count, verified_count, value_count, value_sum, value_square_sum, user_count, users)
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[],
     $7::bigint[], $8::bigint[], $9::bigint[], $10::numeric[], $11::numeric[], $12::int[], $13::bytea[])
   ON CONFLICT (environment_id, span, variable_id, variation_id, event, begins_at) DO UPDATE SET
-    event_count = kept.event_count + excluded.event_count,
-    verified_count = kept.verified_count + excluded.verified_count,
-    value_count = kept.value_count + excluded.value_count,
-    value_sum = kept.value_sum + excluded.value_sum,
-    value_square_sum = kept.value_square_sum + excluded.value_square_sum,
+    event_count = stored.event_count + excluded.event_count,
+    verified_count = stored.verified_count + excluded.verified_count,
+    value_count = stored.value_count + excluded.value_count,
+    value_sum = stored.value_sum + excluded.value_sum,
+    value_square_sum = stored.value_square_sum + excluded.value_square_sum,
     user_count = excluded.user_count,
     users = excluded.users`;

@@ -1,11 +1,11 @@
 /**
- * A set of user numbers (`event_user.number`), exact however large: users of a week are the union of those of its days.
- * In memory a bit for each number; packed, differences of neighbours or the bits themselves, whichever is shorter: about a
- * byte for each user.
+ * A set of user numbers (`event_user.number`). It is exact, so that the users of a week are the union of the users of its days. In memory
+ * it has a bit for each number. The packed form, which the database stores, has the differences of neighbours or the bits, whichever is
+ * shorter: about a byte for each user.
  */
 export interface UserSet {
   add(number: number): void;
-  /** Adds what `pack` gave. */
+  /** Adds the numbers of a packed set. */
   addPacked(bytes: Uint8Array): void;
   addAll(other: UserSet): void;
   size(): number;

@@ -1,86 +1,50 @@
-import { changeFeatures, firstProblems, lockProject, mostEntries, readFeatures } from '@bunting/changes';
-import type {
-  ChangeTransaction,
-  FeatureState,
-  OrganisationState,
-  Problem,
-  ProjectState,
-  Role,
-} from '@bunting/changes';
-import type { Caller } from '../caller.ts';
-import { changeAs } from '../change-as.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { settingsErrors } from '../errors.ts';
-import { requireMatch } from '../etag.ts';
-import { readFeatureRepresentation } from './feature-representation.ts';
-import type { FeatureRepresentation } from './feature-representation.ts';
-import { requireUnprotected } from './served-protection.ts';
+import { changeFeatures, readFeatures } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
+import { readFeatureRepresentation } from './queries.ts';
+import type { FeatureRepresentation } from './representation.ts';
 
-/** What the routes of one feature, its variables and its variations are given. */
+/** What the routes of one feature, its variables and its variations know of it. */
 export interface FeatureRequest {
   readonly organisation: OrganisationState;
   readonly project: ProjectState;
   readonly featureId: string;
   readonly params: { readonly feature: string };
   readonly role: Role;
-  readonly caller: Caller;
   readonly ifMatch: string | undefined;
 }
 
-/** From the feature as it is to the feature as it shall be; `undefined` = deleted. Throws what is in the way. */
-export type Alteration = (
-  before: FeatureState,
+/**
+ * Locks the project, reads the feature and compares it with `If-Match`. Throws 404 where it was deleted meanwhile, and 412 where
+ * somebody else changed it.
+ */
+export async function lockFeature(
   transaction: ChangeTransaction,
-  project: ProjectState,
-) => Promise<FeatureState | undefined>;
+  { organisation, project, featureId, params, ifMatch }: FeatureRequest,
+): Promise<{ project: ProjectState; before: FeatureState }> {
+  const locked = await lockExistingProject(transaction, organisation, project);
+  const [before] = await readFeatures(transaction, [featureId]);
+  if (before === undefined) throw settingsErrors.unknown('feature', params.feature);
+  if (ifMatch !== undefined) {
+    requireMatch(ifMatch, await readFeatureRepresentation(transaction.client, featureId));
+  }
+  return { project: locked, before };
+}
 
 /**
- * One change of one feature: held and read, compared with `If-Match`, altered, allowed, written. Answers the feature as
- * it is stored then.
+ * Writes a changed or, without `after`, a deleted feature, and resolves with what is stored then. Every change of an existing feature is
+ * written here, because it throws 403 where the caller may not change what protected environments serve (ADR 13).
  */
-export async function changeFeature(
-  { organisation, project, featureId, params, role, caller, ifMatch }: FeatureRequest,
-  dependencies: Dependencies,
-  alter: Alteration,
-): Promise<FeatureRepresentation | undefined> {
-  const { result } = await changeAs(dependencies, caller, async (transaction) => {
-    const { client } = transaction;
-    const locked = await holdProject(transaction, organisation, project);
-    const [before] = await readFeatures(transaction, [featureId]);
-    if (before === undefined) throw settingsErrors.unknown('feature', params.feature);
-    if (ifMatch !== undefined) requireMatch(ifMatch, await readFeatureRepresentation(client, featureId));
-    const after = await alter(before, transaction, locked);
-    if (after !== undefined) requireNone(partsTooMany(before, after));
-    await requireUnprotected(client, role, before, after);
-    await changeFeatures(transaction, locked, [{ before, after }]);
-    return readFeatureRepresentation(client, featureId);
-  });
-  return result;
-}
-
-/** One at a time a feature could be given more parts than a document may give it. One that has more keeps them. */
-function* partsTooMany(before: FeatureState, after: FeatureState): Generator<Problem> {
-  for (const part of ['variables', 'variations'] as const) {
-    const most = mostEntries[part];
-    const isGrown = after[part].length > before[part].length;
-    if (isGrown && after[part].length > most)
-      yield { path: '', message: `a feature has at most ${most} ${part}` };
-  }
-}
-
-/** Nobody else changes the project or anything in it until the transaction ends. Throws 404 where it went meanwhile. */
-export async function holdProject(
+export async function writeFeature(
   transaction: ChangeTransaction,
-  organisation: OrganisationState,
-  { slug }: Pick<ProjectState, 'slug'>,
-): Promise<ProjectState> {
-  const project = await lockProject(transaction, organisation, slug);
-  if (project === undefined) throw settingsErrors.unknown('project', slug);
-  return project;
-}
-
-/** Throws 400 with what is wrong. */
-export function requireNone(problems: Iterable<Problem>): void {
-  const found = firstProblems(problems);
-  if (found.length > 0) throw settingsErrors.invalid(found);
+  { role }: Pick<FeatureRequest, 'role'>,
+  { project, before, after }: { project: ProjectState; before: FeatureState; after?: FeatureState },
+): Promise<FeatureRepresentation | undefined> {
+  await requireUnprotectedServing(transaction.client, role, before, after);
+  await changeFeatures(transaction, project, [{ before, after }]);
+  return readFeatureRepresentation(transaction.client, before.id);
 }

@@ -1,11 +1,6 @@
-import { storedJson, storedSlug } from '@bunting/changes';
-import type {
-  FeatureState,
-  VariableInput,
-  VariableState,
-  VariationInput,
-  VariationState,
-} from '@bunting/changes';
+import { storedJson, storedSlug } from '@bunting/definitions';
+import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
+import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';
@@ -18,7 +13,7 @@ export interface NewFeatureInput {
   readonly variations?: readonly VariationInput[];
 }
 
-/** A feature from what was given and has passed the checks. */
+/** A feature from a request body that has passed the checks. */
 export function newFeature(input: NewFeatureInput): FeatureState {
   const variables = (input.variables ?? []).map(({ slug, type }) => ({
     id: newId(),
@@ -44,7 +39,7 @@ export function newVariation(
   return { id: newId(), slug: storedSlug(slug), name, values: valuesById(values, variables) };
 }
 
-/** Values by the slug of their variable, in any case, as values by its id. */
+/** Turns values by the slug of their variable, in any case, into values by its id. */
 export function valuesById(
   values: Readonly<Record<string, JsonValue>>,
   variables: readonly VariableState[],

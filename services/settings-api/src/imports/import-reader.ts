@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
-import { settingsErrors } from '../errors.ts';
+import { ProblemsFound } from '@bunting/definitions';
+import { HttpError } from '@bunting/service';
+import { settingsErrors } from '../framework/errors.ts';
 import type { ImportMessage, ImportPiece, ImportWork } from './import-worker.ts';
 
-/** Reads a document that somebody imports, and throws what is wrong with it. */
+/** Reads an imported document. Throws what is wrong with it. */
 export type ImportReader = (bytes: Buffer, isYaml: boolean) => Promise<ImportInput>;
 
 export interface ImportReaderOptions {
@@ -18,26 +18,26 @@ export interface ImportReaderOptions {
 }
 
 /**
- * Reads documents in a thread of their own, which is ended when it takes too long or too much memory: YAML of a megabyte can take
- * a minute and a gigabyte, and everybody else is answered meanwhile.
+ * Reads each document in a thread of its own, so that other requests are answered meanwhile. YAML of a megabyte can take a minute and
+ * a gigabyte: a thread that takes too long or too much memory is terminated.
  */
 export function createImportReader(options: ImportReaderOptions): ImportReader {
   const { workerUrl, timeoutMs = 10_000, memoryMb = 256 } = options;
   return async (bytes, isYaml) => {
     const { port1: received, port2: pieces } = new MessageChannel();
-    // Small buffers are cut out of a larger one, which is not ours to give away.
-    const given = Uint8Array.from(bytes);
-    const work: ImportWork = { bytes: given, isYaml, pieces };
+    // A small buffer is part of Node's pool, which cannot be transferred to a thread.
+    const copy = Uint8Array.from(bytes);
+    const work: ImportWork = { bytes: copy, isYaml, pieces };
     const worker = new Worker(workerUrl, {
       workerData: work,
-      transferList: [given.buffer, pieces],
+      transferList: [copy.buffer, pieces],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-      // Nothing of the environment is needed, and some of it is secret.
+      // The thread needs no environment variables, and some of them are secret.
       env: {},
     });
     try {
-      await untilRead(worker, timeoutMs);
-      return await putTogether(received);
+      await waitForReader(worker, timeoutMs);
+      return await joinPieces(received);
     } finally {
       received.close();
       await worker.terminate();
@@ -45,13 +45,13 @@ export function createImportReader(options: ImportReaderOptions): ImportReader {
   };
 }
 
-function untilRead(worker: Worker, timeoutMs: number): Promise<void> {
+function waitForReader(worker: Worker, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(settingsErrors.tooMuchToRead('time'));
     let timer = setTimeout(refuse, timeoutMs);
-    const settle = (how: () => void) => {
+    const end = (complete: () => void) => {
       clearTimeout(timer);
-      how();
+      complete();
     };
     worker.on('message', (message: ImportMessage) => {
       switch (message.kind) {
@@ -60,31 +60,31 @@ function untilRead(worker: Worker, timeoutMs: number): Promise<void> {
           timer = setTimeout(refuse, timeoutMs);
           break;
         case 'read':
-          settle(resolve);
+          end(resolve);
           break;
         case 'problems':
-          settle(() => reject(new ProblemsFound(message.problems)));
+          end(() => reject(new ProblemsFound(message.problems)));
           break;
         case 'refused':
-          settle(() => reject(new HttpError(message.status, message.message)));
+          end(() => reject(new HttpError(message.status, message.message)));
           break;
         case 'failed':
-          settle(() => reject(new Error(`A document could not be read: ${message.stack}`)));
+          end(() => reject(new Error(`A document could not be read: ${message.stack}`)));
       }
     });
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      settle(() => reject(isOutOfMemory ? settingsErrors.tooMuchToRead('memory') : error));
+      end(() => reject(isOutOfMemory ? settingsErrors.tooMuchToRead('memory') : error));
     });
-    worker.once('exit', () => settle(() => reject(new Error('The thread that reads documents has ended.'))));
+    worker.once('exit', () => end(() => reject(new Error('The thread that reads documents has ended.'))));
   });
 }
 
-/** A piece at a time, and others in between: to take 12 MB at once would hold them up for a tenth of a second. */
-async function putTogether(pieces: MessagePort): Promise<ImportInput> {
+/** Parses one piece in each turn of the event loop: 12 MB at once would delay other requests by a tenth of a second. */
+async function joinPieces(pieces: MessagePort): Promise<ImportInput> {
   let document: Record<string, unknown> = {};
   for (;;) {
-    // All have been sent. A listener would be called for one after the other, with nobody in between.
+    // All pieces were sent before. A listener would get them one after the other without a turn in between.
     const received = receiveMessageOnPort(pieces);
     if (received === undefined) return document;
     const piece = JSON.parse(received.message as string) as ImportPiece;

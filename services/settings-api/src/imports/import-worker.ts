@@ -1,16 +1,16 @@
-/** The thread in which a document is read: what it is given stands in `workerData`. It says one thing, and ends. */
+/** The thread that reads a document. `workerData` has its input; it reports one result, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { HttpError } from '@bunting/http';
+import { ProblemsFound } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { HttpError } from '@bunting/service';
 import { readImport } from './read-import.ts';
 
 export interface ImportWork {
   readonly bytes: Uint8Array;
   readonly isYaml: boolean;
-  /** Where the document goes, in pieces, so that whoever takes them can do something else in between. */
+  /** Where it sends the document, in pieces, so that the receiver can answer other requests in between. */
   readonly pieces: MessagePort;
 }
 
@@ -21,7 +21,7 @@ export type ImportMessage =
   | { readonly kind: 'failed'; readonly stack: string }
   | { readonly kind: 'read' };
 
-/** Members of the document, or some entries of one; it travels as JSON. */
+/** The members of the document without the entries of long lists, or some of these entries. It is sent as JSON. */
 export type ImportPiece =
   | { readonly members: ImportInput }
   | { readonly list: LongList; readonly entries: readonly unknown[] };
@@ -33,19 +33,19 @@ const entriesOfPiece = 50;
 
 const { bytes, isYaml, pieces } = workerData as ImportWork;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread, not a window
-const say = (message: ImportMessage) => parentPort!.postMessage(message);
+const report = (message: ImportMessage) => parentPort!.postMessage(message);
 
-say({ kind: 'started' });
+report({ kind: 'started' });
 try {
   const document = readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), isYaml);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread, not a window
   for (const piece of piecesOf(document)) pieces.postMessage(JSON.stringify(piece));
-  say({ kind: 'read' });
+  report({ kind: 'read' });
 } catch (error) {
-  if (error instanceof ProblemsFound) say({ kind: 'problems', problems: error.problems });
+  if (error instanceof ProblemsFound) report({ kind: 'problems', problems: error.problems });
   else if (error instanceof HttpError) {
-    say({ kind: 'refused', status: error.status, message: error.message });
-  } else say({ kind: 'failed', stack: String((error as Error).stack ?? error) });
+    report({ kind: 'refused', status: error.status, message: error.message });
+  } else report({ kind: 'failed', stack: String((error as Error).stack ?? error) });
 }
 
 function* piecesOf(document: ImportInput): Generator<ImportPiece> {

@@ -8,21 +8,20 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
-} from '@bunting/changes';
-import type { Problem } from '@bunting/changes';
-import { errors, parseJsonObject } from '@bunting/http';
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, parseJsonObject } from '@bunting/service';
 
-const hasShape = createShapeCheck(importSchema);
+const shape = createShapeCheck(importSchema);
 
 /**
- * A document for an import, read and found right as far as it can be told from the document alone. Throws an HttpError or
- * `ProblemsFound`.
+ * Reads a document for an import and checks everything that the document alone shows. Throws an HttpError or `ProblemsFound`.
  */
 export function readImport(bytes: Buffer, isYaml: boolean): ImportInput {
   const document = isYaml ? readYaml(bytes) : readJson(bytes);
   refuse(storableProblems(document));
-  const misshapen = hasShape.problems(document);
-  refuse(bothOf(misshapen, checkImport(document, misshapen)));
+  const shapeProblems = shape.problems(document);
+  refuse(bothOf(shapeProblems, checkImport(document, shapeProblems)));
   return document as ImportInput;
 }
 
@@ -31,11 +30,11 @@ function readYaml(bytes: Buffer): unknown {
   return parseDocument(bytes.toString());
 }
 
-/** The parser cannot be stopped where it runs out of memory, so it is not begun: an import of 10,000 features has 400,000. */
-const mostParts = 1_000_000;
+/** An import of 10,000 features has 400,000 parts. A document with too many is refused before it is parsed, because the parser cannot be stopped when it runs out of memory. */
+const maxParts = 1_000_000;
 
 function readJson(bytes: Buffer): unknown {
-  const document = parseJsonObject(bytes, { mostParts });
+  const document = parseJsonObject(bytes, { maxParts });
   refuse(roundedNumbers(bytes.toString()));
   return document;
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Collects the schemas that have a title, so that each is said once and has a name in generated clients. */
+/** Collects the schemas that have a title, so that the document has each once and generated clients have a name for it. */
 export interface Components {
-  /** The schema, with a reference wherever one with a title stands. */
+  /** The schema, with a reference in the place of each that has a title. */
   schema(schema: unknown): unknown;
   schemas(): Record<string, unknown>;
 }

@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { Router } from 'express';
+import { dirname, join } from 'node:path';
+import { Router, type Request, type Response } from 'express';
+import { readFile } from 'node:fs/promises';
+import { etagOfText } from '../framework/http/etag.ts';
+import { compress, sendText } from '../framework/http/send-text.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** All that the page loads of it; source maps, examples and other pages are nobody's business. */
+/** The only files of Swagger UI that are served: those that the page loads. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
@@ -14,30 +17,51 @@ const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
  */
 export function createDocumentationRoutes(document: OpenApiDocument, publicUrl: string | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  // The same bytes for everybody: whoever asks and does not read keeps no copy of them.
-  const text = Buffer.from(JSON.stringify(document));
   const contentSecurityPolicy = policyOf(publicUrl);
-  router.get('/openapi.json', (_req, res) => {
-    res.setHeader('Cache-Control', 'no-cache');
-    res.type('application/json').send(text);
-  });
+  const text = Buffer.from(JSON.stringify(document));
+  router.get(
+    '/openapi.json',
+    sendAsset('application/json', 'no-cache', () => Promise.resolve(text)),
+  );
   router.get('/docs', (_req, res) => {
     res.setHeader('Content-Security-Policy', contentSecurityPolicy);
     res.type('html').send(page);
   });
   router.get('/docs/start.js', (_req, res) => void res.type('text/javascript').send(script));
   for (const file of files) {
-    router.get(`/docs/${file}`, (_req, res) => res.sendFile(file, { root: assets, maxAge: '1h' }));
+    const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
+    const read = () => readFile(join(assets, file));
+    router.get(`/docs/${file}`, sendAsset(type, 'public, max-age=3600', read));
   }
   return router;
 }
 
-/** Swagger UI writes styles into its elements and has its pictures in its style sheet. */
+/**
+ * Answers with bytes that are the same for everybody. They are read and compressed at the first request, and shared by all answers.
+ */
+function sendAsset(type: string, cacheControl: string, read: () => Promise<Buffer>) {
+  let asset: Promise<{ text: Buffer; etag: string; compressed: () => Promise<Buffer> }> | undefined;
+  const load = async () => {
+    const text = await read();
+    let packed: Promise<Buffer> | undefined;
+    const compressed = () => (packed ??= compress(text, { level: 9 }));
+    return { text, etag: etagOfText(text), compressed };
+  };
+  return async (req: Request, res: Response): Promise<void> => {
+    asset ??= load();
+    const sendable = await asset;
+    res.setHeader('Cache-Control', cacheControl);
+    res.type(type);
+    await sendText(req, res, 200, sendable);
+  };
+}
+
+/** Swagger UI sets styles from its script, which `style-src` leaves alone, and has its pictures in its style sheet. */
 function policyOf(publicUrl: string | undefined): string {
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",

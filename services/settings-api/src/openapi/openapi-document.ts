@@ -1,5 +1,5 @@
-import type { Route } from '../route.ts';
-import { contractPaths } from './contract-paths.ts';
+import type { Route } from '../framework/route.ts';
+import { evaluationPaths } from './evaluation-interface.ts';
 import { createComponents } from './components.ts';
 import { operationOf } from './operation.ts';
 
@@ -15,10 +15,10 @@ organisation manage what they get. Errors are \`{"error": "…"}\`, with \`code\
 \`details\` where several things may be wrong. The settings interface takes each parameter of a query once and not
 empty, whole numbers in digits alone, and no parameter that is not named here.`;
 
-/** OpenAPI 3.1 of the settings interface and of the contract, made of the schemas that check what comes in. */
+/** OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation interface. */
 export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
-  const paths: Record<string, Record<string, unknown>> = contractPaths(components);
+  const paths: Record<string, Record<string, unknown>> = evaluationPaths(components);
   for (const route of routes) {
     const item = (paths[prefix + route.path] ??= {});
     item[route.method.toLowerCase()] = operationOf(route, components);

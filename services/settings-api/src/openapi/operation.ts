@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
-import type { Route } from '../route.ts';
+import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 
 export const errorSchema = Type.Object(

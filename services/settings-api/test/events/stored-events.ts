@@ -14,7 +14,7 @@ export interface StoredEvent {
 /** Stores events of acme's production as ingest-api does: the rows and their batch in one transaction. */
 export async function storeEvents(pool: Pool, events: readonly StoredEvent[]): Promise<void> {
   const batch = newId().slice(0, 31);
-  const ids = events.map((_, place) => batch + place.toString(16).padStart(5, '0'));
+  const ids = events.map((_, index) => batch + index.toString(16).padStart(5, '0'));
   await pool.query(
     `WITH environment AS (
        SELECT environment.id FROM environment JOIN project ON project.id = project_id

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createRegistry } from '@bunting/http';
-import { followRollUp } from '../../src/events/follow-roll-up.ts';
+import { createRegistry } from '@bunting/observability';
+import { registerRollUpMetrics } from '../../src/events/start-roll-up.ts';
 import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
@@ -14,8 +14,9 @@ const ask = (path: string, status?: number) => askEvents(app, path, status);
 
 it('has a metric beside it that tells how long what is not counted yet has waited', async () => {
   const registry = createRegistry({ withProcessMetrics: false });
-  const lag = async () => Number(/^event_rollup_lag_seconds (.*)$/m.exec(await registry.metrics())![1]);
-  followRollUp(registry, app.pool, () => Date.now() + 60_000);
+  const lag = async () =>
+    Number(/^bunting_event_rollup_lag_seconds (.*)$/m.exec(await registry.metrics())![1]);
+  registerRollUpMetrics(registry, app.pool, () => Date.now() + 60_000);
   expect(await lag()).toBe(0);
   await storeEvents(app.pool, [purchase('ada')]);
   expect(await lag()).toBeGreaterThanOrEqual(60);

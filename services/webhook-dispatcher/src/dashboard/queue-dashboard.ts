@@ -1,7 +1,7 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import { errors } from '@bunting/http';
+import { errors } from '@bunting/service';
 import { Router, type Express } from 'express';
 import type { DeliveryQueues } from '../queues/create-queues.ts';
 import { createGuessLimit, requireStaff } from './staff-sign-in.ts';

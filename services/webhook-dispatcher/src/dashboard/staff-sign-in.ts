@@ -7,9 +7,9 @@ export interface GuessLimit {
   noteWrong(address: string): void;
 }
 
-const mostWrong = 10;
+const maxWrong = 10;
 const windowMs = 60_000;
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Ten wrong guesses a minute and address. Per process: an installation has few dispatchers, and the token is long. */
 export function createGuessLimit(now: () => number): GuessLimit {
@@ -17,7 +17,7 @@ export function createGuessLimit(now: () => number): GuessLimit {
   return {
     retryAfterSeconds(address) {
       const guesses = wrong.get(address);
-      if (guesses === undefined || guesses.count < mostWrong) return undefined;
+      if (guesses === undefined || guesses.count < maxWrong) return undefined;
       if (guesses.endsAt > now()) return Math.ceil((guesses.endsAt - now()) / 1_000);
       wrong.delete(address);
       return undefined;
@@ -26,7 +26,7 @@ export function createGuessLimit(now: () => number): GuessLimit {
       const guesses = wrong.get(address);
       if (guesses !== undefined && guesses.endsAt > now()) guesses.count += 1;
       else wrong.set(address, { count: 1, endsAt: now() + windowMs });
-      if (wrong.size > mostAddresses) wrong.delete(wrong.keys().next().value!);
+      if (wrong.size > maxAddresses) wrong.delete(wrong.keys().next().value!);
     },
   };
 }

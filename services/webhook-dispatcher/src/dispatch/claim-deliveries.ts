@@ -1,16 +1,16 @@
 import { withTransaction } from '@bunting/database';
 import { parkDeliveries, type SealedSecret } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
-import { pipelined } from './pipelined.ts';
-import type { AttemptsUnderWay } from './shares.ts';
+import { runPipelined } from './run-pipelined.ts';
+import type { AttemptsInFlight } from './shares.ts';
 
-/** A delivery that nobody else works on until `leasedUntil`, with all that one attempt needs. */
+/** A delivery that is leased to this process until `leasedUntil`, with all that one attempt needs. */
 export interface Claim {
   readonly id: string;
   readonly endpointId: string;
   readonly organisationId: string;
   readonly url: string;
-  /** Of the address, in small letters. */
+  /** The host of the address, lower-cased. */
   readonly host: string;
   readonly secret: SealedSecret;
   readonly type: string;
@@ -22,11 +22,11 @@ export interface Claim {
 
 export interface ClaimOptions {
   readonly endpointIds: readonly string[];
-  /** Deliveries that a job names: due even if the clock of whoever wrote `due_at` is a few seconds fast. */
+  /** Deliveries that a job names: they count as due even if the clock that wrote `due_at` is a few seconds fast. */
   readonly namedIds: readonly string[];
   readonly limit: number;
-  /** What this process has under way already, and how much of it one organisation may have, in all and to one host. */
-  readonly shares: AttemptsUnderWay & { readonly perOrganisation: number; readonly perHost: number };
+  /** The attempts of this process in flight, and how many of them one organisation may have, in all and to one host. */
+  readonly shares: AttemptsInFlight & { readonly perOrganisation: number; readonly perHost: number };
   readonly leaseSeconds: number;
 }
 
@@ -36,17 +36,17 @@ export interface Claimed {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Attempts for one endpoint at a time, over all dispatchers: a slow receiver keeps no more workers than that. */
-export const mostPerEndpoint = 10;
+/** Attempts for one endpoint at a time, over all dispatchers: a slow receiver occupies no more workers than that. */
+export const maxPerEndpoint = 10;
 
 /**
- * Takes what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight and their
- * organisation's shares of this process are not used up. The lock on the endpoints makes claims of several dispatchers follow one another; a lease that is alive is an attempt in
- * flight. Time is PostgreSQL's, the one clock that all dispatchers share. One round trip, if the pool's connections
- * pipeline.
+ * Claims what endpoints have due, in due order and in turn, as long as they have fewer than ten attempts in flight and the shares of
+ * their organisation in this process are not used up. The lock on the endpoints serialises the claims of several
+ * dispatchers; a lease that has not ended is an attempt in flight. Time is PostgreSQL's, the one clock that all dispatchers
+ * share. One round trip, if the connections of the pool pipeline.
  */
 export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claimed> {
-  const [endpoints, claims] = await pipelined(pool, (client) => [
+  const [endpoints, claims] = await runPipelined(pool, (client) => [
     lockEndpoints(client, options.endpointIds),
     leaseDue(client, options),
   ]);
@@ -55,7 +55,7 @@ export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promis
   return { claims, endpoints };
 }
 
-/** Disabled or put on hold a moment ago: the change may not have seen a delivery that was being written. */
+/** Parks deliveries of endpoints that were disabled or put on hold: that change does not see a delivery whose transaction is not committed yet. */
 async function parkClosed(pool: Pool, endpointIds: readonly string[]): Promise<void> {
   await withTransaction(pool, async (client) => {
     const endpoints = await lockEndpoints(client, endpointIds);
@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly isOpen: boolean;
 }
 
-/** As it was written with the address; of rows that an older release wrote, what stands before the path. */
+/** The column; in rows that an older release wrote it is null, and the host is taken from the address. */
 export const hostColumn = `coalesce(host, lower(substring(url from '^[^:/?#]+://([^/?#:]*)')), '')`;
 
 async function lockEndpoints(client: PoolClient, ids: readonly string[]): Promise<Endpoint[]> {
@@ -89,8 +89,8 @@ const isFree = '(leased_until IS NULL OR leased_until <= now())';
 const isDue = `(due_at <= now() OR id = ANY($2) AND due_at <= now() + ${clockTolerance})`;
 
 /**
- * What is due and within the shares. Some of what was under way when the question was put has ended by the time it is answered: of
- * an endpoint's own attempts its leases tell, so that one that has its host for itself gets each place at once.
+ * Leases what is due and within the shares. Some attempts that were in flight at the call have ended when PostgreSQL answers. An
+ * endpoint's own attempts are counted by its leases, so that an endpoint which is alone at its host gets each free slot at once.
  */
 async function leaseDue(
   client: PoolClient,
@@ -101,7 +101,7 @@ async function leaseDue(
     text: `
       WITH due AS (
         SELECT free.id, free.due_at, endpoint.id AS endpoint_id, organisation_id, ${hostColumn} AS host, slots.taken,
-          slots.taken + row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS place
+          slots.taken + row_number() OVER (PARTITION BY endpoint.id ORDER BY free.due_at, free.id) AS slot
         FROM webhook_endpoint AS endpoint
         CROSS JOIN LATERAL (
           SELECT count(*) AS taken FROM webhook_delivery
@@ -111,25 +111,25 @@ async function leaseDue(
           SELECT id, due_at FROM webhook_delivery
           WHERE webhook_endpoint_id = endpoint.id AND status = 'pending'
             AND due_at <= now() + ${clockTolerance} AND ${isDue} AND ${isFree}
-          ORDER BY due_at, id LIMIT least(greatest(${mostPerEndpoint} - slots.taken, 0), $3)
+          ORDER BY due_at, id LIMIT least(greatest(${maxPerEndpoint} - slots.taken, 0), $3)
         ) AS free
         WHERE endpoint.id = ANY($1) AND enabled AND held_at IS NULL
       ),
       for_hosts AS (
-        SELECT due.*, coalesce(of_host.under_way, 0) - coalesce(own.under_way, 0) + least(taken, coalesce(own.under_way, 0))
-          + row_number() OVER (PARTITION BY organisation_id, host ORDER BY place, due_at, id) AS of_host
+        SELECT due.*, coalesce(of_host.in_flight, 0) - coalesce(own.in_flight, 0) + least(taken, coalesce(own.in_flight, 0))
+          + row_number() OVER (PARTITION BY organisation_id, host ORDER BY slot, due_at, id) AS of_host
         FROM due
-        LEFT JOIN unnest($5::text[], $6::int[]) AS of_host(key, under_way) ON of_host.key = organisation_id || ' ' || host
-        LEFT JOIN unnest($11::uuid[], $12::int[]) AS own(key, under_way) ON own.key = endpoint_id
+        LEFT JOIN unnest($5::text[], $6::int[]) AS of_host(key, in_flight) ON of_host.key = organisation_id || ' ' || host
+        LEFT JOIN unnest($11::uuid[], $12::int[]) AS own(key, in_flight) ON own.key = endpoint_id
       ),
       for_organisations AS (
-        SELECT for_hosts.*, coalesce(under_way, 0) + row_number() OVER (
-          PARTITION BY organisation_id ORDER BY place, due_at, id) AS of_organisation
-        FROM for_hosts LEFT JOIN unnest($7::uuid[], $8::int[]) AS busy(key, under_way) ON key = organisation_id
+        SELECT for_hosts.*, coalesce(in_flight, 0) + row_number() OVER (
+          PARTITION BY organisation_id ORDER BY slot, due_at, id) AS of_organisation
+        FROM for_hosts LEFT JOIN unnest($7::uuid[], $8::int[]) AS busy(key, in_flight) ON key = organisation_id
         WHERE of_host <= $9
       ),
       chosen AS (
-        SELECT id FROM for_organisations WHERE of_organisation <= $10 ORDER BY place, due_at, id LIMIT $3
+        SELECT id FROM for_organisations WHERE of_organisation <= $10 ORDER BY slot, due_at, id LIMIT $3
       )
       UPDATE webhook_delivery AS delivery
       SET leased_until = now() + $4 * interval '1 second'
@@ -158,7 +158,7 @@ async function leaseDue(
   return rows;
 }
 
-/** Gives back what was not sent. */
+/** Ends the lease of a delivery that was not sent. */
 export async function releaseClaim(pool: Pool, { id, leasedUntil }: Claim): Promise<void> {
   await pool.query({
     name: 'release-claim',
@@ -167,10 +167,10 @@ export async function releaseClaim(pool: Pool, { id, leasedUntil }: Claim): Prom
   });
 }
 
-/** Those of the endpoints that have something due which nobody works on. */
-export async function findHungryEndpoints(pool: Pool, endpointIds: readonly string[]): Promise<string[]> {
+/** Selects the endpoints that have something due which is not leased. */
+export async function findPendingEndpoints(pool: Pool, endpointIds: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
-    name: 'hungry-endpoints',
+    name: 'pending-endpoints',
     text: `SELECT id FROM unnest($1::uuid[]) AS endpoint(id)
            WHERE EXISTS (
              SELECT FROM webhook_delivery

@@ -20,30 +20,30 @@ export interface Recorded {
 }
 
 export interface Recording {
-  /** Without those whose lease ran out and somebody else took over: theirs is the outcome that counts. */
+  /** Without those whose lease ended and that another dispatcher claimed: its outcome counts. */
   readonly recorded: readonly Recorded[];
-  /** Endpoints that are on hold from now on. */
-  readonly heldEndpointIds: readonly string[];
+  /** Endpoints that this recording put on hold. */
+  readonly endpointIdsOnHold: readonly string[];
 }
 
-/** An endpoint for which every attempt failed for so long is put on hold. */
+/** An endpoint is put on hold when every attempt has failed for so long. */
 const failingLimit = `interval '5 days'`;
 
 /**
- * Writes attempts and what became of their deliveries: successes in one statement, failures in a transaction that also
- * judges their endpoints. A success counts even after its lease ran out.
+ * Writes attempts and the new state of their deliveries: successes in one statement, failures in a transaction that also
+ * updates their endpoints. A success counts even after its lease ended.
  */
 export async function recordAttempts(pool: Pool, attempts: readonly Attempt[]): Promise<Recording> {
   const succeeded = attempts.filter(({ outcome }) => outcome.succeeded);
   const failed = attempts.filter(({ outcome }) => !outcome.succeeded);
   const recorded = succeeded.length === 0 ? [] : await writeAttempts(pool, succeeded, []);
-  if (failed.length === 0) return { recorded, heldEndpointIds: [] };
+  if (failed.length === 0) return { recorded, endpointIdsOnHold: [] };
   return withTransaction(pool, async (client) => {
-    const { closed, held } = await judgeEndpoints(client, failed);
-    await parkDeliveries(client, held);
+    const { closed, onHold } = await judgeEndpoints(client, failed);
+    await parkDeliveries(client, onHold);
     return {
       recorded: [...recorded, ...(await writeAttempts(client, failed, closed))],
-      heldEndpointIds: held,
+      endpointIdsOnHold: onHold,
     };
   });
 }
@@ -56,8 +56,8 @@ interface Judged {
 }
 
 /**
- * Notes since when endpoints have been failing, and puts those on hold that have been for too long. Locks them before
- * their deliveries, as claims and changes do.
+ * Writes since when endpoints have been failing, and puts those on hold that have failed for too long. Locks them before
+ * their deliveries, as claims and changes do, so that these cannot deadlock.
  */
 async function judgeEndpoints(client: PoolClient, failed: readonly Attempt[]) {
   const { rows } = await client.query<Judged>({
@@ -69,18 +69,18 @@ async function judgeEndpoints(client: PoolClient, failed: readonly Attempt[]) {
   });
   const idsOf = (judged: readonly Judged[]) => judged.map(({ id }) => id);
   const newlyFailing = idsOf(rows.filter(({ isFailing }) => !isFailing));
-  const held = idsOf(rows.filter(({ isOpen, hasFailedForLong }) => isOpen && hasFailedForLong));
-  if (newlyFailing.length + held.length > 0) {
+  const onHold = idsOf(rows.filter(({ isOpen, hasFailedForLong }) => isOpen && hasFailedForLong));
+  if (newlyFailing.length + onHold.length > 0) {
     await client.query({
       name: 'note-failing',
       text: `UPDATE webhook_endpoint
              SET failing_since = coalesce(failing_since, now()),
                  held_at = CASE WHEN id = ANY($2) THEN now() ELSE held_at END
              WHERE id = ANY($1) OR id = ANY($2)`,
-      values: [newlyFailing, held],
+      values: [newlyFailing, onHold],
     });
   }
-  return { closed: [...idsOf(rows.filter(({ isOpen }) => !isOpen)), ...held], held };
+  return { closed: [...idsOf(rows.filter(({ isOpen }) => !isOpen)), ...onHold], onHold };
 }
 
 async function writeAttempts(

@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { recordAttempts, type Attempt, type Recorded } from './record-attempts.ts';
 
 export interface Recorder {
   /**
-   * Resolves when the attempt is written; `undefined` when another dispatcher's outcome counts, or when it cannot be
-   * written at all. While PostgreSQL is away it waits: what a receiver answered is known here alone.
+   * Resolves when the attempt is written; `undefined` when the outcome of another dispatcher counts, or when it cannot be
+   * written at all. While PostgreSQL is away it waits, because only this process knows what the receiver answered.
    */
   record(attempt: Attempt): Promise<Recorded | undefined>;
 }
 
 interface Waiting {
   readonly attempt: Attempt;
-  readonly settle: (recorded: Recorded | undefined) => void;
+  readonly resolve: (recorded: Recorded | undefined) => void;
 }
 
-const mostPerTransaction = 500;
+const maxPerTransaction = 500;
 const retryAfterMs = 500;
 
-/** Attempts that end while a transaction is under way share the next one. */
+/** Attempts that end while a transaction runs share the next one. */
 export function createRecorder(options: {
   pool: Pool;
   log: Logger;
-  onHeld: (endpointId: string) => void;
+  onHold: (endpointId: string) => void;
 }): Recorder {
-  const { pool, log, onHeld } = options;
+  const { pool, log, onHold } = options;
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -33,8 +33,8 @@ export function createRecorder(options: {
     if (isWriting) return;
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostPerTransaction);
-      waiting = waiting.slice(mostPerTransaction);
+      const batch = waiting.slice(0, maxPerTransaction);
+      waiting = waiting.slice(maxPerTransaction);
       await write(batch);
     }
     isWriting = false;
@@ -43,16 +43,16 @@ export function createRecorder(options: {
   async function write(batch: readonly Waiting[]): Promise<void> {
     for (;;) {
       try {
-        const { recorded, heldEndpointIds } = await recordAttempts(
+        const { recorded, endpointIdsOnHold } = await recordAttempts(
           pool,
           batch.map(({ attempt }) => attempt),
         );
-        heldEndpointIds.forEach(onHeld);
+        endpointIdsOnHold.forEach(onHold);
         const byId = new Map(recorded.map((each) => [each.id, each]));
-        for (const { attempt, settle } of batch) settle(byId.get(attempt.claim.id));
+        for (const { attempt, resolve } of batch) resolve(byId.get(attempt.claim.id));
         return;
       } catch (error) {
-        if (!mayPass(error)) return writeAlone(batch, error);
+        if (!isTransient(error)) return writeAlone(batch, error);
         log.warn(
           { reason: (error as Error).message, attempts: batch.length },
           'Attempts wait to be recorded',
@@ -62,21 +62,21 @@ export function createRecorder(options: {
     }
   }
 
-  /** One attempt that PostgreSQL refuses must not take the others along. Its lease runs out, and it is made again. */
+  /** Writes each attempt alone, so that one which PostgreSQL refuses does not fail the others. It is made again when its lease has ended. */
   async function writeAlone(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length > 1) {
       for (const each of batch) await write([each]);
       return;
     }
-    const [{ attempt, settle }] = batch as [Waiting];
+    const [{ attempt, resolve }] = batch as [Waiting];
     log.error({ err: error, delivery: attempt.claim.id }, 'An attempt cannot be recorded');
-    settle(undefined);
+    resolve(undefined);
   }
 
   return {
     record(attempt) {
-      return new Promise((settle) => {
-        waiting.push({ attempt, settle });
+      return new Promise((resolve) => {
+        waiting.push({ attempt, resolve });
         void writeAll();
       });
     },
@@ -84,6 +84,6 @@ export function createRecorder(options: {
 }
 
 /** Everything but what is wrong with the data or the statement (SQLSTATE classes 22, 23, 42). */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return !/^(22|23|42)...$/.test(String((error as { code?: unknown }).code));
 }

@@ -1,12 +1,12 @@
 import type { Claim } from './claim-deliveries.ts';
 
-/** Whose attempts count together. */
+/** The organisation and host by which attempts are counted. */
 export type Sharer = Pick<Claim, 'organisationId' | 'host'>;
 
 type Attempt = Sharer & Pick<Claim, 'endpointId'>;
 
-/** How many attempts were under way at a moment of everybody who made any, as parallel columns for SQL. */
-export interface AttemptsUnderWay {
+/** The attempts in flight at one moment, by organisation, host and endpoint, as parallel columns for SQL. */
+export interface AttemptsInFlight {
   readonly organisationIds: readonly string[];
   readonly ofOrganisations: readonly number[];
   /** `<organisation> <host>`, as `hostKeyOf` makes them. */
@@ -14,27 +14,27 @@ export interface AttemptsUnderWay {
   readonly ofHosts: readonly number[];
   readonly endpointIds: readonly string[];
   readonly ofEndpoints: readonly number[];
-  /** Whether somebody's share was used up then, once these had begun as well. */
-  wasUsedUp(sharer: Sharer, begun: readonly Sharer[]): boolean;
+  /** Whether a share was used up at that moment, with the attempts that have `begun` since. */
+  wasExhausted(sharer: Sharer, begun: readonly Sharer[]): boolean;
 }
 
-/** What one organisation takes of a dispatcher at a time: so many attempts, and of these so many to one host. */
+/** Limits the attempts of one organisation in flight in this process, in all and to one host. */
 export interface Shares {
   begin(attempt: Attempt): void;
   end(attempt: Attempt): void;
-  underWay(): AttemptsUnderWay;
-  /** Remembers an endpoint whose share is used up, and says so; false: there is room. */
-  turnAway(endpoint: Sharer & { readonly id: string }): boolean;
-  isTurnedAway(endpointId: string): boolean;
-  /** Forgets endpoints that were turned away, in that order, as many as there is room for: they are to be looked at again. */
-  admit(): string[];
+  inFlight(): AttemptsInFlight;
+  /** Queues an endpoint if its share is used up, and returns whether it is. */
+  postpone(endpoint: Sharer & { readonly id: string }): boolean;
+  isPostponed(endpointId: string): boolean;
+  /** Removes and returns postponed endpoints in their order, as many as the shares have free: they must be looked at again. */
+  takeReady(): string[];
 }
 
-/** One process opens so many connections to a host for one organisation: it must not be made an amplifier. */
-export const mostPerHost = 10;
+/** More connections to one host would let an organisation use a dispatcher to flood it. */
+export const maxPerHost = 10;
 
 /** An organisation takes at most a quarter of a dispatcher's attempts. */
-export function mostPerOrganisation(maxInFlight: number): number {
+export function maxPerOrganisation(maxInFlight: number): number {
   return Math.max(1, Math.floor(maxInFlight / 4));
 }
 
@@ -43,8 +43,8 @@ export function hostKeyOf({ organisationId, host }: Sharer): string {
 }
 
 /**
- * Counts in memory, for what is shared is this process. An endpoint that finds its share used up costs nothing until there is
- * room: it waits here by its id, whatever there is to be sent to it.
+ * Counts in memory, because what is shared is this process. A postponed endpoint costs one id until its share is free, however
+ * many deliveries it has due.
  */
 export function createShares(options: { perOrganisation: number; perHost: number }): Shares {
   const organisations = createShare(options.perOrganisation);
@@ -60,7 +60,7 @@ export function createShares(options: { perOrganisation: number; perHost: number
   return {
     begin: (attempt) => add(attempt, 1),
     end: (attempt) => add(attempt, -1),
-    underWay() {
+    inFlight() {
       const ofOrganisation = new Map(organisations.counts);
       const ofHost = new Map(hosts.counts);
       return {
@@ -70,7 +70,7 @@ export function createShares(options: { perOrganisation: number; perHost: number
         ofHosts: [...ofHost.values()],
         endpointIds: [...endpoints.keys()],
         ofEndpoints: [...endpoints.values()],
-        wasUsedUp(sharer, begun) {
+        wasExhausted(sharer, begun) {
           const own = begun.filter(({ organisationId }) => organisationId === sharer.organisationId);
           const atHost = own.filter(({ host }) => host === sharer.host);
           return (
@@ -80,23 +80,23 @@ export function createShares(options: { perOrganisation: number; perHost: number
         },
       };
     },
-    turnAway: (endpoint) =>
-      hosts.turnAway(hostKeyOf(endpoint), endpoint.id) ||
-      organisations.turnAway(endpoint.organisationId, endpoint.id),
-    isTurnedAway: (id) => hosts.waiting.has(id) || organisations.waiting.has(id),
-    admit: () => [...hosts.admit(), ...organisations.admit()],
+    postpone: (endpoint) =>
+      hosts.postpone(hostKeyOf(endpoint), endpoint.id) ||
+      organisations.postpone(endpoint.organisationId, endpoint.id),
+    isPostponed: (id) => hosts.waiting.has(id) || organisations.waiting.has(id),
+    takeReady: () => [...hosts.takeReady(), ...organisations.takeReady()],
   };
 }
 
-function createShare(most: number) {
+function createShare(limit: number) {
   const counts = new Map<string, number>();
-  /** Endpoint → what its share is counted by. */
+  /** Endpoint → the key by which its share is counted. */
   const waiting = new Map<string, string>();
   const queues = new Map<string, Set<string>>();
-  const roomOf = (key: string) => most - (counts.get(key) ?? 0);
+  const freeOf = (key: string) => limit - (counts.get(key) ?? 0);
 
-  function admitOf(key: string, queue: Set<string>): string[] {
-    const ids = [...queue].slice(0, Math.max(roomOf(key), 0));
+  function takeReadyOf(key: string, queue: Set<string>): string[] {
+    const ids = [...queue].slice(0, Math.max(freeOf(key), 0));
     for (const id of ids) {
       queue.delete(id);
       waiting.delete(id);
@@ -109,14 +109,14 @@ function createShare(most: number) {
     counts: counts as ReadonlyMap<string, number>,
     waiting: waiting as ReadonlyMap<string, string>,
     add: (key: string, change: number) => addTo(counts, key, change),
-    turnAway(key: string, endpointId: string): boolean {
-      if (roomOf(key) > 0) return false;
+    postpone(key: string, endpointId: string): boolean {
+      if (freeOf(key) > 0) return false;
       const queue = queues.get(key) ?? new Set();
       queues.set(key, queue.add(endpointId));
       waiting.set(endpointId, key);
       return true;
     },
-    admit: () => [...queues].flatMap(([key, queue]) => admitOf(key, queue)),
+    takeReady: () => [...queues].flatMap(([key, queue]) => takeReadyOf(key, queue)),
   };
 }
 

@@ -1,33 +1,34 @@
-import { queueNames, queuePrefix, within, type DueDelivery } from '@bunting/webhooks';
+import { withTimeout } from '@bunting/async';
+import { queueNames, queuePrefix, type DueDelivery } from '@bunting/webhooks';
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
-import type { Retry } from '../dispatch/dispatcher.ts';
+import type { Retry } from '../dispatch/make-attempt.ts';
 import type { FoundDelivery } from '../sweep/find-due.ts';
 
-/** All that a job carries: ids. What is sent, where and how often is PostgreSQL's to say. */
+/** A job carries ids alone. PostgreSQL decides what is sent, where and how often. */
 export type JobData = DueDelivery;
 
 export interface DeliveryQueues {
-  /** The two queues themselves, for those who look at them. */
+  /** The two queues, for metrics and the dashboard. */
   readonly all: readonly Queue<JobData>[];
-  /** Deliveries that were announced. These three reject when Redis is away or does not answer. */
+  /** Adds deliveries that were announced. Like the next two it rejects when Redis is away or does not answer. */
   addFresh(deliveries: readonly DueDelivery[]): Promise<void>;
   addRetry(retry: Retry): Promise<void>;
   addSwept(deliveries: readonly FoundDelivery[]): Promise<void>;
   close(): Promise<void>;
 }
 
-const mostPerCall = 500;
+const maxPerCall = 500;
 const timeoutMs = 5_000;
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / mostPerCall);
-  return Array.from({ length: count }, (_, n) => items.slice(n * mostPerCall, (n + 1) * mostPerCall));
+function chunksOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / maxPerCall);
+  return Array.from({ length: count }, (_, n) => items.slice(n * maxPerCall, (n + 1) * maxPerCall));
 }
 
 /**
- * First attempts and retries. A job's id is its delivery and attempt, so that it is there once however many dispatchers add
- * it; it goes when it is done, since one that stayed would swallow the next with its id.
+ * One queue for first attempts, and one for retries. The id of a job is its delivery and attempt, so that it exists once however many
+ * dispatchers add it. A job is removed when it is done, because BullMQ ignores a new job with the id of an old one.
  */
 export function createQueues(connection: Redis | Cluster, onError: (error: Error) => void): DeliveryQueues {
   const [fresh, retries] = [queueNames.fresh, queueNames.retries].map((name) => {
@@ -47,17 +48,17 @@ export function createQueues(connection: Redis | Cluster, onError: (error: Error
     opts: { jobId, delay },
   });
 
-  /** On BullMQ's connection a command would wait for Redis to come back. */
+  /** Fails while Redis is away: on BullMQ's connection a command would wait until Redis is back. */
   async function add(queue: Queue<JobData>, jobs: readonly ReturnType<typeof jobOf>[]): Promise<void> {
     if (jobs.length === 0) return;
     if (connection.status !== 'ready') throw new Error('Redis is away.');
-    await within(timeoutMs, queue.addBulk([...jobs]));
+    await withTimeout(queue.addBulk([...jobs]), timeoutMs, 'Redis');
   }
 
   return {
     all: [fresh, retries],
     async addFresh(deliveries) {
-      for (const some of inParts(deliveries)) {
+      for (const some of chunksOf(deliveries)) {
         await add(
           fresh,
           some.map((each) => jobOf(each, `${each.id}-1`)),
@@ -68,11 +69,11 @@ export function createQueues(connection: Redis | Cluster, onError: (error: Error
       const delay = Math.max(0, Math.ceil(dueInMs));
       await add(retries, [jobOf(delivery, `${delivery.id}-${attempt}`, delay)]);
     },
-    // An id of its own: what the sweep found may have a job that is still delayed, or that died with its worker.
+    // With another id: the delivery may have a job that is delayed, or that belongs to a worker which died.
     async addSwept(deliveries) {
       const jobsOf = (some: readonly FoundDelivery[]) =>
         some.map((each) => jobOf(each, `${each.id}-${each.attempt}-swept`));
-      for (const some of inParts(deliveries)) {
+      for (const some of chunksOf(deliveries)) {
         await add(fresh, jobsOf(some.filter(({ attempt }) => attempt === 1)));
         await add(retries, jobsOf(some.filter(({ attempt }) => attempt > 1)));
       }

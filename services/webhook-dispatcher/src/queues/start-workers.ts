@@ -1,22 +1,20 @@
+import { withTimeout } from '@bunting/async';
 import { queueNames, queuePrefix } from '@bunting/webhooks';
 import { Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { JobData } from './create-queues.ts';
 
 export interface Workers {
-  /** Takes no more jobs; resolves when those at work are done, or after `timeoutMs`. */
+  /** Accepts no more jobs; resolves when those in progress are done, or after `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
-/**
- * How long a job of a process that was killed lies before another takes it up: as long as the lease of its delivery, before
- * whose end it could do nothing.
- */
+/** After this time another process continues the job of one that was killed: before the lease of its delivery ends it could do nothing. */
 const lockMs = 15_000;
 
 /**
- * Does the jobs of both queues. A job waits for its attempt, five seconds at most; that there are so many at a time costs
- * little, and keeps slow receivers from holding up the others.
+ * Runs the jobs of both queues. A job waits for its attempt, five seconds at most. Many jobs at a time cost little, and keep slow
+ * receivers from delaying the others.
  */
 export function startWorkers(options: {
   connection: Redis | Cluster;
@@ -41,11 +39,9 @@ export function startWorkers(options: {
   });
   return {
     async close(timeoutMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-      // Without Redis a worker closes never.
-      await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), late]);
-      clearTimeout(timer);
+      const closing = Promise.allSettled(workers.map((worker) => worker.close()));
+      // Without Redis a worker never closes.
+      await withTimeout(closing, timeoutMs, 'BullMQ').catch(() => {});
     },
   };
 }

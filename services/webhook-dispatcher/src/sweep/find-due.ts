@@ -1,6 +1,6 @@
 import type { DueDelivery } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
-import { mostPerEndpoint } from '../dispatch/claim-deliveries.ts';
+import { maxPerEndpoint } from '../dispatch/claim-deliveries.ts';
 
 export interface FoundDelivery extends DueDelivery {
   /** Number of the attempt that is due, 1 for the first. */
@@ -49,7 +49,7 @@ export async function findDueOf(
         SELECT id, attempt_count, due_at FROM webhook_delivery
         WHERE webhook_endpoint_id = endpoint.id AND status = 'pending' AND due_at <= now()
           AND (leased_until IS NULL OR leased_until <= now())
-        ORDER BY due_at, id LIMIT ${mostPerEndpoint}
+        ORDER BY due_at, id LIMIT ${maxPerEndpoint}
       ) AS due
       ORDER BY due.due_at, due.id`,
     values: [endpointIds],

@@ -1,5 +1,5 @@
 import { withTransaction } from '@bunting/database';
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { findDue, type FoundDelivery } from './find-due.ts';

@@ -1,19 +1,19 @@
-import type { Logger } from '@bunting/http';
+import type { Logger } from '@bunting/observability';
 import { answerTest, takeTest, type TestAnswer, type TestRequest } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 
 export interface TestAnswers {
-  /** Sends the test event with this id, unless somebody else does or there is too much to do. */
-  hear(id: string): void;
+  /** Sends the test event with this id, unless another dispatcher does or too many are in flight. */
+  receive(id: string): void;
   inFlight(): number;
-  /** Takes no more; resolves when what was taken is answered. */
+  /** Accepts no more; resolves when those in flight are answered. */
   stop(): Promise<void>;
 }
 
-/** What is not taken is announced again, and may go to another dispatcher. */
-const mostInFlight = 20;
+/** A test event beyond the limit is announced again, and may be sent by another dispatcher. */
+const maxInFlight = 20;
 
-/** Sends the test events that settings asks for, and answers what came of them. */
+/** Sends the test events that settings-api asks for, and answers with their outcome. */
 export function answerTests(options: {
   redis: Redis | Cluster;
   send: (request: TestRequest) => Promise<TestAnswer>;
@@ -33,8 +33,8 @@ export function answerTests(options: {
   }
 
   return {
-    hear(id) {
-      if (isStopping || running.size >= mostInFlight) return;
+    receive(id) {
+      if (isStopping || running.size >= maxInFlight) return;
       const answering = answer(id).finally(() => running.delete(answering));
       running.add(answering);
     },

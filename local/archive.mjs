@@ -1,0 +1,38 @@
+// Packages that are fetched apart from pnpm-lock.yaml, each by the hash that stands in this repository.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './progress.mjs';
+
+/**
+ * Fetches the archive of a package into `folder` and returns its path; throws when it has another hash than `integrity`. By
+ * npm, which knows the registry of this machine, and what it fetched before. `env` is npm's.
+ */
+export function fetchArchive({ name, integrity }, folder, env) {
+  const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8' });
+  if (status !== 0) {
+    throw Object.assign(
+      new Failure(
+        `${name} could not be fetched: see above, and check that this machine reaches the npm registry.`,
+      ),
+      { output: stderr, isOfNetwork: true },
+    );
+  }
+  const path = join(folder, JSON.parse(stdout)[0].filename.replace(/^@/, '').replace('/', '-'));
+  const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
+  if (found === integrity) return path;
+  const message =
+    `What the registry gives as ${name} is not what this release of Bunting names, and nothing of it was run: its hash is\n` +
+    `${found}, not\n${integrity}.`;
+  throw Object.assign(new Failure(message), { output: '' });
+}
+
+/** All of it, or the files that are named. */
+export function unpack(archive, folder, files = []) {
+  const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, ...files], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw Object.assign(new Failure(`${archive} could not be unpacked.`), { output: stderr });
+}

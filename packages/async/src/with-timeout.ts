@@ -1,0 +1,30 @@
+/** What was waited for took longer than its time-out. It may still go on; its result is dropped. */
+export class TimeoutError extends Error {
+  /** @param name what was waited for, as the subject of a sentence: `PostgreSQL` */
+  constructor(name: string, timeoutMs: number) {
+    super(`${name} did not answer within ${timeoutMs} ms.`);
+    this.name = 'TimeoutError';
+  }
+}
+
+/**
+ * Resolves or rejects as `work` does, or rejects with TimeoutError after `timeoutMs`. It cannot stop the work: what that
+ * resolves or rejects with later is dropped, and is no unhandled rejection.
+ * @param name what is waited for, as the subject of a sentence
+ * @example await withTimeout(redis.ping(), 1_000, 'Redis')
+ */
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  name: string,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(name, timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from '@bunting/database';
+import type { Log } from '@bunting/observability';
+
+/** When keys or tokens were last used. A use costs an entry in memory; PostgreSQL learns of it about a minute later. */
+export interface LastUses {
+  /** `id`: of an environment key its hash, of an organisation token its UUID. `at`: milliseconds since 1970. */
+  readonly record: (id: string, at: number) => void;
+  /** Writes what is not written yet, and ends. */
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+const rowsPerStatement = 1_000;
+
+const columns = {
+  environment_key: { id: 'key_hash', type: 'text' },
+  api_token: { id: 'id', type: 'uuid' },
+} as const;
+
+/**
+ * Keeps `last_used_at` of a table, to the minute. A row is written once a minute at most, however many processes saw it used: only
+ * an earlier minute is replaced. Rows that somebody has locked are passed over, so that no change waits for this and two
+ * processes cannot deadlock; their next use is written. What a process has not written when it is killed is lost: at most the
+ * last minute or so.
+ */
+export function createLastUses(options: {
+  pool: Database;
+  table: keyof typeof columns;
+  log: Log;
+  intervalMs?: number;
+}): LastUses {
+  const { pool, table, log, intervalMs = minuteMs } = options;
+  const statement = statementOf(table);
+  const minutes = new Map<string, number>();
+  let running: Promise<void> | undefined;
+  let isFailing = false;
+  // Processes that start together do not stay in step: then the first has written most of what the others have seen.
+  const timer = setInterval(() => void flush(), intervalMs * (0.8 + Math.random() * 0.4)).unref();
+
+  function record(id: string, at: number): void {
+    const minute = Math.floor(at / minuteMs);
+    if (minute > (minutes.get(id) ?? 0)) minutes.set(id, minute);
+  }
+
+  function flush(): Promise<void> {
+    running ??= writeAll().finally(() => (running = undefined));
+    return running;
+  }
+
+  async function writeAll(): Promise<void> {
+    while (minutes.size > 0) {
+      const some = [...minutes].slice(0, rowsPerStatement);
+      for (const [id] of some) minutes.delete(id);
+      const ids = some.map(([id]) => id);
+      const times = some.map(([, minute]) => new Date(minute * minuteMs).toISOString());
+      try {
+        await pool.query(statement, [ids, times]);
+        isFailing = false;
+      } catch (error) {
+        for (const [id, minute] of some) record(id, minute * minuteMs);
+        const reason = (error as Error).message;
+        if (!isFailing) log.warn({ table, reason }, 'Times of last use cannot be written yet; they wait');
+        isFailing = true;
+        return;
+      }
+    }
+  }
+
+  return {
+    record,
+    async close() {
+      clearInterval(timer);
+      await running;
+      await flush();
+    },
+  };
+}
+
+function statementOf(table: keyof typeof columns): string {
+  const { id, type } = columns[table];
+  return `
+    WITH due AS (
+      SELECT stored.id, used.used_at
+      FROM ${table} AS stored
+      JOIN unnest($1::${type}[], $2::timestamptz[]) AS used (id, used_at) ON stored.${id} = used.id
+      WHERE stored.last_used_at IS NULL OR stored.last_used_at < used.used_at
+      FOR NO KEY UPDATE OF stored SKIP LOCKED
+    )
+    UPDATE ${table} AS stored SET last_used_at = due.used_at FROM due WHERE stored.id = due.id`;
+}

@@ -1,0 +1,84 @@
+import { runChange } from '@bunting/changes';
+import { ProblemsFound } from '@bunting/definitions';
+import type { ChangesMade, ChangeTransaction } from '@bunting/changes';
+import type { Problem } from '@bunting/definitions';
+import { createSealingKeys } from '@bunting/webhooks';
+import type { SealingKeys } from '@bunting/webhooks';
+import type { Cluster, Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import { storeDigest } from '../document/applied-document.ts';
+import { applyOrganisation } from './apply-organisation.ts';
+import type { BootstrapRun, GeneratedSecret } from './bootstrap-run.ts';
+import type { BootstrapDocument } from '../document/document-schema.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+import { validateDocument } from '../check/validate-document.ts';
+import type { ValidateOptions } from '../check/validate-document.ts';
+
+export interface ApplyOptions extends ValidateOptions {
+  readonly pool: Pool;
+  /** Absent = evaluators find the change when they next poll. */
+  readonly redis?: Redis | Cluster | undefined;
+  /** `SECRETS_ENCRYPTION_KEY`; absent = signing secrets are stored as they are. */
+  readonly secretsEncryptionKey?: string | undefined;
+  /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: decrypts what was encrypted with the previous key. */
+  readonly previousSecretsEncryptionKey?: string | undefined;
+  /** `digestOf` the document's text, stored for `isAppliedLast`. */
+  readonly digest?: string | undefined;
+}
+
+export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
+  /** Secrets that were generated because the document left them out. They cannot be read again. */
+  readonly generated: readonly GeneratedSecret[];
+  /** What the document says and was not applied: the password of an existing account, a revoked key or token. */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Applies a document in one transaction; applying it again changes nothing. Throws `ProblemsFound`, and writes nothing, when the
+ * document is invalid or contradicts what is stored.
+ */
+export async function applyDocument(options: ApplyOptions, document: unknown): Promise<Applied> {
+  const { pool, redis, secretsEncryptionKey, previousSecretsEncryptionKey } = options;
+  const problems = validateDocument(document, options);
+  if (problems.length > 0) throw new ProblemsFound(problems);
+  const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
+  const { result, ...made } = await runChange(
+    { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
+    async (transaction) => {
+      const run = await applyOrganisations(transaction, document as BootstrapDocument, sealingKeys);
+      if (options.digest !== undefined) await storeDigest(transaction.client, options.digest);
+      return run;
+    },
+  );
+  return { generated: result.generated, warnings: result.warnings, ...made };
+}
+
+async function applyOrganisations(
+  transaction: ChangeTransaction,
+  { prune = false, organisations }: BootstrapDocument,
+  sealingKeys: SealingKeys,
+): Promise<BootstrapRun> {
+  await lockBootstrap(transaction);
+  const run: BootstrapRun = {
+    transaction,
+    prune,
+    dryRun: false,
+    createdById: null,
+    generatesKeysFor: 'keyless environments',
+    sealingKeys,
+    generated: [],
+    warnings: [],
+    problems: [],
+  };
+  for (const [index, organisation] of organisations.entries()) {
+    await applyOrganisation(run, organisation, `organisations[${index}]`);
+  }
+  if (run.problems.length > 0) throw new ProblemsFound(run.problems);
+  await refreshStatistics(transaction);
+  return run;
+}
+
+/** Waits for other documents that are being applied: both would create what neither finds. The lock ends with the transaction. */
+async function lockBootstrap({ client }: ChangeTransaction): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bunting bootstrap'))`);
+}

@@ -1,0 +1,70 @@
+import { changeProjects, changeSegments, lockProject, readSegments } from '@bunting/changes';
+import { memberPath, storedAnyOf, storedSlug } from '@bunting/definitions';
+import type { ProjectState, SegmentState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
+import { newId } from '@bunting/database';
+import { applyEnvironments } from './apply-environments.ts';
+import { applyFeatures } from './apply-features.ts';
+import type { ProjectRun } from './bootstrap-run.ts';
+import type { ProjectInput, SegmentInput } from '../document/project-schema.ts';
+
+/** Creates or updates a project and what the document names in it; with `prune` the rest of the project is deleted. */
+export async function applyProject(
+  run: ProjectRun,
+  organisation: OrganisationState,
+  input: ProjectInput,
+  path: string,
+): Promise<void> {
+  const { transaction } = run;
+  const slug = storedSlug(input.slug);
+  const before = await lockProject(transaction, organisation, slug);
+  const project: ProjectState = {
+    id: before?.id ?? newId(),
+    organisationId: organisation.id,
+    slug,
+    name: input.name ?? before?.name ?? input.slug,
+  };
+  await changeProjects(transaction, [{ before, after: project }]);
+  const environments = await applyEnvironments(
+    run,
+    organisation,
+    project,
+    input,
+    memberPath(path, 'environments'),
+  );
+  const pruneSegments = await applySegments(run, project, input.segments ?? []);
+  await applyFeatures(run, project, environments, input.features ?? [], memberPath(path, 'features'));
+  // Segments are deleted last, when no rule names them any more.
+  await pruneSegments();
+}
+
+/** Returns the function that deletes the segments that the document does not name. */
+async function applySegments(
+  { transaction, prune }: ProjectRun,
+  project: ProjectState,
+  inputs: readonly SegmentInput[],
+): Promise<() => Promise<void>> {
+  const stored = new Map(
+    (await readSegments(transaction, project)).map((segment) => [segment.slug, segment]),
+  );
+  const changes = inputs.map((input) => {
+    const slug = storedSlug(input.slug);
+    const before = stored.get(slug);
+    stored.delete(slug);
+    const after: SegmentState = {
+      id: before?.id ?? newId(),
+      slug,
+      name: input.name ?? before?.name ?? input.slug,
+      anyOf: storedAnyOf(input.any_of),
+    };
+    return { before, after };
+  });
+  await changeSegments(transaction, project, changes);
+  const unnamed = prune ? [...stored.values()] : [];
+  return () =>
+    changeSegments(
+      transaction,
+      project,
+      unnamed.map((before) => ({ before })),
+    );
+}

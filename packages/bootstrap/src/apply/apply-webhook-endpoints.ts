@@ -1,0 +1,50 @@
+import { changeWebhookEndpoints, readWebhookEndpoints } from '@bunting/changes/organisations';
+import { generateSigningSecret } from '@bunting/authentication';
+import { memberPath } from '@bunting/definitions';
+import type { OrganisationState, WebhookEndpointState } from '@bunting/changes/organisations';
+import { newId } from '@bunting/database';
+import { openSecret, resealSecret, sealSecret } from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/webhooks';
+import type { BootstrapRun } from './bootstrap-run.ts';
+import type { WebhookEndpointInput } from '../document/document-schema.ts';
+
+/** Creates and updates endpoints, which are matched by URL. */
+export async function applyWebhookEndpoints(
+  run: BootstrapRun,
+  organisation: OrganisationState,
+  inputs: readonly WebhookEndpointInput[],
+  path: string,
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const stored = await readWebhookEndpoints(run.transaction, organisation);
+  const changes = inputs.map((input, index) => {
+    const before = stored.find(({ url }) => url === input.url);
+    const id = before?.id ?? newId();
+    const after: WebhookEndpointState = {
+      id,
+      url: input.url,
+      description: input.description ?? before?.description ?? '',
+      events: input.events,
+      enabled: input.enabled ?? before?.enabled ?? true,
+      secret: wantedSecret(run, input, { id, sealed: before?.secret }, `${path}[${index}]`),
+      heldAt: before?.heldAt ?? null,
+    };
+    return { before, after };
+  });
+  await changeWebhookEndpoints(run.transaction, organisation, changes);
+}
+
+function wantedSecret(
+  { sealingKeys, generated }: BootstrapRun,
+  { url, secret }: WebhookEndpointInput,
+  { id, sealed }: { readonly id: string; readonly sealed: SealedSecret | undefined },
+  path: string,
+): SealedSecret {
+  if (sealed !== undefined && (secret === undefined || secret === openSecret(sealed, sealingKeys, id))) {
+    return resealSecret(sealed, sealingKeys, id);
+  }
+  if (secret !== undefined) return sealSecret(secret, sealingKeys, id);
+  const value = generateSigningSecret();
+  generated.push({ path: memberPath(path, 'secret'), kind: 'signing_secret', subject: url, value });
+  return sealSecret(value, sealingKeys, id);
+}

@@ -1,0 +1,132 @@
+import { nothingServed } from '@bunting/changes';
+import { isOfType, memberPath, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
+import type { FeatureState, ServingState, VariableState, VariationState } from '@bunting/changes';
+import type { Problem, ServingInput } from '@bunting/definitions';
+import { newId } from '@bunting/database';
+import type { JsonValue } from '@bunting/evaluator';
+import { randomBytes } from 'node:crypto';
+import type { FeatureInput } from '../document/project-schema.ts';
+
+interface MergeOptions {
+  readonly prune: boolean;
+  readonly dryRun: boolean;
+  readonly path: string;
+  readonly problems: Problem[];
+}
+
+/**
+ * Merges a feature of the document into the stored one. Variables and variations are matched by slug; those that the document
+ * does not name stay unless it prunes, and must still fit together with the others. Adds what does not to `options.problems`.
+ */
+export function mergeFeature(
+  before: FeatureState | undefined,
+  input: FeatureInput,
+  options: MergeOptions,
+): FeatureState {
+  const variables = mergeVariables(before?.variables ?? [], input, options.prune);
+  return {
+    id: before?.id ?? newId(),
+    slug: storedSlug(input.slug),
+    name: input.name ?? before?.name ?? input.slug,
+    description: input.description ?? before?.description ?? '',
+    status: input.status === 'deleted' ? 'live' : (input.status ?? before?.status ?? 'live'),
+    salt: input.salt ?? before?.salt ?? newSalt(options),
+    variables,
+    variations: mergeVariations(before?.variations ?? [], input, variables, options),
+  };
+}
+
+/** A salt is random, so a dry run cannot show the one that a later run will generate. */
+function newSalt({ dryRun }: MergeOptions): string {
+  return dryRun ? 'will be made' : randomBytes(16).toString('hex');
+}
+
+/** Variables in the order of their creation, in which they are stored and read. */
+function mergeVariables(
+  before: readonly VariableState[],
+  { variables: inputs = [] }: FeatureInput,
+  prune: boolean,
+): VariableState[] {
+  const named = new Map(inputs.map(({ slug, type }) => [storedSlug(slug), type]));
+  const known = new Set(before.map(({ slug }) => slug));
+  const kept = prune ? before.filter(({ slug }) => named.has(slug)) : before;
+  return [
+    ...kept.map((variable) => ({ ...variable, type: named.get(variable.slug) ?? variable.type })),
+    ...[...named].filter(([slug]) => !known.has(slug)).map(([slug, type]) => ({ id: newId(), slug, type })),
+  ];
+}
+
+/** Variations in the order of the document, followed by those that it does not name. */
+function mergeVariations(
+  before: readonly VariationState[],
+  { variations: inputs = [] }: FeatureInput,
+  variables: readonly VariableState[],
+  { prune, path, problems }: MergeOptions,
+): VariationState[] {
+  const known = new Map(before.map((variation) => [variation.slug, variation]));
+  const named = inputs.map((input, index): VariationState => {
+    const slug = storedSlug(input.slug);
+    const variation = known.get(slug);
+    known.delete(slug);
+    const valuesPath = memberPath(`${memberPath(path, 'variations')}[${index}]`, 'values');
+    const given = new Map(
+      Object.entries(input.values ?? {}).map(([name, value]) => [storedSlug(name), storedJson(value)]),
+    );
+    return {
+      id: variation?.id ?? newId(),
+      slug,
+      name: input.name ?? variation?.name ?? input.slug,
+      values: new Map(
+        variables.flatMap(({ id, slug: variable, type }): [string, JsonValue][] => {
+          const value = given.get(variable) ?? variation?.values.get(id);
+          if (value !== undefined && isOfType(value, type)) return [[id, value]];
+          const message = 'is required: the feature has this variable, and without prune it stays';
+          problems.push({ path: memberPath(valuesPath, variable), message });
+          return [];
+        }),
+      ),
+    };
+  });
+  const unnamed = prune ? [] : [...known.values()];
+  for (const variation of unnamed) {
+    for (const { id, slug, type } of variables) {
+      const value = variation.values.get(id);
+      if (value !== undefined && isOfType(value, type)) continue;
+      const message = `must name ${variation.slug}, which without prune stays and has no ${type} value for ${slug}`;
+      problems.push({ path: memberPath(path, 'variations'), message });
+    }
+  }
+  return [...named, ...unnamed];
+}
+
+/**
+ * Merges what an environment serves for a feature. Targeting is replaced as a whole, absent = none. Defaults and overrides are
+ * merged: those that the document does not name stay unless it prunes. An environment that it does not name keeps everything,
+ * unless it prunes.
+ */
+export function mergeServing(
+  before: ServingState,
+  input: ServingInput | undefined,
+  prune: boolean,
+): ServingState {
+  const kept = prune ? nothingServed : before;
+  if (input === undefined) return kept;
+  return {
+    defaults: mergeEntries(kept.defaults, input.defaults, storedSlug),
+    targeting: input.targeting ? storedTargeting(input.targeting) : null,
+    overrides: mergeEntries(kept.overrides, input.overrides, (userId) => userId),
+  };
+}
+
+function mergeEntries(
+  kept: ReadonlyMap<string, string>,
+  given: Readonly<Record<string, string | null>> = {},
+  toStored: (name: string) => string,
+): ReadonlyMap<string, string> {
+  const merged = new Map(kept);
+  for (const [name, variation] of Object.entries(given)) {
+    if (variation === null) merged.delete(toStored(name));
+    else merged.set(toStored(name), storedSlug(variation));
+  }
+  return merged;
+}

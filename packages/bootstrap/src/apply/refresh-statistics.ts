@@ -1,0 +1,13 @@
+import type { ChangeTransaction } from '@bunting/changes';
+
+const minFeatures = 1_000;
+
+/**
+ * Updates PostgreSQL's statistics after a large import. Without it PostgreSQL plans the statements that write the fragments for
+ * the few rows that it counted before the import.
+ */
+export async function refreshStatistics({ client, touched }: ChangeTransaction): Promise<void> {
+  if (touched.features.size < minFeatures) return;
+  await client.query(`ANALYZE feature, variable, variation, variation_value, default_variation, targeting,
+    targeting_rule, rule_serving, override, datafile_fragment`);
+}

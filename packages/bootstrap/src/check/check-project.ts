@@ -1,0 +1,70 @@
+import {
+  checkAnyOf,
+  createDuplicateCheck,
+  memberPath,
+  objectParts,
+  slugsOf,
+  wellShapedEntries,
+  storedSlug,
+} from '@bunting/definitions';
+import type { IsWellShaped, Part, Problem, DuplicateCheck } from '@bunting/definitions';
+import { checkFeature } from './check-feature.ts';
+import { keyOf, type EnvironmentInput, type ProjectInput } from '../document/project-schema.ts';
+
+export interface ProjectDependencies {
+  readonly isWellShaped: IsWellShaped;
+  /** Keys and tokens are unique in the whole installation. */
+  readonly secrets: DuplicateCheck;
+}
+
+/** Checks that the parts of a project fit together. Skips parts whose shape is wrong. */
+export function* checkProject(
+  project: Omit<ProjectInput, 'slug'>,
+  path: string,
+  dependencies: ProjectDependencies,
+): Generator<Problem> {
+  const { isWellShaped } = dependencies;
+  const environments = [...objectParts(project.environments, memberPath(path, 'environments'))];
+  const segments = [...objectParts(project.segments, memberPath(path, 'segments'))];
+  const features = [...objectParts(project.features, memberPath(path, 'features'))];
+  for (const parts of [environments, segments, features])
+    yield* checkSlugs(parts, createDuplicateCheck(), isWellShaped);
+  yield* checkKeys(environments, dependencies);
+  for (const { value, path: at } of segments) {
+    yield* checkAnyOf(value.any_of, memberPath(at, 'any_of'), { segments: 'inside a segment' }, isWellShaped);
+  }
+  const known = {
+    isWellShaped,
+    environments: slugsOf(project.environments),
+    segments: slugsOf(project.segments),
+  };
+  const variables = createDuplicateCheck();
+  for (const { value, path: at } of features) {
+    // The rest of a deleted feature is ignored.
+    if (value.status === 'deleted') continue;
+    yield* checkSlugs(objectParts(value.variables, memberPath(at, 'variables')), variables, isWellShaped);
+    yield* checkFeature(value, at, known);
+  }
+}
+
+function* checkSlugs(
+  parts: Iterable<Part<{ readonly slug: string }>>,
+  slugs: DuplicateCheck,
+  isWellShaped: IsWellShaped,
+): Generator<Problem> {
+  for (const { value, path } of parts) {
+    const slugPath = memberPath(path, 'slug');
+    if (isWellShaped(slugPath)) yield* slugs.enter(storedSlug(value.slug), slugPath);
+  }
+}
+
+function* checkKeys(
+  environments: readonly Part<EnvironmentInput>[],
+  { isWellShaped, secrets }: ProjectDependencies,
+): Generator<Problem> {
+  for (const { value, path } of environments) {
+    for (const key of wellShapedEntries(value.api_keys, memberPath(path, 'api_keys'), isWellShaped)) {
+      yield* secrets.enter(keyOf(key.value).toLowerCase(), key.path);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  bothOf,
+  createDuplicateCheck,
+  createShapeCheck,
+  firstProblems,
+  objectParts,
+  ProblemsFound,
+  wellShapedPaths,
+  storableProblems,
+  storedSlug,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { checkOrganisation } from './check-organisation.ts';
+import { documentSchema } from '../document/document-schema.ts';
+import type { BootstrapDocument } from '../document/document-schema.ts';
+
+const hasShape = createShapeCheck(documentSchema);
+
+export interface ValidateOptions {
+  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows webhook endpoints with http. */
+  readonly allowInsecureTargets?: boolean;
+}
+
+/**
+ * The problems of a document, each with its path: the first thousand and one more. An empty list = it can be applied. Never
+ * throws.
+ */
+export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
+  const unstorable = storableProblems(document);
+  if (unstorable.length > 0) return unstorable;
+  try {
+    const misshapen = hasShape.problems(document);
+    return firstProblems(bothOf(misshapen, checkDocument(document as BootstrapDocument, misshapen, options)));
+  } catch (error) {
+    if (error instanceof ProblemsFound) return [...error.problems];
+    throw error;
+  }
+}
+
+function* checkDocument(
+  document: BootstrapDocument,
+  misshapen: readonly Problem[],
+  { allowInsecureTargets = false }: ValidateOptions,
+): Generator<Problem> {
+  const isWellShaped = wellShapedPaths(misshapen);
+  const slugs = createDuplicateCheck();
+  const dependencies = {
+    isWellShaped,
+    secrets: createDuplicateCheck({ isSecret: true }),
+    allowInsecureTargets,
+  };
+  for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
+    if (isWellShaped(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);
+    yield* checkOrganisation(value, path, dependencies);
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  describeFeature,
+  readEnvironments,
+  readFeatureIds,
+  readFeatures,
+  readSegments,
+  readServing,
+} from '@bunting/changes';
+import type { EnvironmentState, FeatureState, ProjectState, ServingState } from '@bunting/changes';
+import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
+import type { PoolClient } from 'pg';
+
+/** A project's part of the bootstrap document. Contains no keys, because only their hashes are stored. */
+export interface ProjectDocument {
+  readonly slug: string;
+  readonly name: string;
+  readonly environments: readonly Omit<EnvironmentState, 'id'>[];
+  readonly segments: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly any_of: readonly GroupDefinition[];
+  }[];
+  readonly features: readonly (ReturnType<typeof describeFeature> & {
+    /** Every environment of the project, also where nothing is served. */
+    readonly environments: Readonly<Record<string, ServingDocument>>;
+  })[];
+}
+
+export interface ServingDocument {
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly targeting?: TargetingDefinition;
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Exports a whole project, sorted by slug, so that two exports differ only where the projects differ. Runs several queries: call
+ * it in a REPEATABLE READ transaction.
+ */
+export async function exportProject(
+  { client }: { readonly client: PoolClient },
+  project: Pick<ProjectState, 'id' | 'slug' | 'name'>,
+): Promise<ProjectDocument> {
+  const environments = bySlug(await readEnvironments({ client }, project));
+  const segments = bySlug(await readSegments({ client }, project));
+  const ids = [...(await readFeatureIds({ client }, project)).values()];
+  const features = bySlug(await readFeatures({ client }, ids));
+  const served = new Map(
+    (await readServing({ client }, ids)).map((each) => [`${each.featureId} ${each.environmentId}`, each]),
+  );
+  return {
+    slug: project.slug,
+    name: project.name,
+    environments: environments.map(({ slug, name, protected: isProtected }) => ({
+      slug,
+      name,
+      protected: isProtected,
+    })),
+    segments: segments.map(({ slug, name, anyOf }) => ({ slug, name, any_of: anyOf })),
+    features: features.map((feature) => ({
+      ...describeFeature(feature),
+      environments: Object.fromEntries(
+        environments.map(({ id, slug }) => [
+          slug,
+          describeServing(feature, served.get(`${feature.id} ${id}`)),
+        ]),
+      ),
+    })),
+  };
+}
+
+function describeServing({ variables }: FeatureState, served: ServingState | undefined): ServingDocument {
+  if (served === undefined) return {};
+  const { defaults, targeting, overrides } = served;
+  return {
+    ...(defaults.size > 0 && {
+      defaults: Object.fromEntries(
+        variables.flatMap(({ slug }) => {
+          const variation = defaults.get(slug);
+          return variation === undefined ? [] : [[slug, variation]];
+        }),
+      ),
+    }),
+    ...(targeting && { targeting }),
+    ...(overrides.size > 0 && {
+      overrides: Object.fromEntries([...overrides].toSorted(([left], [right]) => compareText(left, right))),
+    }),
+  };
+}
+
+function bySlug<Entry extends { readonly slug: string }>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((left, right) => compareText(left.slug, right.slug));
+}
+
+/** Compares by code unit, so that the order does not depend on the locale of the machine. */
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

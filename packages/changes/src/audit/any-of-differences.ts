@@ -1,0 +1,102 @@
+import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator';
+import { added, changed, formatValue, json, moved, prefixed, removed } from './difference.ts';
+import type { Part } from './difference.ts';
+import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
+
+type AnyOf = readonly GroupDefinition[];
+
+/** What differs between two `any_of`, group by group. */
+export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
+  if (isSame(before, after)) return [];
+  if (before.length === 0 || after.length === 0) {
+    return [changed('for', json(before), json(after), [describeAnyOf(before), describeAnyOf(after)])];
+  }
+  const matched = matchParts(before, after, [sharesAttribute(), () => true]);
+  const parts = [
+    ...matched.pairs.flatMap(([from, to]) => groupDifferences(before[from]!, after[to]!, from)),
+    ...matched.removed.map((index) =>
+      removed(`group ${index + 1}: removed (${describeGroup(before[index]!)})`, json(before[index]!)),
+    ),
+    ...matched.added.map((index) =>
+      added(`group ${index + 1}: added (${describeGroup(after[index]!)})`, json(after[index]!)),
+    ),
+  ];
+  if (parts.length > 0) return parts;
+  return movedPairs(matched.pairs).map((pair) => moved(`group ${pair[0] + 1}`, pair));
+}
+
+function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => boolean {
+  const known = new Map<GroupDefinition, ReadonlySet<string>>();
+  const attributesOf = (group: GroupDefinition): ReadonlySet<string> => {
+    const attributes = known.get(group) ?? new Set(group.all_of.map(describeAttribute));
+    known.set(group, attributes);
+    return attributes;
+  };
+  return (left, right) => [...attributesOf(left)].some((attribute) => attributesOf(right).has(attribute));
+}
+
+function testsSameAttribute(left: ConditionDefinition, right: ConditionDefinition): boolean {
+  return describeAttribute(left) === describeAttribute(right);
+}
+
+function sharesAttributeAndOperator(left: ConditionDefinition, right: ConditionDefinition): boolean {
+  return testsSameAttribute(left, right) && left.operator === right.operator;
+}
+
+function groupDifferences(before: GroupDefinition, after: GroupDefinition, group: number): Part[] {
+  if (isSame(before, after)) return [];
+  const label = (index: number): string => `condition ${index + 1} of group ${group + 1}`;
+  const matched = matchParts(before.all_of, after.all_of, [sharesAttributeAndOperator, testsSameAttribute]);
+  const parts = [
+    ...matched.pairs.flatMap(([from, to]) =>
+      prefixed(label(from), conditionDifferences(before.all_of[from]!, after.all_of[to]!)),
+    ),
+    ...matched.removed.map((index) =>
+      removed(
+        `${label(index)}: removed (${describeCondition(before.all_of[index]!)})`,
+        json(before.all_of[index]!),
+      ),
+    ),
+    ...matched.added.map((index) =>
+      added(
+        `${label(index)}: added (${describeCondition(after.all_of[index]!)})`,
+        json(after.all_of[index]!),
+      ),
+    ),
+  ];
+  return parts.length > 0 ? parts : movedPairs(matched.pairs).map((pair) => moved(label(pair[0]), pair));
+}
+
+function conditionDifferences(before: ConditionDefinition, after: ConditionDefinition): Part[] {
+  const parts: Part[] = [];
+  if (before.operator !== after.operator) parts.push(changed('operator', before.operator, after.operator));
+  if (!isSame(before.values, after.values)) parts.push(valuesDifference(before.values, after.values));
+  const [ignored, ignores] = [before.ignore_case ?? false, after.ignore_case ?? false];
+  if (ignored !== ignores) parts.push(changed('ignore_case', ignored, ignores));
+  return parts;
+}
+
+type Values = NonNullable<ConditionDefinition['values']>;
+
+const maxValues = 10;
+
+/** Shows short lists whole, and of long lists the values that were added and removed. */
+function valuesDifference(before: Values = [], after: Values = []): Part {
+  if (Math.max(before.length, after.length) <= maxValues) return changed('values', [...before], [...after]);
+  const [oldValues, newValues] = [new Set(before), new Set(after)];
+  const addedValues = after.filter((value) => !oldValues.has(value));
+  const removedValues = before.filter((value) => !newValues.has(value));
+  const texts = [
+    ...(addedValues.length === 0 ? [] : [`${addedValues.length} added (${firstValues(addedValues)})`]),
+    ...(removedValues.length === 0
+      ? []
+      : [`${removedValues.length} removed (${firstValues(removedValues)})`]),
+  ];
+  const what = texts.length === 0 ? 'in another order' : texts.join(', ');
+  return { what: `values: ${what}`, before: [...before], after: [...after] };
+}
+
+function firstValues(values: Values): string {
+  return `${formatValue(values.slice(0, maxValues))}${values.length > maxValues ? ', …' : ''}`;
+}

@@ -1,0 +1,119 @@
+import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
+import type { RecordedChange } from '../change-transaction.ts';
+import { anyOfDifferences } from './any-of-differences.ts';
+import { added, changed, differencesIn, formatValue, quoted, removed } from './difference.ts';
+import type { Difference, Part } from './difference.ts';
+import { featureDifferences } from './feature-differences.ts';
+import type { FeatureDescription } from './feature-differences.ts';
+import { isSame } from './match-parts.ts';
+import { describeAnyOf } from './describe-rule.ts';
+import { targetingDifferences } from './targeting-differences.ts';
+
+/** A recorded change, from a transaction or read back from the audit log. */
+export type DescribedChange = Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>;
+
+/** Describes what the changes make different, one line for each thing, in the order of the changes. */
+export function diff(changes: Iterable<DescribedChange>): Difference[] {
+  return [...changes].flatMap(differencesOf);
+}
+
+function differencesOf(change: DescribedChange): Difference[] {
+  const [noun = ''] = change.action.split('.');
+  const differences = diffByNoun[noun]?.(change) ?? diffMembers(noun, change);
+  // Every record has at least one line, also when the functions here see no difference in it.
+  if (differences.length > 0) return differences;
+  const subject = `${noun.replaceAll('_', ' ')} ${change.subject}`;
+  return [{ subject, text: `${subject}: updated`, before: change.before, after: change.after }];
+}
+
+const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Difference[]) | undefined>> = {
+  targeting: ({ subject, before, after }) =>
+    differencesIn(
+      `targeting of ${inProject(subject)}`,
+      targetingDifferences(before as TargetingDefinition | null, after as TargetingDefinition | null),
+    ),
+  defaults: ({ subject, before, after }) =>
+    pinsOf(before, after).flatMap(([variable, was, is]) =>
+      differencesIn(`default of ${variable} in ${environmentOf(subject)}`, [changed('', was, is)]),
+    ),
+  overrides: ({ subject, before, after }) =>
+    pinsOf(before, after).flatMap(([userId, was, is]) => {
+      const part = is === null ? removed('removed', was) : changed('', was, is);
+      return differencesIn(`override of ${formatValue(userId)} of ${inProject(subject)}`, [part]);
+    }),
+  feature: ({ subject, before, after }) =>
+    differencesIn(
+      `feature ${inProject(subject)}`,
+      featureDifferences(before as FeatureDescription | null, after as FeatureDescription | null),
+    ),
+  segment: ({ subject, before, after }) =>
+    differencesIn(`segment ${inProject(subject)}`, segmentDifferences(before, after)),
+  environment: ({ subject, before, after }) =>
+    differencesIn(
+      `environment ${inProject(subject)}`,
+      memberDifferences(membersOf(before), membersOf(after)),
+    ),
+};
+
+function diffMembers(noun: string, { subject, before, after }: DescribedChange): Difference[] {
+  const parts = memberDifferences(membersOf(before), membersOf(after));
+  return differencesIn(`${noun.replaceAll('_', ' ')} ${subject}`, parts);
+}
+
+type Members = Readonly<Record<string, JsonValue>>;
+
+function memberDifferences(before: Members | null, after: Members | null): Part[] {
+  if (before === null) return after === null ? [] : [added('created', after)];
+  if (after === null) return [removed('deleted', before)];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => !isSame(before[name], after[name]))
+    .map((name) => {
+      const [was, is] = [before[name], after[name]];
+      const areNames = name === 'name' && typeof was === 'string' && typeof is === 'string';
+      return areNames ? changed(name, was, is, [quoted(was), quoted(is)]) : changed(name, was, is);
+    });
+}
+
+interface SegmentDescription {
+  readonly slug: string;
+  readonly name: string;
+  readonly any_of: readonly GroupDefinition[];
+}
+
+function segmentDifferences(before: JsonValue, after: JsonValue): Part[] {
+  const [was, is] = [before, after] as unknown as (SegmentDescription | null)[];
+  if (!was) return is ? [added(`created (${describeAnyOf(is.any_of)})`, after)] : [];
+  if (!is) return [removed('deleted', before)];
+  return [
+    ...(was.name === is.name
+      ? []
+      : [changed('name', was.name, is.name, [quoted(was.name), quoted(is.name)])]),
+    ...anyOfDifferences(was.any_of, is.any_of),
+  ];
+}
+
+/** Records contain the defaults or overrides that differ; `null` = none. */
+function pinsOf(before: JsonValue, after: JsonValue): [name: string, before: JsonValue, after: JsonValue][] {
+  const [was, is] = [membersOf(before) ?? {}, membersOf(after) ?? {}];
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...names].map((name) => [name, own(was, name), own(is, name)]);
+}
+
+function own(members: Members, name: string): JsonValue {
+  return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
+}
+
+function membersOf(value: JsonValue): Members | null {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Members) : null;
+}
+
+/** `web/checkout in production` → `checkout in production`: the reader knows the project. */
+function inProject(subject: string): string {
+  return subject.slice(subject.indexOf('/') + 1);
+}
+
+function environmentOf(subject: string): string {
+  return subject.slice(subject.lastIndexOf(' ') + 1);
+}

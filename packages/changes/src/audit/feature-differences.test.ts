@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonValue } from '@bunting/evaluator';
+import { diff } from './diff.ts';
+
+/** The lines that `diff` writes for one change. */
+function diffLines(action: string, subject: string, before: unknown, after: unknown): string[] {
+  const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
+  return diff([change]).map(({ text }) => text);
+}
+
+describe('the difference of a feature', () => {
+  const feature = (parts: object = {}) => ({
+    slug: 'checkout',
+    name: 'A',
+    description: '',
+    status: 'live',
+    salt: 'a1b2c3d4',
+    variables: [{ slug: 'layout', type: 'string' }],
+    variations: [
+      { slug: 'off', name: 'Off', values: { layout: 'classic' } },
+      { slug: 'on', name: 'On', values: { layout: 'new' } },
+    ],
+    ...parts,
+  });
+  const [off, on] = feature().variations;
+  const flag = { slug: 'flag', type: 'boolean' };
+  it.each<[string, object | null, object | null, string[]]>([
+    ['that it is created', null, feature(), ['created (live; variables layout string; variations off, on)']],
+    ['that it is deleted', feature(), null, ['deleted']],
+    ['its name', feature(), feature({ name: 'B' }), ['name "A" → "B"']],
+    ['its description', feature(), feature({ description: 'New.' }), ['description "" → "New."']],
+    ['its status', feature(), feature({ status: 'archived' }), ['status live → archived']],
+    ['its slug', feature(), feature({ slug: 'till' }), ['slug checkout → till']],
+    ['its salt', feature(), feature({ salt: 'x' }), ['salt a1b2c3d4 → x']],
+    [
+      'a variable that comes',
+      feature(),
+      feature({ variables: [...feature().variables, flag] }),
+      ['variable flag: added (boolean)'],
+    ],
+    ['a variable that goes', feature(), feature({ variables: [] }), ['variable layout: removed']],
+    [
+      'another type',
+      feature(),
+      feature({ variables: [{ slug: 'layout', type: 'json' }] }),
+      ['variable layout: type string → json'],
+    ],
+    [
+      'a variable with another slug',
+      feature(),
+      feature({
+        variables: [{ slug: 'look', type: 'string' }],
+        variations: feature().variations.map((each) => ({ ...each, values: { look: each.values.layout } })),
+      }),
+      ['variable layout: slug layout → look'],
+    ],
+    [
+      'a variation that comes',
+      feature(),
+      feature({ variations: [off, on, { slug: 'third', name: 'Third', values: { layout: 'x' } }] }),
+      ['variation third: added (layout x)'],
+    ],
+    ['a variation that goes', feature(), feature({ variations: [off] }), ['variation on: removed']],
+    [
+      'a variation with another slug',
+      feature(),
+      feature({ variations: [off, { ...on, slug: 'new' }] }),
+      ['variation on: slug on → new'],
+    ],
+    [
+      'a variation with another name',
+      feature(),
+      feature({ variations: [off, { ...on, name: 'Yes' }] }),
+      ['variation on: name "On" → "Yes"'],
+    ],
+    [
+      'variations in another order',
+      feature(),
+      feature({ variations: [on, off] }),
+      ['variation on: moved to place 1'],
+    ],
+    [
+      'a value',
+      feature(),
+      feature({ variations: [off, { ...on, values: { layout: 'very new' } }] }),
+      ['value of layout in on new → "very new"'],
+    ],
+  ])('%s', (_what, before, after, expected) => {
+    expect(diffLines('feature.updated', 'web/checkout', before, after)).toEqual(
+      expected.map((line) => `feature checkout: ${line}`),
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import type { describeFeature } from '../features/feature-state.ts';
+import { added, changed, formatValue, json, moved, quoted, removed } from './difference.ts';
+import type { Part } from './difference.ts';
+import { isSame, matchParts, movedPairs } from './match-parts.ts';
+
+/** A feature as audit records contain it. */
+export type FeatureDescription = ReturnType<typeof describeFeature>;
+type Variation = FeatureDescription['variations'][number];
+
+export function featureDifferences(
+  before: FeatureDescription | null,
+  after: FeatureDescription | null,
+): Part[] {
+  if (before === null) return after === null ? [] : [added(`created (${summarise(after)})`, json(after))];
+  if (after === null) return [removed('deleted', json(before))];
+  const parts: Part[] = [];
+  for (const member of ['name', 'description'] as const) {
+    const [was, is] = [before[member], after[member]];
+    if (was !== is) parts.push(changed(member, was, is, [quoted(was), quoted(is)]));
+  }
+  for (const member of ['slug', 'status', 'salt'] as const) {
+    if (before[member] !== after[member]) parts.push(changed(member, before[member], after[member]));
+  }
+  const renamed = renamedVariables(before, after);
+  return [
+    ...parts,
+    ...variableDifferences(before, after, renamed),
+    ...variationsDifferences(before, after, renamed),
+  ];
+}
+
+function summarise({ status, variables, variations }: FeatureDescription): string {
+  const types = variables.map(({ slug, type }) => `${slug} ${type}`).join(', ');
+  return `${status}; variables ${types || 'none'}; variations ${formatValue(variations.map(({ slug }) => slug))}`;
+}
+
+/**
+ * Old slug → new slug. Records contain slugs but no ids, so a variable counts as renamed when one with another slug and the same
+ * type is at the same index afterwards.
+ */
+function renamedVariables(
+  { variables: before }: FeatureDescription,
+  { variables: after }: FeatureDescription,
+): ReadonlyMap<string, string> {
+  if (before.length !== after.length) return new Map();
+  const [oldSlugs, newSlugs] = [before, after].map((list) => new Set(list.map(({ slug }) => slug)));
+  return new Map(
+    before.flatMap(({ slug, type }, index) => {
+      const other = after[index];
+      if (other === undefined || other.type !== type) return [];
+      return newSlugs?.has(slug) || oldSlugs?.has(other.slug) ? [] : [[slug, other.slug]];
+    }),
+  );
+}
+
+function variableDifferences(
+  { variables: before }: FeatureDescription,
+  { variables: after }: FeatureDescription,
+  renamed: ReadonlyMap<string, string>,
+): Part[] {
+  const matched = matchParts(before, after, [
+    (left, right) => (renamed.get(left.slug) ?? left.slug) === right.slug,
+  ]);
+  return [
+    ...matched.pairs.flatMap(([from, to]) => {
+      const [was, is] = [before[from]!, after[to]!];
+      if (was.slug !== is.slug) return [changed(`variable ${was.slug}: slug`, was.slug, is.slug)];
+      return was.type === is.type ? [] : [changed(`variable ${was.slug}: type`, was.type, is.type)];
+    }),
+    ...matched.removed.map((index) =>
+      removed(`variable ${before[index]!.slug}: removed`, json(before[index]!)),
+    ),
+    ...matched.added.map((index) => {
+      const { slug, type } = after[index]!;
+      return added(`variable ${slug}: added (${type})`, json(after[index]!));
+    }),
+  ];
+}
+
+function variationsDifferences(
+  { variations: before }: FeatureDescription,
+  { variations: after }: FeatureDescription,
+  renamed: ReadonlyMap<string, string>,
+): Part[] {
+  const matched = matchParts(before, after, [
+    (left, right) => left.slug === right.slug,
+    (left, right) => isSame(valuesOf(left, renamed), right.values),
+  ]);
+  return [
+    ...matched.pairs.flatMap(([from, to]) => variationDifferences(before[from]!, after[to]!, renamed)),
+    ...matched.removed.map((index) =>
+      removed(`variation ${before[index]!.slug}: removed`, json(before[index]!)),
+    ),
+    ...matched.added.map((index) => {
+      const { slug, values } = after[index]!;
+      const texts = Object.entries(values).map(([variable, value]) => `${variable} ${formatValue(value)}`);
+      return added(`variation ${slug}: added (${texts.join(', ')})`, json(after[index]!));
+    }),
+    ...movedPairs(matched.pairs).map((pair) => moved(`variation ${after[pair[1]]!.slug}`, pair)),
+  ];
+}
+
+function variationDifferences(
+  before: Variation,
+  after: Variation,
+  renamed: ReadonlyMap<string, string>,
+): Part[] {
+  const parts: Part[] = [];
+  const label = `variation ${before.slug}:`;
+  if (before.slug !== after.slug) {
+    parts.push(changed(`${label} slug`, before.slug, after.slug));
+  }
+  if (before.name !== after.name) {
+    parts.push(changed(`${label} name`, before.name, after.name, [quoted(before.name), quoted(after.name)]));
+  }
+  const values = valuesOf(before, renamed);
+  for (const [variable, value] of Object.entries(after.values)) {
+    // Variables that were added or removed have a line of their own.
+    if (!Object.hasOwn(values, variable) || isSame(values[variable], value)) continue;
+    parts.push(changed(`value of ${variable} in ${after.slug}`, values[variable], value));
+  }
+  return parts;
+}
+
+/** The values under the names that the variables have afterwards. */
+function valuesOf({ values }: Variation, renamed: ReadonlyMap<string, string>): Variation['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [renamed.get(name) ?? name, value]),
+  );
+}

@@ -1,0 +1,109 @@
+import { defaultBucketByNames } from '@bunting/evaluator';
+import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
+import { anyOfDifferences } from './any-of-differences.ts';
+import { added, changed, json, moved, prefixed, quoted, removed } from './difference.ts';
+import type { Part } from './difference.ts';
+import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
+
+/** Compares two targeting objects rule by rule; `null` = none exists. */
+export function targetingDifferences(
+  before: TargetingDefinition | null,
+  after: TargetingDefinition | null,
+): Part[] {
+  if (after === null) return before === null ? [] : [removed('removed', json(before))];
+  const parts: Part[] = [];
+  if (before === null) parts.push(added(`created, ${onOrOff(after)}`, json(after)));
+  else if (before.enabled !== after.enabled)
+    parts.push(changed('', before.enabled, after.enabled, [onOrOff(before), onOrOff(after)]));
+  return [...parts, ...rulesDifferences(before?.rules ?? [], after.rules)];
+}
+
+function onOrOff({ enabled = true }: { readonly enabled?: boolean }): string {
+  return enabled ? 'on' : 'off';
+}
+
+/** Rules are matched by name, then by content, then by position. */
+function rulesDifferences(before: readonly RuleDefinition[], after: readonly RuleDefinition[]): Part[] {
+  const matched = matchParts(before, after, [
+    (left, right) => left.name !== '' && left.name === right.name,
+    (left, right) => isSame({ ...left, name: '' }, { ...right, name: '' }),
+    isAlike,
+  ]);
+  return [
+    ...matched.pairs.flatMap(([from, to]) =>
+      prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
+    ),
+    ...matched.removed.map((index) => {
+      const rule = before[index]!;
+      return removed(`${ruleLabel(index, rule)}: removed (${describeRule(rule)})`, json(rule));
+    }),
+    ...matched.added.map((index) => {
+      const rule = after[index]!;
+      return added(`${ruleLabel(index, rule)}: added (${describeRule(rule)})`, json(rule));
+    }),
+    ...movedPairs(matched.pairs).map((pair) => moved(ruleLabel(pair[0], before[pair[0]]!), pair)),
+  ];
+}
+
+/** Whether one rule probably became the other: neither has a name, or both apply to the same users or serve the same. */
+function isAlike(left: RuleDefinition, right: RuleDefinition): boolean {
+  if (left.name === '' && right.name === '') return true;
+  return isSame(left.any_of, right.any_of) || isSame(left.serve, right.serve);
+}
+
+function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] {
+  const parts: Part[] = [];
+  if (before.name !== after.name) {
+    parts.push(changed('name', before.name, after.name, [quoted(before.name), quoted(after.name)]));
+  }
+  if (onOrOff(before) !== onOrOff(after)) {
+    parts.push(changed('', before.enabled ?? true, after.enabled ?? true, [onOrOff(before), onOrOff(after)]));
+  }
+  parts.push(...anyOfDifferences(before.any_of, after.any_of));
+  for (const end of ['from', 'to'] as const) {
+    const [was, is] = [before.schedule?.[end], after.schedule?.[end]];
+    if ((was ?? null) !== (is ?? null)) parts.push(changed(`schedule ${end}`, was, is));
+  }
+  if (!isSame(before.rollout, after.rollout)) {
+    const [was, is] = [before.rollout, after.rollout];
+    parts.push(
+      changed('rollout', was && json(was), is && json(is), [describeRollout(was), describeRollout(is)]),
+    );
+  }
+  return [...parts, ...serveDifferences(before.serve, after.serve)];
+}
+
+function serveDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
+  const { bucket_by: was = defaultBucketByNames, ...served } = before;
+  const { bucket_by: is = defaultBucketByNames, ...serves } = after;
+  return [
+    ...(isSame(served, serves) ? [] : splitDifferences(before, after)),
+    ...(isSame(was, is) ? [] : [changed('bucket_by', [...was], [...is])]),
+  ];
+}
+
+/** Compares weights if both are splits between the same variations, else the whole serve objects. */
+function splitDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
+  if ('split' in before && 'split' in after) {
+    const [were, are] = [weights(before.split), weights(after.split)];
+    if (were !== undefined && are !== undefined && isSame([...were.keys()], [...are.keys()])) {
+      return [...are]
+        .filter(([variation, weight]) => were.get(variation) !== weight)
+        .map(([variation, weight]) => changed(`weight of ${variation}`, were.get(variation), weight));
+    }
+  }
+  return [changed('serves', served(before), served(after), [describeServe(before), describeServe(after)])];
+}
+
+function served(serve: ServeDefinition): Part['before'] {
+  return 'variation' in serve ? serve.variation : serve.split.map((share) => json(share));
+}
+
+/** Weights in the order of the split, which the buckets follow; `undefined` when a variation has two shares. */
+function weights(
+  split: readonly { readonly variation: string; readonly weight: number }[],
+): ReadonlyMap<string, number> | undefined {
+  const found = new Map(split.map(({ variation, weight }) => [variation, weight]));
+  return found.size === split.length ? found : undefined;
+}

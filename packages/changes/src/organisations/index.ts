@@ -1,0 +1,27 @@
+// `@bunting/changes/organisations`: organisations and what belongs to them, except projects.
+export { type AccountState, changeAccounts, readAccounts } from './accounts.ts';
+export { type ApiTokenState, changeApiTokens, readApiTokens } from './api-tokens.ts';
+export { changeInvitations, type InvitationState, readInvitations } from './invitations.ts';
+export { changeMembers, type MemberState, readMembers } from './members.ts';
+export {
+  changeOrganisations,
+  countOrganisationsMadeBy,
+  lockOrganisation,
+  organisationColumns,
+  type OrganisationState,
+  recordMaker,
+} from './organisations.ts';
+export {
+  findPasswordReset,
+  openPasswordReset,
+  organisationsOf,
+  type PasswordReset,
+  takePasswordReset,
+} from './password-resets.ts';
+export { type DeliverySelection, redeliver } from './redeliver.ts';
+export { type Role, roles, type TokenScope, tokenScopes } from './roles.ts';
+export {
+  changeWebhookEndpoints,
+  readWebhookEndpoints,
+  type WebhookEndpointState,
+} from './webhook-endpoints.ts';

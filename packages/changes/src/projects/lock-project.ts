@@ -1,0 +1,27 @@
+import type { ChangeTransaction } from '../change-transaction.ts';
+
+export interface ProjectState {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/**
+ * Reads a project and locks it (`FOR NO KEY UPDATE`): until the transaction ends nobody else changes it or anything in it, so
+ * two writers cannot overwrite each other's changes. Returns undefined if the project does not exist.
+ * A transaction that also changes environments, their keys or the project itself locks the organisation first: that
+ * is the order in which fragments are locked.
+ */
+export async function lockProject(
+  { client }: ChangeTransaction,
+  organisation: { readonly id: string },
+  slug: string,
+): Promise<ProjectState | undefined> {
+  const { rows } = await client.query<ProjectState>(
+    `SELECT id, organisation_id AS "organisationId", slug, name FROM project
+     WHERE organisation_id = $1 AND slug = $2 FOR NO KEY UPDATE`,
+    [organisation.id, slug],
+  );
+  return rows[0];
+}

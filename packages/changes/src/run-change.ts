@@ -1,0 +1,112 @@
+import { announce } from '@bunting/datafile';
+import type { Publication } from '@bunting/datafile';
+import { withTransaction } from '@bunting/database';
+import { announceDeliveries } from '@bunting/webhooks';
+import type { DueDelivery } from '@bunting/webhooks';
+import type { Cluster, Redis } from 'ioredis';
+import type { Pool, PoolClient } from 'pg';
+import { nothingTouched } from './change-transaction.ts';
+import type { ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
+import { checkTouchedFeatures } from './features/check-touched-features.ts';
+import { writeWithinLimits } from './limits/write-within-limits.ts';
+import { writeOutbox } from './outbox/write-outbox.ts';
+import { writeAuditRecords } from './audit/write-audit-records.ts';
+
+/** What a change needs besides its work. */
+export interface ChangeContext {
+  readonly pool: Pool;
+  /** Where the change is announced. Without it evaluators find the change at their next poll, dispatchers at their next sweep. */
+  readonly redis?: Redis | Cluster | undefined;
+  /** Limits how many changes use a connection at once, as `createSemaphore` does. Without it a change starts immediately. */
+  readonly semaphore?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+  /** The e-mail address of the author, or `staff` or `bootstrap`. */
+  readonly actor: string;
+  readonly source: ChangeSource;
+  /** Does and reports everything, then rolls it back. */
+  readonly dryRun?: boolean | undefined;
+  /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
+  readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
+  /** Receives the failure to announce a change that is committed. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface ChangesMade<Result> {
+  readonly result: Result;
+  readonly recorded: readonly RecordedChange[];
+  /** The new version of each environment whose datafile changed. */
+  readonly publications: readonly Publication[];
+  /** The webhook deliveries that can be sent now. */
+  readonly deliveries: readonly DueDelivery[];
+}
+
+/**
+ * Runs `work` as one unit of work. `work` calls the modules of the nouns (`changeFeatures`, `changeSegments`, …) with the
+ * states it read under their locks. The rows, audit records, webhook deliveries and fragments are written in one
+ * transaction and announced after the commit.
+ * `work` runs again from the start when PostgreSQL breaks a deadlock, so it must have no effect outside the transaction.
+ * Throws `ProblemsFound` when the change would store something invalid or beyond a limit.
+ */
+export async function runChange<Result>(
+  context: ChangeContext,
+  work: (transaction: ChangeTransaction) => Promise<Result>,
+): Promise<ChangesMade<Result>> {
+  const { pool, redis, semaphore = (change) => change(), dryRun = false, onError = () => {} } = context;
+  const made = await retryDeadlocks(() =>
+    semaphore(() => withTransaction(pool, (client) => runOnce(client, context, work))),
+  );
+  if (redis !== undefined && !dryRun) {
+    await Promise.all([
+      made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
+      announceDeliveries({ redis, onError }, made.deliveries),
+    ]);
+  }
+  return made;
+}
+
+async function runOnce<Result>(
+  client: PoolClient,
+  { actor, source, authorise, dryRun = false }: ChangeContext,
+  work: (transaction: ChangeTransaction) => Promise<Result>,
+): Promise<ChangesMade<Result>> {
+  const transaction: ChangeTransaction = {
+    client,
+    actor,
+    source,
+    now: new Date(),
+    recorded: [],
+    touched: nothingTouched(),
+    webhooks: { newEndpoints: new Set(), due: [] },
+  };
+  if (dryRun) await client.query('SAVEPOINT dry_run');
+  const result = await work(transaction);
+  await authorise?.(transaction);
+  await checkTouchedFeatures(transaction);
+  await writeAuditRecords(transaction);
+  const deliveries = await writeOutbox(transaction);
+  const publications = await publish(transaction);
+  if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
+  return { result, recorded: transaction.recorded, publications, deliveries };
+}
+
+async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {
+  const written = await writeWithinLimits(transaction);
+  // The version does not matter: an evaluator that asks for a deleted environment finds that it is gone.
+  const deleted = [...transaction.touched.deletedEnvironments].map((environmentId) => ({
+    environmentId,
+    version: 0,
+  }));
+  return [...written.map(({ environmentId, version }) => ({ environmentId, version })), ...deleted];
+}
+
+const deadlockDetected = '40P01';
+const maxAttempts = 3;
+
+async function retryDeadlocks<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlockDetected || attempts === maxAttempts) throw error;
+    }
+  }
+}

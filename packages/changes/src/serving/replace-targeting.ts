@@ -1,0 +1,89 @@
+import { newId } from '@bunting/database';
+import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator';
+import type { ChangeTransaction } from '../change-transaction.ts';
+import { toThousandths } from '@bunting/definitions';
+import type { ProjectState } from '../projects/lock-project.ts';
+import { readSegmentIds } from '../projects/segments.ts';
+import { deleteRows, writeRows } from '../rows.ts';
+import type { Row } from '../rows.ts';
+import type { ServingChange } from './serving-state.ts';
+import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
+import { variationIdOf } from '../features/feature-state.ts';
+
+/** Deletes targeting objects that differ, with their rules, and writes them anew: they are documents without parts of their own. */
+export async function replaceTargeting(
+  { client, now }: ChangeTransaction,
+  project: ProjectState,
+  changes: readonly ServingChange[],
+): Promise<void> {
+  const keys = changes.map(({ feature, environment }) => ({
+    feature_id: feature.id,
+    environment_id: environment.id,
+  }));
+  await deleteRows(client, targetings, ['feature_id', 'environment_id'], keys);
+  const segmentIds = await readSegmentIds({ client }, project);
+  const rows: TargetingRows = { targetings: [], rules: [], servings: [], segments: [] };
+  for (const { feature, environment, after } of changes) {
+    if (after.targeting === null) continue;
+    const { enabled, rules } = after.targeting;
+    const id = newId();
+    rows.targetings.push({
+      id,
+      feature_id: feature.id,
+      environment_id: environment.id,
+      enabled,
+      updated_at: now,
+    });
+    for (const [position, rule] of rules.entries()) {
+      addRule(rows, { targeting_id: id, position }, rule, (slug) => variationIdOf(feature, slug), segmentIds);
+    }
+  }
+  await writeRows(client, targetings, rows.targetings);
+  await writeRows(client, targetingRules, rows.rules);
+  await writeRows(client, ruleServings, rows.servings);
+  await writeRows(client, ruleSegments, rows.segments);
+}
+
+interface TargetingRows {
+  readonly targetings: RowOf<typeof targetings>[];
+  readonly rules: RowOf<typeof targetingRules>[];
+  readonly servings: RowOf<typeof ruleServings>[];
+  readonly segments: RowOf<typeof ruleSegments>[];
+}
+
+function addRule(
+  rows: TargetingRows,
+  position: { readonly targeting_id: string; readonly position: number },
+  { name, enabled = true, any_of, schedule, rollout, serve }: RuleDefinition,
+  variationId: (slug: string) => string,
+  segmentIds: ReadonlyMap<string, string>,
+): void {
+  const id = newId();
+  const { bucket_by = [] } = serve;
+  rows.rules.push({ id, ...position, name, enabled, any_of, schedule, rollout, bucket_by });
+  for (const [index, { variation, weight }] of servings(serve).entries()) {
+    const weight_thousandths = weight === null ? null : toThousandths(weight);
+    rows.servings.push({
+      targeting_rule_id: id,
+      position: index,
+      variation_id: variationId(variation),
+      weight_thousandths,
+    });
+  }
+  for (const slug of segmentsNamed(any_of)) {
+    const segment_id = segmentIds.get(slug);
+    if (segment_id === undefined) throw new Error(`The project has no segment ${slug}.`);
+    rows.segments.push({ targeting_rule_id: id, segment_id });
+  }
+}
+
+function servings(
+  serve: ServeDefinition,
+): readonly { readonly variation: string; readonly weight: number | null }[] {
+  return 'split' in serve ? serve.split : [{ variation: serve.variation, weight: null }];
+}
+
+function segmentsNamed(anyOf: RuleDefinition['any_of']): Set<string> {
+  const conditions = anyOf.flatMap((group) => group.all_of).filter(({ property }) => property === 'segment');
+  return new Set(conditions.flatMap(({ values = [] }) => values.map(String)));
+}

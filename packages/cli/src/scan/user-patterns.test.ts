@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPatternMatcher, problemOfPattern } from './user-pattern.ts';
+import { keysIn, occurrences, scanSources } from '../../test/scan-sources.ts';
+
+const pattern = (text: string, files?: readonly string[]) => ({ pattern: text, files });
+
+describe('a pattern of bunting.yaml', () => {
+  it('finds what its group captures, in any text file', async () => {
+    const patterns = [pattern('flagged by "([^"]+)"')];
+    expect(await keysIn('a.feature', 'Scenario flagged by "checkout"', { patterns })).toEqual(['checkout']);
+  });
+
+  it('is looked for in the files that it names alone', async () => {
+    const { references } = await scanSources(
+      { 'web/a.txt': 'on(x)', 'web/b.md': 'on(y)', 'docs/c.txt': 'on(z)' },
+      { patterns: [pattern(String.raw`on\((\w+)\)`, ['web/*.txt'])] },
+    );
+    expect(occurrences(references)).toEqual(['web/a.txt:1 x']);
+  });
+
+  it('has lines for ^ and $, and places behind characters of several bytes', async () => {
+    const { references } = await scanSources(
+      { 'a.txt': 'größer 😀\nflag: checkout\n' },
+      { patterns: [pattern(String.raw`^flag: (\S+)$`)] },
+    );
+    expect(references).toMatchObject([
+      { key: 'checkout', line: 2, snippet: 'flag: checkout', way: 'pattern' },
+    ]);
+  });
+
+  it('that would hang a backtracking engine does not hang', async () => {
+    const patterns = [pattern('(a+)+$'), pattern('^(?:.*a){20}(b)')];
+    expect(await keysIn('a.txt', `${'a'.repeat(50_000)}!`, { patterns })).toEqual([]);
+  });
+
+  it('that takes too long over many matches is given up, for all files that it would look at', async () => {
+    const patterns = [pattern('a.*b|(a)', ['*.txt'])];
+    const match = await createPatternMatcher(patterns, 50);
+    expect(match?.('a.txt', Buffer.from('a a'))).toHaveLength(2);
+    expect(match?.('a.txt', Buffer.from('a'.repeat(200_000)))).toBeUndefined();
+    expect(match?.('b.txt', Buffer.from('a'))).toBeUndefined();
+    expect(match?.('b.md', Buffer.from('a'))).toEqual([]);
+  });
+
+  it('is refused when it compiles to more than could be run over a repository', async () => {
+    expect(await problemOfPattern('(a?){1000}')).toBeUndefined();
+    expect(await problemOfPattern('((?:a?){1000}(?:b?){1000}(?:c?){1000})')).toContain('repeats too much');
+  });
+});

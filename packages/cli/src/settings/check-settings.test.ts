@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkSettings } from './check-settings.ts';
+
+describe('bunting.yaml', () => {
+  it('may be empty', async () => {
+    expect(await checkSettings(null)).toEqual({
+      settings: { ignore: [], patterns: [], snippets: true, allowUnknown: [] },
+      problems: [],
+    });
+  });
+
+  it('says all that there is to say', async () => {
+    const { settings, problems } = await checkSettings({
+      project: 'web',
+      provider: 'gitlab',
+      repository: 'group/shop',
+      default_branch: 'trunk',
+      ignore: ['docs/**'],
+      patterns: [{ pattern: 'on\\((\\w+)\\)', files: ['*.vue'] }, { pattern: '(x)' }],
+      snippets: false,
+      allow_unknown: ['legacy-*'],
+    });
+    expect(problems).toEqual([]);
+    expect(settings).toEqual({
+      project: 'web',
+      provider: 'gitlab',
+      repository: 'group/shop',
+      defaultBranch: 'trunk',
+      ignore: ['docs/**'],
+      patterns: [
+        { pattern: 'on\\((\\w+)\\)', files: ['*.vue'] },
+        { pattern: '(x)', files: undefined },
+      ],
+      snippets: false,
+      allowUnknown: ['legacy-*'],
+    });
+  });
+
+  it('is told every problem with its path', async () => {
+    const { problems } = await checkSettings({
+      projct: 'web',
+      project: 7,
+      provider: 'svn',
+      ignore: 'docs',
+      snippets: 'yes',
+      allow_unknown: ['ok', 3],
+      patterns: [
+        { pattern: '(' },
+        { pattern: 'none' },
+        { pattern: '(a)(b)' },
+        { pattern: '(?=a)(b)' },
+        'x',
+        { files: ['a'], flags: 'i' },
+      ],
+    });
+    expect(problems.map(({ path }) => path)).toEqual([
+      'projct',
+      'provider',
+      'snippets',
+      'project',
+      'ignore',
+      'allow_unknown[1]',
+      'patterns[0].pattern',
+      'patterns[1].pattern',
+      'patterns[2].pattern',
+      'patterns[3].pattern',
+      'patterns[4]',
+      'patterns[5].flags',
+      'patterns[5].pattern',
+    ]);
+  });
+
+  it('that is no mapping is a problem', async () => {
+    expect((await checkSettings(['web'])).problems).toEqual([{ path: '', message: 'must be a mapping' }]);
+  });
+});

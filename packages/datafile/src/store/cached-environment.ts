@@ -1,0 +1,119 @@
+import type { Datafile } from '@bunting/evaluator';
+import type { MalformedDefinitions } from './malformed-definitions.ts';
+import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragments/access-fragment.ts';
+
+/**
+ * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
+ * none across an `await`.
+ */
+export interface CachedEnvironment {
+  readonly environmentId: string;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly loadedAt: number;
+  readonly datafile: Datafile;
+  readonly malformed: MalformedDefinitions;
+  readonly access: EnvironmentAccess;
+}
+
+/** What a refresh replaces. */
+export interface Replacement {
+  readonly version: number;
+  readonly loadedAt: number;
+  readonly datafile: Datafile;
+  readonly malformed: MalformedDefinitions;
+  /** Absent = unchanged. */
+  readonly access?: AccessFragment | undefined;
+}
+
+/** A valid key that a request has used. */
+export interface KnownKey {
+  readonly environment: CachedEnvironment;
+  readonly keyHash: string;
+  /** The minute of its last reported use, in minutes since 1970. */
+  usedInMinute: number;
+}
+
+/** The cached environments by id, by key and by key hash. */
+export interface CachedEnvironments {
+  byId(environmentId: string): CachedEnvironment | undefined;
+  byKey(key: string): KnownKey | undefined;
+  /** Caches the key in clear, so that its next request needs only one look-up in a map. */
+  rememberKey(key: string, keyHash: string): KnownKey | undefined;
+  ids(): string[];
+  add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
+  replace(environmentId: string, replacement: Replacement): void;
+  drop(environmentId: string): void;
+}
+
+interface Entry {
+  readonly environment: { -readonly [Member in keyof CachedEnvironment]: CachedEnvironment[Member] };
+  keyHashes: ReadonlySet<string>;
+}
+
+export function createCachedEnvironments(): CachedEnvironments {
+  const entries = new Map<string, Entry>();
+  const entriesByHash = new Map<string, Entry>();
+  const knownKeys = new Map<string, KnownKey>();
+  const keysByHash = new Map<string, string>();
+
+  function forgetKey(keyHash: string): void {
+    const key = keysByHash.get(keyHash);
+    if (key !== undefined) knownKeys.delete(key);
+    keysByHash.delete(keyHash);
+  }
+
+  /** A key may have moved here from another environment, which may be refreshed before or after this one. */
+  function setKeyHashes(entry: Entry, keyHashes: ReadonlySet<string>): void {
+    for (const hash of entry.keyHashes) {
+      if (keyHashes.has(hash) || entriesByHash.get(hash) !== entry) continue;
+      entriesByHash.delete(hash);
+      forgetKey(hash);
+    }
+    for (const hash of keyHashes) {
+      if (entriesByHash.get(hash) === entry) continue;
+      entriesByHash.set(hash, entry);
+      forgetKey(hash);
+    }
+    entry.keyHashes = keyHashes;
+  }
+
+  return {
+    byId: (environmentId) => entries.get(environmentId)?.environment,
+    byKey: (key) => knownKeys.get(key),
+    ids: () => [...entries.keys()],
+
+    rememberKey(key, keyHash) {
+      const environment = entriesByHash.get(keyHash)?.environment;
+      if (!environment) return undefined;
+      const known = { environment, keyHash, usedInMinute: 0 };
+      knownKeys.set(key, known);
+      keysByHash.set(keyHash, key);
+      return known;
+    },
+
+    add(environmentId, { access, ...content }) {
+      const environment = { environmentId, ...content, access: accessOf(access) };
+      const entry: Entry = { environment, keyHashes: new Set() };
+      entries.set(environmentId, entry);
+      setKeyHashes(entry, new Set(access.key_hashes));
+      return environment;
+    },
+
+    replace(environmentId, { access, ...content }) {
+      const entry = entries.get(environmentId);
+      if (!entry) return;
+      Object.assign(entry.environment, content);
+      if (!access) return;
+      entry.environment.access = accessOf(access);
+      setKeyHashes(entry, new Set(access.key_hashes));
+    },
+
+    drop(environmentId) {
+      const entry = entries.get(environmentId);
+      if (!entry) return;
+      setKeyHashes(entry, new Set());
+      entries.delete(environmentId);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  createCounter,
+  createGauge,
+  createHistogram,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
+import type { DatafileStore } from './datafile-store.ts';
+import type { Reload } from './environment-refresher.ts';
+import type { ReplicaOutcome } from './read-replica.ts';
+
+export interface DatafileMetrics {
+  readonly onReload: (reload: Reload) => void;
+  readonly onReloadFailure: () => void;
+  readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
+  /** Samples the store's statistics at every scrape. */
+  follow(environments: DatafileStore): void;
+}
+
+/** Metrics of the cached datafiles: their age, and the reloads. */
+export function createDatafileMetrics(registry: Registry): DatafileMetrics {
+  const durations = createHistogram(registry, {
+    name: 'datafile_reload_duration_seconds',
+    help: 'Time to read and compile a new version, by extent (whole or change) and source.',
+    labelNames: ['extent', 'source'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  const failures = createCounter(registry, {
+    name: 'datafile_reload_failures_total',
+    help: 'Reloads that failed; the cached versions were served meanwhile.',
+  });
+  const replicaReads = createCounter(registry, {
+    name: 'datafile_replica_reads_total',
+    help: 'Reads that a read replica was asked for, by outcome: answered; behind or away, and the primary was asked.',
+    labelNames: ['outcome'],
+  });
+  return {
+    onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
+    onReloadFailure: () => failures.inc(),
+    onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
+    follow(environments) {
+      sampleGauge(
+        registry,
+        { name: 'datafile_environments_held', help: 'Environments served from memory.' },
+        () => environments.stats().cachedEnvironments,
+      );
+      sampleGauge(
+        registry,
+        {
+          name: 'datafile_age_seconds',
+          help: 'Time since all cached environments were last compared with PostgreSQL.',
+        },
+        () => environments.stats().ageSeconds,
+      );
+      const malformed = createGauge(registry, {
+        name: 'datafile_malformed_definitions',
+        help: 'Cached definitions beyond the limits: features whose rules match nobody, segments that count as missing, documents that are not read.',
+        labelNames: ['kind'],
+        collect() {
+          for (const [kind, count] of Object.entries(environments.stats().malformed))
+            this.set({ kind }, count);
+        },
+      });
+      malformed.reset();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Redis } from 'ioredis';
+import type { CopyOptions } from '../redis-copy/copy-environment.ts';
+import type { EnvironmentLoader } from './environment-loader.ts';
+import type { EnvironmentRefresher } from './environment-refresher.ts';
+import type { EnvironmentSource } from './environment-source.ts';
+import { subscribePublications } from './subscribe-publications.ts';
+import type { CachedEnvironments } from './cached-environment.ts';
+import { startPoll } from '@bunting/async';
+import type { Publication } from '../publish/publication.ts';
+import { repairCopies } from '../redis-copy/repair-copies.ts';
+import type { FailureLog } from './failure-log.ts';
+
+/**
+ * Keeps the cached environments at PostgreSQL's version: by messages immediately, and by a poll that finds lost messages and deleted
+ * environments and repairs the copies in Redis.
+ */
+export function startSync(options: {
+  cached: CachedEnvironments;
+  source: EnvironmentSource;
+  loader: EnvironmentLoader;
+  refresher: EnvironmentRefresher;
+  copying: CopyOptions;
+  subscriber: Redis;
+  failures: FailureLog;
+  pollIntervalMs: number;
+  onPublication: () => void;
+  onFailure: (error: unknown) => void;
+}): { stop(): void; checkedAt(): number } {
+  const { cached, source, loader, refresher, copying, subscriber, failures, pollIntervalMs, onFailure } =
+    options;
+  const { now } = copying;
+  let checkedAt = now();
+  let isRepairing = false;
+
+  async function refresh(environmentId: string, wanted: number): Promise<void> {
+    try {
+      await refresher.refresh(environmentId, wanted);
+      failures.succeeded('Refreshing a datafile');
+    } catch (error) {
+      failures.failed('Refreshing a datafile', error);
+      onFailure(error);
+    }
+  }
+
+  async function repair(versions: ReadonlyMap<string, number>): Promise<void> {
+    if (isRepairing) return;
+    isRepairing = true;
+    try {
+      await repairCopies(copying, versions);
+      failures.succeeded('Repairing the copies in Redis');
+    } catch (error) {
+      failures.failed('Repairing the copies in Redis', error);
+    }
+    isRepairing = false;
+  }
+
+  async function check(): Promise<void> {
+    const askedAt = now();
+    try {
+      const cachedVersions = cached.ids().map((id) => [id, cached.byId(id)!.version] as const);
+      const versions = await source.readVersions(new Map(cachedVersions));
+      checkedAt = askedAt;
+      failures.succeeded('Polling PostgreSQL');
+      const isCurrent = (id: string) => cached.byId(id)?.version === versions.get(id);
+      for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
+      const stale = cached.ids().filter((id) => !isCurrent(id));
+      await Promise.all(stale.map((id) => refresh(id, versions.get(id) ?? -1)));
+      void repair(versions);
+    } catch (error) {
+      failures.failed('Polling PostgreSQL', error);
+      onFailure(error);
+    }
+  }
+
+  function receive({ environmentId, version }: Publication): void {
+    options.onPublication();
+    const refreshUnlessCurrent = () => {
+      const environment = cached.byId(environmentId);
+      if (environment && environment.version !== version) void refresh(environmentId, version);
+    };
+    refreshUnlessCurrent();
+    // A load in flight may have read the version before.
+    loader.inFlight(environmentId)?.then(refreshUnlessCurrent, () => {});
+  }
+
+  const poll = startPoll({ intervalMs: pollIntervalMs, work: check });
+  const follower = subscribePublications({
+    subscriber,
+    onPublication: receive,
+    onConnected: () => poll.now(),
+  });
+  return {
+    checkedAt: () => checkedAt,
+    stop() {
+      poll.stop();
+      follower.stop();
+    },
+  };
+}

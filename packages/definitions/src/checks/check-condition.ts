@@ -1,0 +1,159 @@
+import { limits } from '@bunting/evaluator';
+import type { Operator, Property } from '@bunting/evaluator';
+import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
+import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { storedSlug } from '../schemas/slug.ts';
+import { objectParts, wellShapedEntries } from './well-shaped.ts';
+import type { IsWellShaped } from './well-shaped.ts';
+import { createValueBudget, takeValue } from './value-budget.ts';
+import type { ValueBudget } from './value-budget.ts';
+
+type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
+
+const families: Record<Family, readonly Operator[]> = {
+  presence: ['exists', 'not_exists'],
+  string: [
+    'is',
+    'is_not',
+    'contains',
+    'not_contains',
+    'starts_with',
+    'not_starts_with',
+    'ends_with',
+    'not_ends_with',
+  ],
+  pattern: ['matches', 'not_matches'],
+  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
+  version: ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'],
+  date: ['before', 'after'],
+  cidr: ['in_cidr', 'not_in_cidr'],
+  list: ['contains_any', 'contains_all', 'contains_none'],
+  segment: ['in_segment', 'not_in_segment'],
+};
+
+const familyOf = new Map(
+  (Object.keys(families) as Family[]).flatMap((family) =>
+    families[family].map((operator) => [operator, family]),
+  ),
+);
+
+// Only a custom attribute can be anything; the others have the type that contract §2.2 gives them.
+const fitting: Record<Property, readonly Family[]> = {
+  user_id: ['presence', 'string', 'pattern'],
+  email: ['presence', 'string', 'pattern'],
+  organisation_id: ['presence', 'string', 'pattern'],
+  ip_address: ['presence', 'string', 'pattern', 'cidr'],
+  app_version: ['presence', 'string', 'pattern', 'version'],
+  platform: ['presence', 'string', 'pattern'],
+  country: ['presence', 'string', 'pattern'],
+  audience: ['presence', 'list'],
+  custom: ['presence', 'string', 'pattern', 'number', 'version', 'date', 'list'],
+  segment: ['segment'],
+};
+
+/** Where a condition stands: which segments it may name, or that it is a segment's own. */
+export interface ConditionDependencies {
+  readonly segments: ReadonlySet<string> | 'inside a segment';
+  /** Shared by all conditions of a targeting; absent = these stand alone. */
+  readonly budget?: ValueBudget;
+}
+
+type BudgetedDependencies = ConditionDependencies & { readonly budget: ValueBudget };
+
+/** What is wrong with the conditions whose shape is right. */
+export function* checkAnyOf(
+  anyOf: AnyOfInput | undefined,
+  path: string,
+  dependencies: ConditionDependencies,
+  isWellShaped: IsWellShaped = () => true,
+): Generator<Problem> {
+  const budgeted = { budget: createValueBudget(), ...dependencies };
+  for (const group of objectParts(anyOf, path)) {
+    const conditionsPath = memberPath(group.path, 'all_of');
+    for (const condition of wellShapedEntries(group.value.all_of, conditionsPath, isWellShaped)) {
+      yield* checkCondition(condition.value, condition.path, budgeted);
+    }
+  }
+}
+
+function* checkCondition(
+  condition: ConditionInput,
+  path: string,
+  dependencies: BudgetedDependencies,
+): Generator<Problem> {
+  const { property, operator, custom_key: customKey } = condition;
+  if (property === 'custom' && customKey === undefined) {
+    yield { path: memberPath(path, 'custom_key'), message: 'is required with the property custom' };
+  }
+  if (property !== 'custom' && customKey !== undefined) {
+    yield { path: memberPath(path, 'custom_key'), message: 'belongs to the property custom alone' };
+  }
+  if (property === 'segment' && dependencies.segments === 'inside a segment') {
+    yield { path: memberPath(path, 'property'), message: 'must not be segment: segments do not nest' };
+    return;
+  }
+  const family = familyOf.get(operator) as Family;
+  if (!fitting[property].includes(family)) {
+    const known = fitting[property].flatMap((each) => families[each]).join(', ');
+    yield {
+      path: memberPath(path, 'operator'),
+      message: `does not fit the property ${property}, which takes: ${known}`,
+    };
+    return;
+  }
+  yield* checkValues(condition, family, memberPath(path, 'values'), dependencies);
+}
+
+function* checkValues(
+  { property, operator, values = [] }: ConditionInput,
+  family: Family,
+  path: string,
+  dependencies: BudgetedDependencies,
+): Generator<Problem> {
+  if (family === 'presence') {
+    if (values.length > 0) yield { path, message: `must be left out with ${operator}` };
+    return;
+  }
+  if (values.length === 0) yield { path, message: `needs at least one value with ${operator}` };
+  for (const [index, value] of values.entries()) {
+    // Booleans are compared with `is` alone, and only a custom attribute can be one.
+    if (typeof value === 'boolean' && property === 'custom' && operator === 'is') continue;
+    const taken = takeValue(dependencies.budget, family === 'pattern');
+    if (taken === false) return;
+    const message = typeof taken === 'string' ? taken : problemOfValue(value, family, dependencies);
+    if (message !== undefined) yield { path: `${path}[${index}]`, message };
+  }
+}
+
+function problemOfValue(
+  value: unknown,
+  family: Family,
+  { segments }: ConditionDependencies,
+): string | undefined {
+  if (family === 'number') {
+    return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a finite number';
+  }
+  if (family === 'list' && typeof value === 'number') return undefined;
+  if (family === 'list' && typeof value !== 'string') return 'must be a string or a number';
+  if (typeof value !== 'string') return 'must be a string';
+  const most = family === 'pattern' ? limits.patternLength : limits.operandLength;
+  if (value.length > most) return `must have at most ${most} characters`;
+  switch (family) {
+    case 'pattern':
+      return isPattern(value) ? undefined : 'must be a regular expression in RE2 syntax';
+    case 'version':
+      return isVersion(value) ? undefined : 'must be a version such as 1.4.2';
+    case 'date':
+      return isInstant(value) ? undefined : 'must be an ISO 8601 date';
+    case 'cidr':
+      return isCidr(value) ? undefined : 'must be an address range such as 10.0.0.0/8 or 2001:db8::/32';
+    case 'segment':
+      return segments !== 'inside a segment' && segments.has(storedSlug(value))
+        ? undefined
+        : `names the unknown segment ${value}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Property } from '@bunting/evaluator';
+import { checkAnyOf } from './check-condition.ts';
+import type { ConditionDependencies } from './check-condition.ts';
+import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { instantOf } from './parseable.ts';
+import { storedSlug } from '../schemas/slug.ts';
+import { objectParts } from './well-shaped.ts';
+import type { IsWellShaped } from './well-shaped.ts';
+import { createValueBudget } from './value-budget.ts';
+import type {
+  RolloutInput,
+  RuleInput,
+  ScheduleInput,
+  ServeInput,
+  TargetingInput,
+} from '../schemas/targeting-schema.ts';
+
+/** What a rule may name, all of it lower-cased. */
+export interface TargetingDependencies {
+  readonly variations: ReadonlySet<string>;
+  readonly segments: ReadonlySet<string>;
+}
+
+/** What belongs together in those parts of the rules whose shape is right. */
+export function* checkTargeting(
+  targeting: TargetingInput,
+  path: string,
+  dependencies: TargetingDependencies,
+  isWellShaped: IsWellShaped = () => true,
+): Generator<Problem> {
+  const budgeted = { ...dependencies, budget: createValueBudget() };
+  for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
+    yield* checkRule(rule.value, rule.path, budgeted, isWellShaped);
+  }
+}
+
+function* checkRule(
+  rule: RuleInput,
+  path: string,
+  dependencies: TargetingDependencies & Pick<ConditionDependencies, 'budget'>,
+  isWellShaped: IsWellShaped,
+): Generator<Problem> {
+  yield* checkAnyOf(rule.any_of, memberPath(path, 'any_of'), dependencies, isWellShaped);
+  const schedule = memberPath(path, 'schedule');
+  if (rule.schedule && isWellShaped(schedule)) yield* checkSchedule(rule.schedule, schedule);
+  const rollout = memberPath(path, 'rollout');
+  if (rule.rollout && isWellShaped(rollout)) yield* checkRollout(rule.rollout, rollout);
+  const serve = memberPath(path, 'serve');
+  if (isWellShaped(serve)) yield* checkServe(rule.serve, serve, dependencies);
+}
+
+function* checkSchedule({ from, to }: ScheduleInput, path: string): Generator<Problem> {
+  const start = yield* checkInstant(from, memberPath(path, 'from'));
+  const end = yield* checkInstant(to, memberPath(path, 'to'));
+  if (start !== undefined && end !== undefined && start >= end) {
+    yield { path: memberPath(path, 'to'), message: 'must be later than from' };
+  }
+}
+
+function* checkInstant(
+  text: string | null | undefined,
+  path: string,
+): Generator<Problem, number | undefined> {
+  if (text === null || text === undefined) return undefined;
+  const instant = instantOf(text);
+  if (instant === undefined) yield { path, message: 'must be an ISO 8601 date and time' };
+  return instant;
+}
+
+function* checkRollout({ percentage, stages }: RolloutInput, path: string): Generator<Problem> {
+  if ((percentage === undefined) === (stages === undefined)) {
+    yield { path, message: 'must have either percentage or stages' };
+  }
+  if (percentage !== undefined) yield* checkPercentage(percentage, memberPath(path, 'percentage'));
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const [index, stage] of (stages ?? []).entries()) {
+    const stagePath = `${memberPath(path, 'stages')}[${index}]`;
+    yield* checkPercentage(stage.percentage, memberPath(stagePath, 'percentage'));
+    const at = yield* checkInstant(stage.at, memberPath(stagePath, 'at'));
+    if (at === undefined) continue;
+    if (at <= latest)
+      yield { path: memberPath(stagePath, 'at'), message: 'must be later than the stage before' };
+    latest = Math.max(latest, at);
+  }
+}
+
+function* checkPercentage(percentage: number, path: string): Generator<Problem> {
+  if (!hasAtMostThreeDecimals(percentage)) yield { path, message: 'must have at most three decimals' };
+}
+
+function* checkServe(
+  serve: ServeInput,
+  path: string,
+  { variations }: TargetingDependencies,
+): Generator<Problem> {
+  const { variation, split, bucket_by: bucketBy } = serve;
+  if ((variation === undefined) === (split === undefined)) {
+    yield { path, message: 'must have either variation or split' };
+  }
+  if (variation !== undefined)
+    yield* checkVariationName(variation, memberPath(path, 'variation'), variations);
+  if (split !== undefined) {
+    const splitPath = memberPath(path, 'split');
+    for (const [index, entry] of split.entries()) {
+      yield* checkVariationName(entry.variation, `${splitPath}[${index}].variation`, variations);
+      yield* checkPercentage(entry.weight, `${splitPath}[${index}].weight`);
+    }
+    const sum = split.reduce((total, { weight }) => total + toThousandths(weight), 0);
+    if (sum !== 100_000) {
+      yield { path: splitPath, message: `must have weights that add up to exactly 100, not ${sum / 1000}` };
+    }
+  }
+  for (const [index, name] of (bucketBy ?? []).entries()) {
+    if (!isBucketingAttribute(name)) {
+      const message = `must be one of: ${bucketingAttributes.join(', ')}, or custom.<key>`;
+      yield { path: `${memberPath(path, 'bucket_by')}[${index}]`, message };
+    }
+  }
+}
+
+const bucketingAttributes = [
+  'user_id',
+  'email',
+  'organisation_id',
+  'ip_address',
+  'app_version',
+  'platform',
+  'country',
+] as const satisfies readonly Property[];
+
+function isBucketingAttribute(name: string): boolean {
+  return (bucketingAttributes as readonly string[]).includes(name) || /^custom\../su.test(name);
+}
+
+export function* checkVariationName(
+  slug: string,
+  path: string,
+  variations: ReadonlySet<string>,
+): Generator<Problem> {
+  if (!variations.has(storedSlug(slug))) yield { path, message: `names the unknown variation ${slug}` };
+}

@@ -1,0 +1,56 @@
+import { checkVariationName } from './check-targeting.ts';
+import { memberPath } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { storedSlug } from '../schemas/slug.ts';
+import type { IsWellShaped } from './well-shaped.ts';
+
+/** Names of variations, by variable or by user; `null` = none. */
+export type PinsInput = Readonly<Record<string, string | null>>;
+
+/** What defaults and overrides may name, all of it lower-cased. */
+export interface PinDependencies {
+  readonly variables: ReadonlySet<string>;
+  readonly variations: ReadonlySet<string>;
+}
+
+export const maxUserIdLength = 500;
+
+export function isUserId(text: string): boolean {
+  return text !== '' && text.length <= maxUserIdLength;
+}
+
+/** variable → variation, in the parts whose shape is right. */
+export function* checkDefaults(
+  defaults: PinsInput,
+  path: string,
+  { variables, variations }: PinDependencies,
+  isWellShaped: IsWellShaped = () => true,
+): Generator<Problem> {
+  const given = new Set<string>();
+  for (const [variable, variation] of Object.entries(defaults)) {
+    const slug = storedSlug(variable);
+    const defaultPath = memberPath(path, variable);
+    if (!variables.has(slug)) yield { path: defaultPath, message: 'is not a variable of the feature' };
+    if (given.has(slug)) yield { path: defaultPath, message: 'is given twice' };
+    given.add(slug);
+    if (variation !== null && isWellShaped(defaultPath))
+      yield* checkVariationName(variation, defaultPath, variations);
+  }
+}
+
+/** `user.id` → variation, in the parts whose shape is right. */
+export function* checkOverrides(
+  overrides: PinsInput,
+  path: string,
+  { variations }: Pick<PinDependencies, 'variations'>,
+  isWellShaped: IsWellShaped = () => true,
+): Generator<Problem> {
+  for (const [userId, variation] of Object.entries(overrides)) {
+    const overridePath = memberPath(path, userId);
+    if (!isUserId(userId)) {
+      yield { path: overridePath, message: `must be a user.id of 1 to ${maxUserIdLength} characters` };
+    }
+    if (variation !== null && isWellShaped(overridePath))
+      yield* checkVariationName(variation, overridePath, variations);
+  }
+}

@@ -1,0 +1,12 @@
+import type { OrganisationStatus, Plan } from './plans.ts';
+
+/** An organisation as evaluation and governance need it; it travels in the datafile. */
+export interface Organisation {
+  /** UUID. */
+  readonly id: string;
+  readonly slug: string;
+  readonly status: OrganisationStatus;
+  readonly plan: Plan;
+  /** Its own cap of monthly active users, zero included; null = that of the plan. */
+  readonly mauCap: number | null;
+}

@@ -1,0 +1,33 @@
+import { operators, properties } from '@bunting/evaluator';
+import type { Operator, Property } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { maxEntries } from './max-entries.ts';
+
+/** The shape of a condition; what fits together is looked at by `checkCondition`. */
+export const conditionSchema = Type.Object(
+  {
+    property: Type.Unsafe<Property>({ type: 'string', enum: [...properties] }),
+    custom_key: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    operator: Type.Unsafe<Operator>({ type: 'string', enum: [...operators] }),
+    values: Type.Optional(
+      Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
+        maxItems: maxEntries.values,
+      }),
+    ),
+    ignore_case: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+/** Groups are ORed, the conditions of a group are ANDed; no group at all matches everyone. */
+export const anyOfSchema = Type.Array(
+  Type.Object(
+    { all_of: Type.Array(conditionSchema, { minItems: 1, maxItems: maxEntries.conditionsOfGroup }) },
+    { additionalProperties: false },
+  ),
+  { maxItems: maxEntries.groups },
+);
+
+export type ConditionInput = Static<typeof conditionSchema>;
+export type AnyOfInput = Static<typeof anyOfSchema>;

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { anyOfSchema } from './condition-schema.ts';
+import { maxEntries } from './max-entries.ts';
+import { nullable } from './nullable.ts';
+import { slugSchema } from './slug.ts';
+
+const momentSchema = Type.String({ maxLength: 100 });
+/** `custom.` and a key. */
+const attributeSchema = Type.String({ maxLength: 207 });
+const percentageSchema = Type.Number({ minimum: 0, maximum: 100 });
+
+const scheduleSchema = Type.Object(
+  { from: Type.Optional(nullable(momentSchema)), to: Type.Optional(nullable(momentSchema)) },
+  { additionalProperties: false },
+);
+
+/** Either `percentage` or `stages`. */
+const rolloutSchema = Type.Object(
+  {
+    percentage: Type.Optional(percentageSchema),
+    stages: Type.Optional(
+      Type.Array(
+        Type.Object({ at: momentSchema, percentage: percentageSchema }, { additionalProperties: false }),
+        { minItems: 1, maxItems: maxEntries.stages },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Either `variation` or `split`. */
+const serveSchema = Type.Object(
+  {
+    variation: Type.Optional(slugSchema),
+    split: Type.Optional(
+      Type.Array(
+        Type.Object({ variation: slugSchema, weight: percentageSchema }, { additionalProperties: false }),
+        { minItems: 1, maxItems: maxEntries.variations },
+      ),
+    ),
+    bucket_by: Type.Optional(
+      Type.Array(attributeSchema, { minItems: 1, maxItems: maxEntries.bucketBy, uniqueItems: true }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ruleSchema = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    enabled: Type.Optional(Type.Boolean()),
+    any_of: Type.Optional(anyOfSchema),
+    schedule: Type.Optional(nullable(scheduleSchema)),
+    rollout: Type.Optional(nullable(rolloutSchema)),
+    serve: serveSchema,
+  },
+  { additionalProperties: false },
+);
+
+export const rulesSchema = Type.Array(ruleSchema, { maxItems: maxEntries.rules });
+
+export const targetingSchema = Type.Object(
+  { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },
+  { additionalProperties: false },
+);
+
+export type ScheduleInput = Static<typeof scheduleSchema>;
+export type RolloutInput = Static<typeof rolloutSchema>;
+export type ServeInput = Static<typeof serveSchema>;
+export type RuleInput = Static<typeof ruleSchema>;
+export type TargetingInput = Static<typeof targetingSchema>;

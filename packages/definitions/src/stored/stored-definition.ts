@@ -1,0 +1,80 @@
+import type {
+  ConditionDefinition,
+  GroupDefinition,
+  RolloutDefinition,
+  RuleDefinition,
+  ServeDefinition,
+  TargetingDefinition,
+} from '@bunting/evaluator';
+import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
+import { storedSlug } from '../schemas/slug.ts';
+import { storedJson, storedNumber } from './stored-json.ts';
+import type {
+  RolloutInput,
+  RuleInput,
+  ScheduleInput,
+  ServeInput,
+  TargetingInput,
+} from '../schemas/targeting-schema.ts';
+
+// What was given and has passed the checks, in the one form in which it is stored and compared: slugs lower-cased,
+// members that say nothing left out, those with a default filled in, minus zero as zero.
+
+export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
+  return anyOf.map((group) => ({ all_of: group.all_of.map(storedCondition) }));
+}
+
+export function storedTargeting({ enabled = true, rules = [] }: TargetingInput): TargetingDefinition {
+  return { enabled, rules: rules.map(storedRule) };
+}
+
+function storedCondition(condition: ConditionInput): ConditionDefinition {
+  const { property, custom_key, operator, values = [], ignore_case = false } = condition;
+  return {
+    property,
+    ...(custom_key !== undefined && { custom_key }),
+    operator,
+    ...(values.length > 0 && {
+      values: property === 'segment' ? values.map((slug) => storedSlug(`${slug}`)) : values.map(storedJson),
+    }),
+    ...(ignore_case && { ignore_case }),
+  };
+}
+
+function storedRule({
+  name = '',
+  enabled = true,
+  any_of = [],
+  schedule,
+  rollout,
+  serve,
+}: RuleInput): RuleDefinition {
+  return {
+    name,
+    enabled,
+    any_of: storedAnyOf(any_of),
+    ...(schedule && storedSchedule(schedule)),
+    ...(rollout && { rollout: storedRollout(rollout) }),
+    serve: storedServe(serve),
+  };
+}
+
+function storedSchedule({ from, to }: ScheduleInput): Pick<RuleDefinition, 'schedule'> {
+  if (!from && !to) return {};
+  return { schedule: { ...(from && { from }), ...(to && { to }) } };
+}
+
+function storedRollout({ percentage, stages = [] }: RolloutInput): RolloutDefinition {
+  if (percentage !== undefined) return { percentage: storedNumber(percentage) };
+  return { stages: stages.map((stage) => ({ ...stage, percentage: storedNumber(stage.percentage) })) };
+}
+
+function storedServe({ variation, split = [], bucket_by }: ServeInput): ServeDefinition {
+  const bucketBy = bucket_by === undefined ? {} : { bucket_by };
+  if (variation !== undefined) return { variation: storedSlug(variation), ...bucketBy };
+  const buckets = split.map(({ variation: slug, weight }) => ({
+    variation: storedSlug(slug),
+    weight: storedNumber(weight),
+  }));
+  return { split: buckets, ...bucketBy };
+}

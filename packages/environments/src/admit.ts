@@ -1,0 +1,31 @@
+import type { Organisation } from '@bunting/definitions';
+import {
+  createRejectionCounter,
+  governanceErrorOf,
+  type Governance,
+  type GovernedRequest,
+  type Limits,
+} from '@bunting/governance';
+import type { Registry } from '@bunting/observability';
+
+/**
+ * Asks governance whether a request of the organisation may be answered (contract §7.2). Throws the HttpError of the limit that
+ * refuses it.
+ */
+export type Admit = (organisation: Organisation, request: GovernedRequest) => Promise<void>;
+
+/** Counts the requests that governance refuses. */
+export function createAdmit(options: {
+  governance: Pick<Governance, 'admit'>;
+  limits: Limits;
+  registry: Registry;
+}): Admit {
+  const { governance, limits, registry } = options;
+  const rejections = createRejectionCounter(registry);
+  return async function admit(organisation, request) {
+    const admission = await governance.admit(organisation, request);
+    if (admission.admitted) return;
+    rejections.add(admission.code);
+    throw governanceErrorOf(admission, limits);
+  };
+}

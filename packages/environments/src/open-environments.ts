@@ -1,0 +1,118 @@
+import { createLastUses } from '@bunting/authentication';
+import type { Config } from '@bunting/config';
+import {
+  createDatafileMetrics,
+  createDatafileStore,
+  type datafileFields,
+  type DatafileStore,
+} from '@bunting/datafile';
+import {
+  createGovernance,
+  limitsOf,
+  registerGovernanceMetrics,
+  type Governance,
+  type limitFields,
+  type Limits,
+} from '@bunting/governance';
+import { untilRedisReady, type redisFields } from '@bunting/redis';
+import {
+  createDatabaseCheck,
+  createReadiness,
+  openPostgres,
+  openRedis,
+  openRedisSubscriber,
+  type DatabaseCheck,
+  type Readiness,
+  type ServiceConfig,
+  type ServiceContext,
+} from '@bunting/service';
+import { createAdmit, type Admit } from './admit.ts';
+
+type Fields = typeof redisFields & typeof datafileFields & typeof limitFields;
+
+export interface OpenEnvironments {
+  /** Finds an environment by its key, and keeps its datafile current. */
+  readonly environments: DatafileStore;
+  readonly governance: Governance;
+  readonly limits: Limits;
+  readonly admit: Admit;
+  /** Connections to PostgreSQL for short queries. */
+  readonly pool: ReturnType<typeof openPostgres>;
+  readonly checkDatabase: DatabaseCheck;
+  readonly readiness: Readiness;
+}
+
+const maxConnections = 5;
+/** The start of the service waits so long for Redis. */
+const redisTimeoutMs = 1_000;
+
+/**
+ * Opens environments and governance with the connections of both; the context closes all of it. None of the connections has to
+ * succeed: without Redis limits hold for each process and changes are found by polling, without PostgreSQL datafiles come
+ * from Redis.
+ */
+export async function openEnvironments(
+  context: ServiceContext<ServiceConfig & Config<Fields>>,
+  options: {
+    /** Limits that are others than the configuration's. */
+    limits?: Partial<Limits> | undefined;
+    /** How long governance waits for Redis, where that is not as usual. */
+    governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
+  } = {},
+): Promise<OpenEnvironments> {
+  const { config, log, registry, now } = context;
+  const limits = { ...limitsOf(config), ...options.limits };
+  const pool = openPostgres(context, 'main', { max: maxConnections });
+  const databaseUrl = config.DATABASE_REPLICA_URL;
+  const replicaPool = databaseUrl && openPostgres(context, 'replica', { databaseUrl, max: maxConnections });
+
+  const governanceRedis = openRedis(context, 'governance');
+  const datafileRedis = openRedis(context, 'datafiles');
+  const subscriber = openRedisSubscriber(context);
+  await untilRedisReady(governanceRedis, redisTimeoutMs);
+
+  const governance = createGovernance({
+    redis: governanceRedis,
+    pool,
+    limits,
+    now,
+    log,
+    ...options.governance,
+  });
+  context.defer(() => governance.close());
+  registerGovernanceMetrics(registry, governance);
+
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
+  context.defer(() => keyUses.close());
+  const metrics = createDatafileMetrics(registry);
+  const environments = createDatafileStore({
+    pool,
+    replicaPool: replicaPool || undefined,
+    redis: datafileRedis,
+    subscriber,
+    now,
+    log,
+    pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
+    ...metrics,
+  });
+  context.defer(() => environments.close());
+  metrics.follow(environments);
+
+  const checkDatabase = createDatabaseCheck(pool);
+  const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
+  const canFindEnvironments = async () =>
+    environments.stats().cachedEnvironments > 0 ||
+    datafileRedis.status === 'ready' ||
+    (await checkDatabase()) ||
+    checkReplica();
+  return {
+    environments,
+    governance,
+    limits,
+    admit: createAdmit({ governance, limits, registry }),
+    pool,
+    checkDatabase,
+    readiness: createReadiness(canFindEnvironments),
+  };
+}

@@ -1,0 +1,137 @@
+import type { InternPool } from './intern-pool.ts';
+import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
+import type { Evaluation } from '../evaluation.ts';
+import { limits } from './limits.ts';
+import { measureRulesInSteps } from './measure.ts';
+import { createSegmentUse } from './segment-use.ts';
+import type { SegmentChanges, SegmentUse } from './segment-use.ts';
+import { valuesBeyondLimits } from './stored-value.ts';
+import { readSharedFeature } from './shared-feature.ts';
+import type { SharedFeature, SharedVariation } from './shared-feature.ts';
+import type { Steps } from './steps.ts';
+import { listOf, recordOf, textOf } from './stored.ts';
+import type { StoredRecord } from './stored.ts';
+import { compileTargeting } from '../targeting.ts';
+import type { Targeting } from '../targeting.ts';
+
+/** No default variation is set. */
+export const NO_VARIATION = -1;
+
+/** A feature in one environment. Variations are indexes into those of the shared feature. */
+export interface Feature {
+  readonly shared: SharedFeature;
+  readonly targeting: Targeting | undefined;
+  /** `undefined` = it names none. */
+  readonly segmentUse: SegmentUse | undefined;
+  /** `user.id` → variation; nothing under `undefined`, who has no id. */
+  readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
+}
+
+/** A variable in one environment. A key resolves to it. */
+export interface Variable {
+  readonly feature: Feature;
+  /** Its index among the variables of the feature. */
+  readonly index: number;
+  /** The environment's default variation, or `NO_VARIATION`. */
+  readonly byDefault: number;
+  /** The answer when the default is served; set on first use. */
+  defaultEvaluation: Evaluation | undefined;
+}
+
+export interface CompiledFeature {
+  readonly feature: Feature;
+  readonly variables: readonly Variable[];
+}
+
+/** Rules of a feature beyond the limits match nobody, like malformed ones. All else of it is served. */
+export function* compileFeature(
+  id: string,
+  stored: StoredRecord,
+  internPool: InternPool,
+): Steps<CompiledFeature> {
+  const measure = yield* measureRulesInSteps(stored['targeting'], internPool);
+  const isWithinLimits = measure.exceeded.length === 0;
+  const shared = internPool.share(readSharedFeature(id, stored));
+  const exceeded = [...measure.exceeded, ...valuesBeyondLimits(stored)];
+  if (exceeded.length > 0) internPool.onExceeded?.({ kind: 'feature', id, exceeded });
+  yield;
+  const references = new Map<string, SegmentReference>();
+  const variationIndexOf = createIndexLookup(shared.variations);
+  const targeting = yield* compileTargeting(
+    isWithinLimits ? stored['targeting'] : withoutRules(stored['targeting']),
+    shared,
+    variationIndexOf,
+    {
+      segments: references,
+      patternOf: internPool.patternOf,
+      maxSearchedLength: measure.maxSearchedLength ?? limits.maxTextLength,
+    },
+  );
+  const named = [...references.values()];
+  const segmentUse = named.length === 0 ? undefined : createSegmentUse(id, named, measure.cost, internPool);
+  const feature: Feature = {
+    shared,
+    targeting,
+    segmentUse,
+    overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
+  };
+  const storedVariables = (listOf(stored['variables']) ?? [])
+    .map(recordOf)
+    .filter((entry) => entry !== undefined);
+  const variables = storedVariables.map((variable, index) => ({
+    feature,
+    index,
+    byDefault: variationIndexOf(variable['default_variation']) ?? NO_VARIATION,
+    defaultEvaluation: undefined,
+  }));
+  return { feature, variables };
+}
+
+/** Links a feature to the segments of the datafile that it joins. */
+export function joinSegments(
+  { segmentUse }: Feature,
+  cellOf: (slug: string) => SegmentCell,
+  changes: SegmentChanges,
+): void {
+  if (segmentUse === undefined) return;
+  for (const reference of segmentUse.references) reference.cell = cellOf(reference.slug);
+  segmentUse.changes = changes;
+}
+
+function withoutRules(targeting: unknown): StoredRecord | undefined {
+  const stored = recordOf(targeting);
+  return stored && { enabled: stored['enabled'], rules: [] };
+}
+
+/** Enough overrides for one step. */
+const OVERRIDES_PER_STEP = 1_000;
+
+function* compileOverrides(
+  stored: unknown,
+  variationIndexOf: (slug: unknown) => number | undefined,
+): Steps<ReadonlyMap<string | undefined, number> | undefined> {
+  const named = recordOf(stored) ?? {};
+  const overrides = new Map<string | undefined, number>();
+  for (const [count, userId] of Object.keys(named).entries()) {
+    const variation = variationIndexOf(named[userId]);
+    if (variation !== undefined) overrides.set(userId, variation);
+    if (count % OVERRIDES_PER_STEP === OVERRIDES_PER_STEP - 1) yield;
+  }
+  return overrides.size === 0 ? undefined : overrides;
+}
+
+/** Up to this number, comparing one by one is faster than hashing. */
+const VARIATIONS_WORTH_A_MAP = 8;
+
+function createIndexLookup(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
+  if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => indexOfSlug(variations, slug);
+  const indexes = new Map<unknown, number>();
+  for (const [index, { slug }] of variations.entries()) if (!indexes.has(slug)) indexes.set(slug, index);
+  return (slug) => indexes.get(slug);
+}
+
+export function indexOfSlug(variations: readonly SharedVariation[], slug: unknown): number | undefined {
+  if (textOf(slug) === undefined) return undefined;
+  const index = variations.findIndex((variation) => variation.slug === slug);
+  return index === -1 ? undefined : index;
+}

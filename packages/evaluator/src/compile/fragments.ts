@@ -1,0 +1,105 @@
+import { createInternPool } from './intern-pool.ts';
+import type { InternPool } from './intern-pool.ts';
+import type { Test } from '../conditions/condition.ts';
+import { deferCompilation } from './lazy-feature.ts';
+import type { DocumentSource, LazyFeature } from './lazy-feature.ts';
+import type { FeatureFragment, SegmentFragment } from '../definition.ts';
+import { compileFeature } from './feature.ts';
+import type { CompiledFeature } from './feature.ts';
+import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
+import { compileAnyOf } from '../rule-index/groups.ts';
+import { costs } from './cost.ts';
+import { limits } from './limits.ts';
+import { measureSegmentInSteps } from './measure.ts';
+import type { DefinitionMeasure } from './definition-measure.ts';
+import { finish } from './steps.ts';
+import type { Steps } from './steps.ts';
+import { recordOf, textOf } from './stored.ts';
+
+/** In nanoseconds; a look-up in the cache of answers costs about 50. */
+const COST_WORTH_REMEMBERING = 150;
+
+/** One feature or segment as it stands from some version on; `document: null` = deleted. */
+export type DatafileFragment =
+  | {
+      readonly kind: 'feature';
+      readonly id: string;
+      readonly document: FeatureFragment | null;
+      /** Where the document can be read again. With it the feature is compiled lazily. */
+      readonly again?: { readonly source: DocumentSource; readonly index: number };
+    }
+  | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
+
+export type CompiledFragment =
+  | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
+  | { readonly kind: 'lazy'; readonly id: string; readonly lazy: LazyFeature }
+  | {
+      readonly kind: 'segment';
+      readonly id: string;
+      readonly slug: string;
+      readonly matches: Test | undefined;
+      /** Worst cost, in nanoseconds. */
+      readonly cost: number;
+    };
+
+/** For one datafile only. Slices are joined by concatenation. */
+export type CompiledFragments = readonly CompiledFragment[];
+
+/**
+ * Compiles fragments, patterns included, before the datafile is changed. Never throws; malformed parts are left out. With a
+ * process-wide intern pool, environments of a project share what they have in common.
+ */
+export function compileFragments(
+  fragments: readonly DatafileFragment[],
+  internPool: InternPool = createInternPool(),
+): CompiledFragments {
+  return fragments.map((fragment) => finish(compileInSteps(fragment, internPool)));
+}
+
+/** Compiles one fragment in steps of at most some milliseconds, between which the caller may do other work. */
+export function* compileInSteps(
+  fragment: DatafileFragment,
+  internPool: InternPool = createInternPool(),
+): Steps<CompiledFragment> {
+  return fragment.kind === 'feature'
+    ? yield* compileFeatureFragment(fragment, internPool)
+    : yield* compileSegmentFragment(fragment, internPool);
+}
+
+function* compileFeatureFragment(
+  { id, document, again }: DatafileFragment & { kind: 'feature' },
+  internPool: InternPool,
+): Steps<CompiledFragment> {
+  const stored = recordOf(document);
+  const lazy = stored && again && (yield* deferCompilation(id, stored, again, internPool));
+  if (lazy) return { kind: 'lazy', id, lazy };
+  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, internPool)) };
+}
+
+/** A segment beyond the limits is treated as one that does not exist. */
+function* compileSegmentFragment(
+  fragment: DatafileFragment & { kind: 'segment' },
+  internPool: InternPool,
+): Steps<CompiledFragment> {
+  const stored = recordOf(fragment.document);
+  const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
+  const measure = yield* measureSegmentInSteps(stored, internPool);
+  const { cost, exceeded } = measure;
+  const isWithinLimits = exceeded.length === 0;
+  if (!isWithinLimits) internPool.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
+  const matches =
+    stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, internPool) : undefined;
+  return { kind: 'segment', id: fragment.id, slug, matches, cost };
+}
+
+function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: InternPool): Steps<Test> {
+  const maxSearchedLength = measure.maxSearchedLength ?? limits.maxTextLength;
+  const referents = { segments: undefined, patternOf, maxSearchedLength };
+  const groups = (yield* compileAnyOf(anyOf, referents)) ?? [];
+  const blocks = yield* createBlocks(groups);
+  const test: Test = (context) => matchesAny(blocks, context);
+  // Many features of a batch, and many conditions of one feature, may use the same segment.
+  const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
+  const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;
+  return isCheap ? test : (context) => context.answerOf(test);
+}

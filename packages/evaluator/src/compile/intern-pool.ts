@@ -1,0 +1,92 @@
+import { compilePatterns } from '../patterns/pattern.ts';
+import type { Pattern } from '../patterns/pattern.ts';
+import type { LimitExceeded } from './limits.ts';
+import type { SharedFeature } from './shared-feature.ts';
+import type { RuneClass } from '../patterns/rune-class.ts';
+import { isSameValue } from './stored-value.ts';
+
+/** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
+export interface Excess {
+  readonly kind: 'feature' | 'segment';
+  readonly id: string;
+  readonly exceeded: readonly LimitExceeded[];
+}
+
+/** Finds what another fragment or environment already holds. */
+export interface InternPool {
+  /** The outline that another environment of the project has, if it is the same. */
+  readonly share: (shared: SharedFeature) => SharedFeature;
+  /** Patterns, compiled once for all who name the same; `undefined` = one of them is malformed. */
+  readonly patternOf: (sources: readonly string[], foldsCase: boolean) => Pattern | undefined;
+  /** Hears of every definition beyond the limits when it is compiled, which of a dormant feature is when it is first asked for. */
+  readonly onExceeded?: ((excess: Excess) => void) | undefined;
+}
+
+/**
+ * One per process. It keeps nothing alive: what no datafile uses any more is forgotten.
+ */
+export function createInternPool({ onExceeded }: Pick<InternPool, 'onExceeded'> = {}): InternPool {
+  const sharedFeatures = createWeakMap<SharedFeature>();
+  const patterns = createWeakMap<Pattern>();
+  const namedClasses = new Map<string, RuneClass>();
+  // As many as Unicode has categories and scripts, at most.
+  const namedClassOf = (notation: string, make: () => RuneClass): RuneClass => {
+    const known = namedClasses.get(notation) ?? make();
+    namedClasses.set(notation, known);
+    return known;
+  };
+  return {
+    onExceeded,
+    share(shared) {
+      const known = sharedFeatures.get(shared.id);
+      if (known !== undefined && isSameSharedFeature(known, shared)) return known;
+      sharedFeatures.set(shared.id, shared);
+      return shared;
+    },
+    patternOf(sources, foldsCase) {
+      const name = `${foldsCase ? 'i' : '-'}${sources.length === 1 ? sources[0] : JSON.stringify(sources)}`;
+      const known = patterns.get(name);
+      if (known !== undefined) return known;
+      const pattern = compilePatterns(sources, foldsCase, namedClassOf);
+      if (pattern !== undefined) patterns.set(name, pattern);
+      return pattern;
+    },
+  };
+}
+
+/** A map that keeps its keys only as long as somebody else keeps the value. */
+function createWeakMap<Value extends object>(): {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+} {
+  const values = new Map<string, WeakRef<Value>>();
+  const forgotten = new FinalizationRegistry<string>((key) => {
+    if (values.get(key)?.deref() === undefined) values.delete(key);
+  });
+  return {
+    get: (key) => values.get(key)?.deref(),
+    set(key, value) {
+      values.set(key, new WeakRef(value));
+      forgotten.register(value, key);
+    },
+  };
+}
+
+/** Values compare as JSON, hence by order of members too: they are served as they were stored. */
+function isSameSharedFeature(left: SharedFeature, right: SharedFeature): boolean {
+  return (
+    left.slug === right.slug &&
+    left.status === right.status &&
+    left.salt === right.salt &&
+    isSameList(left.variables, right.variables, (a, b) => a.id === b.id && a.slug === b.slug) &&
+    isSameList(
+      left.variations,
+      right.variations,
+      (a, b) => a.id === b.id && a.slug === b.slug && isSameList(a.values, b.values, isSameValue),
+    )
+  );
+}
+
+function isSameList<T>(left: readonly T[], right: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
+  return left.length === right.length && left.every((entry, index) => isSame(entry, right[index] as T));
+}

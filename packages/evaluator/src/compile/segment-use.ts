@@ -1,0 +1,47 @@
+import type { InternPool } from './intern-pool.ts';
+import type { SegmentReference } from '../conditions/condition.ts';
+import { limits } from './limits.ts';
+
+/** How often segments of a datafile have changed. */
+export interface SegmentChanges {
+  count: number;
+}
+
+/**
+ * The segments that a feature names. What they cost counts in the feature, but they change without it: so whether all
+ * together is within the limits is found out when the feature is next asked for.
+ */
+export interface SegmentUse {
+  readonly featureId: string;
+  readonly references: readonly SegmentReference[];
+  /** What the feature costs without them, in nanoseconds. */
+  readonly ownCost: number;
+  readonly onExceeded: InternPool['onExceeded'];
+  /** Of the datafile that the feature belongs to. */
+  changes: SegmentChanges | undefined;
+  seenCount: number;
+  isWithin: boolean;
+}
+
+export function createSegmentUse(
+  featureId: string,
+  references: readonly SegmentReference[],
+  ownCost: number,
+  { onExceeded }: Pick<InternPool, 'onExceeded'>,
+): SegmentUse {
+  return { featureId, references, ownCost, onExceeded, changes: undefined, seenCount: -1, isWithin: true };
+}
+
+export function isWithinLimits(use: SegmentUse): boolean {
+  const { changes } = use;
+  if (changes === undefined || changes.count === use.seenCount) return use.isWithin;
+  use.seenCount = changes.count;
+  const cost = use.references.reduce((sum, { cell }) => sum + (cell?.cost ?? 0), use.ownCost);
+  const wasWithin = use.isWithin;
+  use.isWithin = cost <= limits.featureCost;
+  if (wasWithin && !use.isWithin) {
+    const exceeded = [{ limit: 'featureCost', actual: cost, most: limits.featureCost }] as const;
+    use.onExceeded?.({ kind: 'feature', id: use.featureId, exceeded });
+  }
+  return use.isWithin;
+}

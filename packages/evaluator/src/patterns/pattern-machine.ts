@@ -1,0 +1,150 @@
+import {
+  MOST_INSTRUCTIONS,
+  operation,
+  OPERAND_SHIFT,
+  OPERATION_BITS,
+  TARGET_MASK,
+} from './pattern-program.ts';
+import type { PatternProgram } from './pattern-program.ts';
+import { isInClass } from './rune-class.ts';
+import type { RuneClass } from './rune-class.ts';
+
+const OPERATION_MASK = (1 << OPERATION_BITS) - 1;
+
+// Assertions, numbered as RE2 numbers them.
+const BEGIN_LINE = 1;
+const END_LINE = 2;
+const BEGIN_TEXT = 4;
+const END_TEXT = 8;
+const WORD_BOUNDARY = 16;
+const NO_WORD_BOUNDARY = 32;
+
+const NEWLINE = 10;
+const NOTHING = -1;
+
+// Scratch memory of all runs: a run is synchronous, and no run reads what another one left.
+const oneList = new Uint16Array(MOST_INSTRUCTIONS);
+const otherList = new Uint16Array(MOST_INSTRUCTIONS);
+const waiting = new Uint16Array(2 * MOST_INSTRUCTIONS + 2);
+/** By instruction: the position and run in which it was last reached. */
+const seenAt = new Int32Array(MOST_INSTRUCTIONS);
+let positions = 0;
+const MOST_POSITIONS = 2 ** 30;
+
+/**
+ * Tests whether a text contains a match. It follows all paths through the program at once (Pike's machine), so each character costs at
+ * most one step per instruction. It does not report where the match is, so it stops at the first one.
+ */
+export function isFound(program: PatternProgram, text: string): boolean {
+  const { code, starts, isAnchored, hasAssertions, classes } = program;
+  const { length } = text;
+  let threads = oneList;
+  let nextThreads = otherList;
+  let position = 0;
+  let count = 0;
+  let assertions = hasAssertions ? assertionsAt(text, 0) : 0;
+  if (positions > MOST_POSITIONS) forgetPositions();
+  positions++;
+  for (;;) {
+    // A match may begin at every position.
+    if (!isAnchored || position === 0) {
+      for (let index = 0; index < starts.length; index++) {
+        count = follow(code, starts[index] as number, assertions, threads, count);
+        if (count < 0) return true;
+      }
+    }
+    if (position >= length || (count === 0 && isAnchored)) return false;
+    let rune = text.charCodeAt(position);
+    if ((rune & 0xf800) === 0xd800) rune = text.codePointAt(position) as number;
+    position += rune > 0xffff ? 2 : 1;
+    if (hasAssertions) assertions = assertionsAt(text, position);
+    positions++;
+    let nextCount = 0;
+    for (let index = 0; index < count; index++) {
+      const instruction = code[threads[index] as number] as number;
+      if (!takes(instruction, rune, classes)) continue;
+      const target = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+      nextCount = follow(code, target, assertions, nextThreads, nextCount);
+      if (nextCount < 0) return true;
+    }
+    const list = threads;
+    threads = nextThreads;
+    nextThreads = list;
+    count = nextCount;
+  }
+}
+
+function takes(instruction: number, rune: number, classes: readonly RuneClass[]): boolean {
+  switch (instruction & OPERATION_MASK) {
+    case operation.rune:
+      return instruction >>> OPERAND_SHIFT === rune;
+    case operation.class:
+      return isInClass(classes[instruction >>> OPERAND_SHIFT] as RuneClass, rune);
+    case operation.any:
+      return true;
+    default:
+      return rune !== NEWLINE;
+  }
+}
+
+/** The remaining range of positions is longer than any text. */
+function forgetPositions(): void {
+  seenAt.fill(0);
+  positions = 0;
+}
+
+/** Adds every instruction that is reached without consuming a character. Returns the number of threads, or -1 for a match. */
+function follow(
+  code: Uint32Array,
+  from: number,
+  assertions: number,
+  list: Uint16Array,
+  countBefore: number,
+): number {
+  let count = countBefore;
+  let pending = 0;
+  let position = from;
+  for (;;) {
+    if (seenAt[position] !== positions) {
+      seenAt[position] = positions;
+      const instruction = code[position] as number;
+      const kind = instruction & OPERATION_MASK;
+      if (kind >= operation.rune) {
+        list[count++] = position;
+      } else if (kind === operation.either) {
+        waiting[pending++] = instruction >>> OPERAND_SHIFT;
+        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        continue;
+      } else if (kind === operation.match) {
+        return -1;
+      } else if (kind === operation.empty && ((instruction >>> OPERAND_SHIFT) & ~assertions) === 0) {
+        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        continue;
+      }
+    }
+    if (pending === 0) return count;
+    position = waiting[--pending] as number;
+  }
+}
+
+/** The assertions that are true before a code unit of the text, or at its end. */
+function assertionsAt(text: string, position: number): number {
+  const before = position === 0 ? NOTHING : text.charCodeAt(position - 1);
+  const after = position < text.length ? text.charCodeAt(position) : NOTHING;
+  let assertions = isWord(before) === isWord(after) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
+  if (before === NOTHING) assertions |= BEGIN_TEXT | BEGIN_LINE;
+  else if (before === NEWLINE) assertions |= BEGIN_LINE;
+  if (after === NOTHING) assertions |= END_TEXT | END_LINE;
+  else if (after === NEWLINE) assertions |= END_LINE;
+  return assertions;
+}
+
+/** RE2's `\w`: ASCII letters, digits and the underscore. */
+function isWord(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x30 && unit <= 0x39) ||
+    unit === 0x5f
+  );
+}

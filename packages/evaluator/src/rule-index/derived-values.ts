@@ -1,0 +1,94 @@
+import { bucketAfter } from '../bucket.ts';
+import type { BucketPurpose, Salting } from '../bucket.ts';
+import { decimalOf } from '../values/decimal.ts';
+import { foldCase } from '../values/fold-case.ts';
+import { parseInstant } from '../values/instant.ts';
+import { parseIpAddress } from '../values/ip-address.ts';
+import type { IpAddress } from '../values/ip-address.ts';
+import { limits } from '../compile/limits.ts';
+import { formatVersion, parseVersion } from '../values/version.ts';
+import type { Version } from '../values/version.ts';
+
+/** Of one feature, by bucketing key. */
+interface Buckets {
+  readonly salting: Salting;
+  readonly rollout: Map<string, number>;
+  readonly split: Map<string, number>;
+}
+
+/** What conditions derive from a user's attributes, each once a request, on first demand. */
+export class DerivedValues {
+  private lowered: Map<string, string> | undefined = undefined;
+  private versions: Map<string, Version | undefined> | undefined = undefined;
+  private versionTexts: Map<string, string | undefined> | undefined = undefined;
+  private instants: Map<string, number | undefined> | undefined = undefined;
+  private addresses: Map<string, IpAddress | undefined> | undefined = undefined;
+  private foldedLists: Map<readonly unknown[], readonly unknown[]> | undefined = undefined;
+  private sets: Map<readonly unknown[], ReadonlySet<unknown>> | undefined = undefined;
+  private decimals: Map<number, string> | undefined = undefined;
+  private buckets: Buckets | undefined = undefined;
+
+  lowerCaseOf(text: string): string {
+    return derive((this.lowered ??= new Map<string, string>()), text, foldCase);
+  }
+
+  versionOf(text: string): Version | undefined {
+    return derive((this.versions ??= new Map<string, Version | undefined>()), text, parseVersion);
+  }
+
+  versionTextOf(text: string): string | undefined {
+    return derive((this.versionTexts ??= new Map<string, string | undefined>()), text, (original) => {
+      const version = this.versionOf(original);
+      return version && formatVersion(version);
+    });
+  }
+
+  instantOf(text: string): number | undefined {
+    return derive((this.instants ??= new Map<string, number | undefined>()), text, parseInstant);
+  }
+
+  addressOf(text: string): IpAddress | undefined {
+    return derive((this.addresses ??= new Map<string, IpAddress | undefined>()), text, parseIpAddress);
+  }
+
+  decimalOf(value: number): string {
+    return derive((this.decimals ??= new Map<number, string>()), value, decimalOf);
+  }
+
+  foldedListOf(list: readonly unknown[]): readonly unknown[] {
+    return derive((this.foldedLists ??= new Map<readonly unknown[], readonly unknown[]>()), list, foldList);
+  }
+
+  setOf(list: readonly unknown[]): ReadonlySet<unknown> {
+    return derive((this.sets ??= new Map<readonly unknown[], ReadonlySet<unknown>>()), list, toSet);
+  }
+
+  /** The feature that was asked for last remembers its buckets. */
+  bucketOf(salting: Salting, purpose: BucketPurpose, key: string): number {
+    if (this.buckets === undefined || this.buckets.salting !== salting) {
+      this.buckets = { salting, rollout: new Map(), split: new Map() };
+    }
+    return derive(this.buckets[purpose], key, () => bucketAfter(salting[purpose], key));
+  }
+}
+
+function foldList(list: readonly unknown[]): readonly unknown[] {
+  const folded: unknown[] = [];
+  for (const entry of list) {
+    if (typeof entry !== 'string') folded.push(entry);
+    else if (entry.length <= limits.maxTextLength) folded.push(foldCase(entry));
+  }
+  return folded;
+}
+
+function toSet(list: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(list);
+}
+
+function derive<From, T>(known: Map<From, T>, from: From, compute: (from: From) => T): T {
+  const value = known.get(from);
+  if (value !== undefined || known.has(from)) return value as T;
+  const computed = compute(from);
+  known.set(from, computed);
+  return computed;
+}

@@ -1,0 +1,69 @@
+// ISO 8601 in its extended and in its basic form, which do not mix. A fraction is one of the lowest unit that is given.
+// Dates are of the calendar, of the year (`2026-325`) or of the week (`2026-W47-6`). Offsets are taken in either form, behind both.
+const extended =
+  /^(\d{4})-(?:(\d{2})-(\d{2})|(\d{3})|W(\d{2})-([1-7]))(?:[Tt](\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+const basic =
+  /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))(?:[Tt](\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+
+/** The maximal length of a valid text. */
+const MAX_LENGTH = 64;
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const SECOND = 1_000;
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 date, or date and time. Without an offset it is UTC; a date alone
+ * is its midnight, 24:00 the end of its day. `undefined` for anything else: 30 February, leap seconds.
+ */
+export function parseInstant(text: string): number | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const match = extended.exec(text) ?? basic.exec(text);
+  if (match === null) return undefined;
+  const field = (index: number): number => Number(match[index] ?? 0);
+  const midnight =
+    match[2] !== undefined
+      ? calendarDate(field(1), field(2), field(3))
+      : match[4] !== undefined
+        ? ordinalDate(field(1), field(4))
+        : weekDate(field(1), field(5), field(6));
+  const [hour, minute, second] = [field(7), field(8), field(9)];
+  const [offsetHours, offsetMinutes] = [field(12), field(13)];
+  const lowestUnit = match[9] === undefined ? (match[8] === undefined ? HOUR : MINUTE) : SECOND;
+  const fraction = match[10] === undefined ? 0 : Number(`0.${match[10]}`) * lowestUnit;
+  const time = hour * HOUR + minute * MINUTE + second * SECOND + fraction;
+  if (midnight === undefined || time > DAY || minute > 59 || second > 59) return undefined;
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined;
+  const offset = (match[11] === '-' ? -1 : 1) * (offsetHours * HOUR + offsetMinutes * MINUTE);
+  return midnight + time - offset;
+}
+
+/** Midnight of a calendar date; `undefined` = the date does not exist. */
+function calendarDate(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0);
+  // Date.UTC would read years below 100 as those of the last century.
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
+}
+
+/** Midnight of a day of the year, counted from 1. */
+function ordinalDate(year: number, day: number): number | undefined {
+  const midnight = firstDay(year) + (day - 1) * DAY;
+  return day > 0 && midnight < firstDay(year + 1) ? midnight : undefined;
+}
+
+/** Midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
+function weekDate(year: number, week: number, day: number): number | undefined {
+  const monday = firstMonday(year) + (week - 1) * 7 * DAY;
+  return week > 0 && monday < firstMonday(year + 1) ? monday + (day - 1) * DAY : undefined;
+}
+
+function firstDay(year: number): number {
+  return new Date(0).setUTCFullYear(year, 0, 1);
+}
+
+function firstMonday(year: number): number {
+  const fourth = firstDay(year) + 3 * DAY;
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
+}

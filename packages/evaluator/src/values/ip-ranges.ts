@@ -1,0 +1,56 @@
+import { allIpv4 } from './ip-address.ts';
+import type { IpAddress, IpRange } from './ip-address.ts';
+
+/** Sorted, disjoint ranges as one text: for each, the eight groups of its first address and of its last one. */
+export type IpRanges = string;
+
+const GROUPS = 8;
+
+export function joinRanges(ranges: readonly IpRange[]): IpRanges {
+  const sorted = ranges
+    .flatMap(partsOf)
+    .toSorted((left, right) => (left.first < right.first ? -1 : left.first > right.first ? 1 : 0));
+  const joined: string[] = [];
+  let [first, last] = ['', ''];
+  for (const range of sorted) {
+    if (last !== '' && range.first <= last) {
+      if (range.last > last) last = range.last;
+      continue;
+    }
+    joined.push(first, last);
+    ({ first, last } = range);
+  }
+  joined.push(first, last);
+  return joined.join('');
+}
+
+/** The families are apart: a range of IPv6 holds no IPv4 address, unless it is written as one of IPv4-mapped addresses. */
+function partsOf(range: IpRange): readonly IpRange[] {
+  const { first, last } = range;
+  if (range.containsIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];
+  return [
+    { first, last: '\0\0\0\0\0\ufffe\uffff\uffff', containsIpv4: false },
+    { first: '\0\0\0\0\u0001\0\0\0', last, containsIpv4: false },
+  ];
+}
+
+export function isInRanges(ranges: IpRanges, address: IpAddress): boolean {
+  let low = 0;
+  let high = ranges.length / (2 * GROUPS);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareAt(ranges, middle * 2 * GROUPS, address);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && compareAt(ranges, (2 * low - 1) * GROUPS, address) >= 0;
+}
+
+function compareAt(ranges: IpRanges, offset: number, address: IpAddress): number {
+  for (let group = 0; group < GROUPS; group++) {
+    const order = ranges.charCodeAt(offset + group) - address.charCodeAt(group);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

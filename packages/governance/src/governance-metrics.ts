@@ -1,0 +1,38 @@
+import {
+  createCounter,
+  createFastCounter,
+  type FastCounter,
+  sampleGauge,
+  type Registry,
+} from '@bunting/observability';
+import type { Governance } from './governance.ts';
+
+/** How much was decided without Redis, which may be connected and of no use. */
+export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
+  createCounter(registry, {
+    name: 'governance_decided_alone_total',
+    help: 'Requests that governance decided without Redis, which was away, silent, or refused to write.',
+    collect() {
+      this.reset();
+      this.inc(governance.stats().decidedAlone);
+    },
+  });
+  sampleGauge(
+    registry,
+    {
+      name: 'governance_unsettled_users',
+      help: 'Users that were admitted without Redis and are not counted yet.',
+    },
+    () => governance.stats().unsyncedUsers,
+  );
+}
+
+/** Counts the requests that governance rejected, by the code of the limit; whoever asks governance adds to it. */
+export function createRejectionCounter(registry: Registry): FastCounter {
+  return createFastCounter({
+    registry,
+    name: 'governance_rejections_total',
+    help: 'Requests that governance rejected, by code.',
+    label: 'code',
+  });
+}

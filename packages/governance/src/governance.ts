@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@bunting/database';
+import { mauCapOf, type Organisation } from '@bunting/definitions';
+import type { Log } from '@bunting/observability';
+import { createResilientRedis, type RedisConnection } from '@bunting/redis';
+import { refusalByStatus, type Admission, type Rejection } from './admission.ts';
+import { anonymousIdentity } from './identity.ts';
+import type { Limits } from './limits.ts';
+import { createCountedUsersMemory } from './monthly-active-users/counted-users.ts';
+import { createPendingUsers } from './monthly-active-users/pending-users.ts';
+import { createMonthRestorer } from './monthly-active-users/restore-month.ts';
+import { createUnsyncedMemory } from './monthly-active-users/unsynced-memory.ts';
+import {
+  createOrganisationAdmission,
+  type AdmissionDependencies,
+  type OrganisationAdmission,
+} from './rate-limit/organisation-admission.ts';
+
+/** What governance must know of a request. */
+export interface GovernedRequest {
+  /** From `identityOf`; undefined = anonymous. */
+  readonly identity?: string | undefined;
+  /** Instead of one identity: several, admitted whole or rejected whole. None at all counts no user. */
+  readonly identities?: readonly (string | undefined)[];
+  /** Length of the body, where bytes have a rate. */
+  readonly bytes?: number;
+  /** The batch has too many entries: it costs its token, and this is the answer (decisions §1.4). */
+  readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
+}
+
+export interface Governance {
+  /**
+   * Decides in the order of the contract: organisation status, rate limit, batch size, monthly active users. A promise only
+   * where Redis must be asked; it never rejects.
+   */
+  admit(organisation: Organisation, request: GovernedRequest): Admission | Promise<Admission>;
+  stats(): GovernanceStats;
+  /** Stores what waits for PostgreSQL; the connections stay the caller's. */
+  close(): Promise<void>;
+}
+
+export interface GovernanceStats {
+  readonly isRedisUsable: boolean;
+  /** Requests decided without Redis since the start. */
+  readonly decidedAlone: number;
+  /** Users admitted without Redis who are not counted yet. */
+  readonly unsyncedUsers: number;
+  /** Organisations whose month is being rebuilt. */
+  readonly restoringOrganisations: number;
+}
+
+const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge']>, Rejection>> = {
+  batch_too_large: { admitted: false, code: 'batch_too_large' },
+  events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
+};
+
+export interface GovernanceOptions {
+  /** From `createRedis`; serves governance alone. */
+  readonly redis: RedisConnection;
+  readonly pool: Database;
+  readonly limits: Limits;
+  /** Milliseconds since 1970; decides the month. The rate limit goes by Redis' own clock. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** How long a request waits for a month that is being rebuilt from PostgreSQL. */
+  readonly restoreWaitMs?: number;
+  /** How often newly counted users are stored in PostgreSQL. */
+  readonly storeIntervalMs?: number;
+  /** Within which bounds no answer of Redis counts as its failure; the time-out follows from its answers so far. */
+  readonly redisTimeoutMs?: { readonly min: number; readonly max: number } | undefined;
+}
+
+/** Governance of one process, for all organisations. */
+export function createGovernance(options: GovernanceOptions): Governance {
+  const { pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
+  const leaseName = randomUUID();
+  const redis = createResilientRedis({
+    redis: options.redis,
+    name: 'governance',
+    log,
+    timeoutMs: options.redisTimeoutMs,
+  });
+  const pending = createPendingUsers({ redis, pool, now, log, intervalMs: storeIntervalMs });
+  const countedUsers = createCountedUsersMemory(50_000);
+  const unsynced = createUnsyncedMemory({ maxUsers: 200_000, log });
+  let decidedAlone = 0;
+  const dependencies: AdmissionDependencies = {
+    redis,
+    pending,
+    unsynced,
+    restorer: createMonthRestorer({ redis, pool, log, leaseName, unsynced }),
+    openCountedUsers: () => countedUsers.open(),
+    onDecidedAlone: () => (decidedAlone += 1),
+    ratePerMinute: limits.ratePerMinute,
+    bytesPerMinute: limits.bytesPerMinute ?? Infinity,
+    leaseName,
+    now,
+    restoreWaitMs,
+  };
+  const organisations = new Map<string, OrganisationAdmission>();
+
+  function admissionOf(organisationId: string): OrganisationAdmission {
+    let admission = organisations.get(organisationId);
+    if (!admission) {
+      admission = createOrganisationAdmission(organisationId, dependencies);
+      organisations.set(organisationId, admission);
+    }
+    return admission;
+  }
+
+  function onUsable(): void {
+    for (const admission of organisations.values()) admission.catchUp();
+    void pending.sweep();
+  }
+  redis.onUsable(onUsable);
+  if (redis.isUsable()) onUsable();
+
+  return {
+    admit(organisation, request) {
+      const refusal = refusalByStatus(organisation);
+      if (refusal) return refusal;
+      return admissionOf(organisation.id).admit({
+        bytes: request.bytes ?? 0,
+        mauCap: mauCapOf(organisation),
+        identities: request.identities?.map(countedIdentity) ?? countedIdentity(request.identity),
+        tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
+      });
+    },
+    stats: () => ({
+      isRedisUsable: redis.isUsable(),
+      decidedAlone,
+      unsyncedUsers: unsynced.size(),
+      restoringOrganisations: [...organisations.values()].filter((each) => each.isRestoring()).length,
+    }),
+    async close() {
+      await pending.close();
+      redis.close();
+    },
+  };
+}
+
+function countedIdentity(identity: string | undefined): string {
+  return identity ?? anonymousIdentity;
+}

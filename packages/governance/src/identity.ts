@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+
+/** All requests without a stable identity count as this one user (contract §8 rule 1). */
+export const anonymousIdentity = 'anon:unidentified';
+
+/** By what a user counts among the monthly active: id, else e-mail address in lower case; undefined = anonymous. */
+export function identityOf(context: {
+  readonly userId: string | undefined;
+  readonly email: string | undefined;
+}): string | undefined {
+  return context.userId || context.email?.toLowerCase() || undefined;
+}
+
+/**
+ * The 64 bits by which a user counts for an organisation, as a signed decimal number: an integer set in Redis and a bigint column
+ * both store it in 8 bytes. Keyed by the organisation, so that hashes of two organisations cannot be compared.
+ */
+export function userHash(organisationId: string, identity: string): string {
+  const digest = hash('sha256', `${organisationId}:${identity}`);
+  return BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`)).toString();
+}

@@ -1,0 +1,21 @@
+export {
+  type Admission,
+  type Admitted,
+  type GovernanceCode,
+  governanceErrorOf,
+  refusalByStatus,
+  type Rejection,
+} from './admission.ts';
+export { createRejectionCounter, registerGovernanceMetrics } from './governance-metrics.ts';
+export {
+  createGovernance,
+  type Governance,
+  type GovernanceOptions,
+  type GovernanceStats,
+  type GovernedRequest,
+} from './governance.ts';
+export { identityOf } from './identity.ts';
+export { defaultLimits, limitFields, type Limits, type LimitSettings, limitsOf } from './limits.ts';
+export { countMonthlyActiveUsers } from './monthly-active-users/count-monthly-active-users.ts';
+export { forgetUsers } from './monthly-active-users/forget-users.ts';
+export { pastUsers } from './monthly-active-users/past-months.ts';

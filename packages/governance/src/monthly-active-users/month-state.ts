@@ -1,0 +1,80 @@
+import { userHash } from '../identity.ts';
+import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
+import type { CountedUsers } from './counted-users.ts';
+
+/** What this process knows of the monthly active users of one organisation in one month. */
+export interface MonthState {
+  readonly organisationId: string;
+  readonly month: CalendarMonth;
+  /** The month's key in Redis. */
+  readonly key: string;
+  /** Users that are known to be counted. Replaced when staff had users forgotten. */
+  counted: CountedUsers;
+  /** Hashes of users admitted while Redis could not be asked; they are not counted yet. */
+  readonly unsynced: Set<string>;
+  /** The generation of the month in Redis that `counted` belongs to; undefined = none was seen yet. */
+  generation: string | undefined;
+}
+
+export interface User {
+  readonly identity: string;
+  /** From `userHash`. */
+  readonly hash: string;
+}
+
+/**
+ * What has become of the month in Redis. `lost`: it must be restored from PostgreSQL. `first`: nothing is known of it yet.
+ * `rebuilt`: Redis had lost it. `users forgotten`: staff have removed users from it.
+ */
+export type GenerationChange = 'none' | 'lost' | 'first' | 'rebuilt' | 'users forgotten';
+
+export function openMonthState(organisationId: string, time: number, counted: CountedUsers): MonthState {
+  const month = calendarMonthOf(time);
+  const key = monthKey(organisationId, month);
+  return { organisationId, month, key, counted, unsynced: new Set(), generation: undefined };
+}
+
+/** Records the generation that Redis replied with; '' = it does not have the whole month. */
+export function noteGeneration(state: MonthState, seen: string): GenerationChange {
+  const known = state.generation;
+  if (seen === '') return 'lost';
+  if (seen === known) return 'none';
+  state.generation = seen;
+  if (known === undefined) return 'first';
+  const times = timesForgotten(seen);
+  return times !== undefined && times !== timesForgotten(known) ? 'users forgotten' : 'rebuilt';
+}
+
+/** Behind the slash of a generation is how often staff had users forgotten. */
+function timesForgotten(generation: string): string | undefined {
+  return generation.split('/')[1];
+}
+
+const noUsers: readonly User[] = [];
+
+/** Those of the identities that are not known to be counted. */
+export function uncountedUsers(
+  { organisationId, counted }: MonthState,
+  identities: string | readonly string[],
+): readonly User[] {
+  if (typeof identities === 'string') {
+    if (counted.has(identities)) return noUsers;
+    return [{ identity: identities, hash: userHash(organisationId, identities) }];
+  }
+  const unknown = [...new Set(identities)].filter((identity) => !counted.has(identity));
+  return unknown.map((identity) => ({ identity, hash: userHash(organisationId, identity) }));
+}
+
+/** `{…}` is the hash tag: all keys of an organisation lie in one slot of a cluster. */
+export function bucketKey(organisationId: string): string {
+  return `bunting:{${organisationId}}:bucket`;
+}
+
+export function monthKey(organisationId: string, month: CalendarMonth): string {
+  return `bunting:{${organisationId}}:mau:${month.name}`;
+}
+
+/** The set of organisations that have a month in Redis. */
+export function registryKey(month: CalendarMonth): string {
+  return `bunting:mau:${month.name}`;
+}

@@ -1,0 +1,93 @@
+import type { ResilientRedis } from '@bunting/redis';
+import type { CountedUsers } from './counted-users.ts';
+import { noteGeneration, openMonthState, type MonthState } from './month-state.ts';
+import type { PendingUsers } from './pending-users.ts';
+import type { MonthRestorer } from './restore-month.ts';
+
+/** Keeps what this process knows of an organisation's months in step with Redis. */
+export interface MonthSync {
+  /** The month that requests count for. */
+  current(): MonthState;
+  /** Opens the next month when the current one is over. */
+  turnMonth(): void;
+  /** False as well when Redis answers, but not the node of a cluster that has this organisation's keys. */
+  isRedisUsable(): boolean;
+  /** Redis has answered with the generation of a month; '' = it does not have the whole month. */
+  onGeneration(month: MonthState, generation: string): void;
+  /** A request to Redis has failed. */
+  onFailure(month: MonthState): void;
+  /** Redis is usable (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
+  catchUp(): void;
+}
+
+export interface MonthSyncDependencies {
+  readonly redis: ResilientRedis;
+  readonly restorer: MonthRestorer;
+  readonly pending: PendingUsers;
+  readonly openCountedUsers: () => CountedUsers;
+  readonly now: () => number;
+}
+
+/** @param onLost Redis does not have the whole month: it must be restored */
+export function createMonthSync(
+  organisationId: string,
+  dependencies: MonthSyncDependencies,
+  onLost: (month: MonthState) => void,
+): MonthSync {
+  const { redis, restorer, pending, openCountedUsers, now } = dependencies;
+  let current = openMonthState(organisationId, now(), openCountedUsers());
+  let previous: MonthState | undefined;
+  let isNodeAway = false;
+
+  function syncUsers(state: MonthState): void {
+    if (state.unsynced.size === 0) return;
+    void restorer.syncUsers(state).then(() => pending.mark(organisationId, state.month));
+  }
+
+  function resolveChange(state: MonthState, generation: string): void {
+    switch (noteGeneration(state, generation)) {
+      case 'none':
+        return;
+      case 'lost':
+        return onLost(state);
+      case 'first':
+        return void restorer.verify(state);
+      case 'rebuilt':
+        return void restorer.recount(state);
+      case 'users forgotten':
+        // Users who are still active are counted anew.
+        state.counted.forget();
+        state.counted = openCountedUsers();
+    }
+  }
+
+  return {
+    current: () => current,
+    turnMonth() {
+      if (now() < current.month.endsAt) return;
+      current.counted.forget();
+      previous = current;
+      current = openMonthState(organisationId, now(), openCountedUsers());
+    },
+    isRedisUsable: () => !isNodeAway && redis.isUsable(),
+    onGeneration(state, generation) {
+      resolveChange(state, generation);
+      syncUsers(state);
+    },
+    onFailure(state) {
+      if (isNodeAway || !redis.isUsable()) return;
+      isNodeAway = true;
+      const onAnswer = () => {
+        isNodeAway = false;
+        syncUsers(state);
+      };
+      // It retries until the node answers, so that requests need not; and the primary of then may lack what was counted last.
+      void restorer.verify(state, onAnswer).then(() => (isNodeAway = false));
+    },
+    catchUp() {
+      if (previous) syncUsers(previous);
+      syncUsers(current);
+      if (current.generation !== undefined) void restorer.verify(current);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { admitted, rateLimitExceeded, type Admission, type Rejection } from '../admission.ts';
+import { uncountedUsers, type User } from '../monthly-active-users/month-state.ts';
+import type { UnsyncedMemory } from '../monthly-active-users/unsynced-memory.ts';
+import { createAdmissionQueue, type QueueDependencies } from './admission-queue.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+/** Rate limit and monthly active users of one organisation, as one process sees them. */
+export interface OrganisationAdmission {
+  admit(request: AdmissionRequest): Admission | Promise<Admission>;
+  /** Redis is usable (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
+  catchUp(): void;
+  isRestoring(): boolean;
+}
+
+export interface AdmissionRequest {
+  /** null = none. */
+  readonly mauCap: number | null;
+  readonly bytes: number;
+  readonly identities: string | readonly string[];
+  readonly tooLarge: Rejection | undefined;
+}
+
+/** What the organisations of a process share. */
+export interface AdmissionDependencies extends QueueDependencies {
+  readonly unsynced: UnsyncedMemory;
+  readonly onDecidedAlone: () => void;
+  readonly bytesPerMinute: number;
+}
+
+interface Demand {
+  readonly hasToken: boolean;
+  readonly tooLarge: Rejection | undefined;
+  readonly users: readonly User[];
+}
+
+const noUsers: readonly User[] = [];
+
+export function createOrganisationAdmission(
+  organisationId: string,
+  dependencies: AdmissionDependencies,
+): OrganisationAdmission {
+  const { unsynced, onDecidedAlone, now, ratePerMinute, bytesPerMinute } = dependencies;
+  const ownBucket = createTokenBucket({ perMinute: ratePerMinute, now });
+  const byteBucket = createTokenBucket({ perMinute: bytesPerMinute, now });
+  const resolveAlone = (request: Demand & { resolve: (admission: Admission) => void }) =>
+    request.resolve(decideAlone(request));
+  const queue = createAdmissionQueue(organisationId, dependencies, resolveAlone);
+  const { months } = queue;
+
+  /** The decision without Redis: this process's own rate, and everyone is admitted and remembered. */
+  function decideAlone({ hasToken, tooLarge, users }: Demand): Admission {
+    onDecidedAlone();
+    const waitMs = hasToken ? 0 : ownBucket.take();
+    if (waitMs > 0) return rateLimitExceeded(waitMs);
+    const state = months.current();
+    for (const user of users) {
+      if (unsynced.add(state, user.hash)) state.counted.add(user.identity, user.hash);
+    }
+    return tooLarge ?? admitted;
+  }
+
+  return {
+    admit({ mauCap, bytes, identities, tooLarge }) {
+      months.turnMonth();
+      const bytesWaitMs = byteBucket.take(bytes);
+      if (bytesWaitMs > 0) return rateLimitExceeded(bytesWaitMs);
+      const users = tooLarge ? noUsers : uncountedUsers(months.current(), identities);
+      const hasToken = ratePerMinute === Infinity;
+      if (!months.isRedisUsable()) return decideAlone({ hasToken, tooLarge, users });
+      if (hasToken && users.length === 0) return tooLarge ?? admitted;
+      return new Promise((resolve) => queue.add({ hasToken, tooLarge, users, resolve }, mauCap));
+    },
+    catchUp: () => months.catchUp(),
+    isRestoring: () => queue.isRestoring(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Admission, Rejection } from '../admission.ts';
+import type { User } from '../monthly-active-users/month-state.ts';
+
+/** A request that waits for what Redis decides. */
+export interface WaitingRequest {
+  /** It needs none, or has got one already. */
+  hasToken: boolean;
+  readonly tooLarge: Rejection | undefined;
+  /** Those not known to be counted. */
+  readonly users: readonly User[];
+  readonly resolve: (admission: Admission) => void;
+}
+
+/** Collects the requests of an organisation: all that wait when the event loop has read its sockets go in one round trip. */
+export interface RequestBatcher {
+  add(request: WaitingRequest): void;
+}
+
+export function createRequestBatcher(sendBatch: (batch: readonly WaitingRequest[]) => void): RequestBatcher {
+  let waiting: WaitingRequest[] = [];
+
+  function sendWaiting(): void {
+    const requests = waiting;
+    waiting = [];
+    for (const batch of batchesOf(requests)) sendBatch(batch);
+  }
+
+  return {
+    add(request) {
+      if (waiting.push(request) === 1) setImmediate(sendWaiting);
+    },
+  };
+}
+
+/** Redis does nothing else while a script runs: some milliseconds at most. */
+const usersPerScript = 128;
+
+/** Cuts requests into parts that one script may decide. */
+export function* batchesOf(requests: readonly WaitingRequest[]): Iterable<readonly WaitingRequest[]> {
+  let start = 0;
+  let users = 0;
+  for (let i = 0; i < requests.length; i++) {
+    users += requests[i]!.users.length;
+    if (users < usersPerScript && i < requests.length - 1) continue;
+    yield start === 0 && i === requests.length - 1 ? requests : requests.slice(start, i + 1);
+    start = i + 1;
+    users = 0;
+  }
+}

@@ -1,0 +1,52 @@
+/** The requests that wait, for a bounded time, until a month is restored. */
+export interface RestoreQueue<Request> {
+  isOpen(): boolean;
+  /** Opens the queue, for `waitMs` at most. */
+  open(): void;
+  /** Once the time is over, `onGivenUp` gets the request at once. */
+  add(request: Request): void;
+  /** Waiting is of no use: what waits, and what comes until the end, goes to `onGivenUp`. */
+  giveUp(): void;
+  /** Closes the queue and returns what waits. */
+  close(): readonly Request[];
+}
+
+export function createRestoreQueue<Request>(options: {
+  waitMs: number;
+  onGivenUp: (request: Request) => void;
+}): RestoreQueue<Request> {
+  const { waitMs, onGivenUp } = options;
+  let state: 'closed' | 'open' | 'given up' = 'closed';
+  let waiting: Request[] = [];
+  let deadline: NodeJS.Timeout | undefined;
+
+  function removeAll(): Request[] {
+    const requests = waiting;
+    waiting = [];
+    return requests;
+  }
+
+  function giveUp(): void {
+    if (state !== 'open') return;
+    state = 'given up';
+    removeAll().forEach(onGivenUp);
+  }
+
+  return {
+    isOpen: () => state !== 'closed',
+    open() {
+      state = 'open';
+      deadline = setTimeout(giveUp, waitMs).unref();
+    },
+    add(request) {
+      if (state === 'given up') onGivenUp(request);
+      else waiting.push(request);
+    },
+    giveUp,
+    close() {
+      clearTimeout(deadline);
+      state = 'closed';
+      return removeAll();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** Governance over a real Redis and PostgreSQL, as the tests need it. */
+import { randomUUID } from 'node:crypto';
+import { createPool } from '@bunting/database';
+import { createTestDatabase, governanceWithLongTimeouts, startTestRedis, until } from '@bunting/testing';
+import {
+  createGovernance,
+  defaultLimits,
+  type Admission,
+  type Governance,
+  type GovernedRequest,
+} from '../src/index.ts';
+import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
+import { type Organisation } from '@bunting/definitions';
+
+export const silentLog = { info() {}, warn() {} };
+
+export function organisation(fields: Partial<Organisation> = {}): Organisation {
+  return { id: randomUUID(), slug: 'shop', status: 'active', plan: 'business', mauCap: null, ...fields };
+}
+
+type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
+  ratePerMinute?: number;
+  /** Where the governance finds Redis, when it is not the servers' own address. */
+  redis?: RedisTarget;
+  /** So long it waits for Redis, which may stay away. Otherwise Redis must come. */
+  readyWithinMs?: number;
+};
+
+export interface Servers {
+  readonly redisTarget: RedisTarget;
+  /** Of one server. */
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+  readonly pool: ReturnType<typeof createPool>;
+  /** A connection for the test itself. */
+  readonly redis: RedisConnection;
+  /** As one process would have it; closed with the servers. */
+  open(settings?: Settings): Promise<Governance>;
+  close(): Promise<void>;
+}
+
+/** With `redis` it is the caller's, who may take it away. Otherwise it is there, however busy the machine. */
+export async function startServers(options: { redis?: RedisTarget } = {}): Promise<Servers> {
+  const ownRedis = options.redis === undefined ? await startTestRedis() : undefined;
+  const redisTarget = options.redis ?? { url: ownRedis!.url };
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const closing: (() => unknown)[] = [];
+
+  async function connect(target: RedisTarget, readyWithinMs?: number): Promise<RedisConnection> {
+    const redis = createRedis(target, { name: 'test', log: silentLog });
+    closing.push(() => redis.disconnect());
+    if (readyWithinMs !== undefined) await untilRedisReady(redis, readyWithinMs);
+    else await until(() => untilRedisReady(redis, 1_000), 50_000);
+    return redis;
+  }
+
+  return {
+    redisTarget,
+    redisUrl: 'url' in redisTarget ? redisTarget.url : '',
+    databaseUrl: database.url,
+    pool,
+    redis: await connect(redisTarget),
+    async open({ ratePerMinute = Infinity, redis: target = redisTarget, readyWithinMs, ...settings } = {}) {
+      const limits = { ...defaultLimits, ratePerMinute };
+      const redis = await connect(target, readyWithinMs);
+      const governance = createGovernance({
+        redis,
+        pool,
+        limits,
+        now: Date.now,
+        log: silentLog,
+        ...(options.redis === undefined && governanceWithLongTimeouts),
+        ...settings,
+      });
+      closing.unshift(() => governance.close());
+      return governance;
+    },
+    async close() {
+      for (const close of closing) await close();
+      await pool.end();
+      await database.drop();
+      await ownRedis?.stop();
+    },
+  };
+}
+
+/** Asks one after the other and lists the outcomes: `admitted` or the code. */
+export async function outcomes(
+  governance: Governance,
+  of: Organisation,
+  requests: readonly GovernedRequest[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const request of requests) found.push(outcomeOf(await governance.admit(of, request)));
+  return found;
+}
+
+/** Asks all at once: what waits in one turn of the event loop is decided together. */
+export function outcomesTogether(
+  governance: Governance,
+  of: Organisation,
+  requests: readonly GovernedRequest[],
+): Promise<string[]> {
+  return Promise.all(requests.map(async (request) => outcomeOf(await governance.admit(of, request))));
+}
+
+/** How often each outcome came. */
+export function countOutcomes(found: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of found) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+export function outcomeOf(admission: Admission): string {
+  return admission.admitted ? 'admitted' : admission.code;
+}
+
+/** Requests of users `from` … `to`. */
+export function users(from: number, to: number): { identity: string }[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => ({ identity: `user-${from + i}` }));
+}
+
+/** How many of the month's users are in PostgreSQL. */
+export async function storedUsers(servers: Servers, of: Organisation): Promise<number> {
+  const { rows } = await servers.pool.query<{ count: string }>(
+    'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1',
+    [of.id],
+  );
+  return Number(rows[0]?.count);
+}

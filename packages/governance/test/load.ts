@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { outcomeOf } from './governed.ts';
+import type { Governance, GovernedRequest } from '../src/index.ts';
+import type { Organisation } from '@bunting/definitions';
+
+export interface LoadReport {
+  readonly requests: number;
+  readonly outcomes: ReadonlySet<string>;
+}
+
+/** Forty clients that each ask every few milliseconds; `during` says how long. An admission that rejects fails it. */
+export async function underLoad(
+  governance: Governance,
+  of: Organisation,
+  nextRequest: () => GovernedRequest,
+  during: () => Promise<unknown>,
+): Promise<LoadReport> {
+  let requests = 0;
+  const outcomes = new Set<string>();
+  const over = new AbortController();
+  const clients = Array.from({ length: 40 }, async () => {
+    while (!over.signal.aborted) {
+      outcomes.add(outcomeOf(await governance.admit(of, nextRequest())));
+      requests += 1;
+      await delay(5);
+    }
+  });
+  await during();
+  over.abort();
+  await Promise.all(clients);
+  return { requests, outcomes };
+}

@@ -1,0 +1,11 @@
+export type { Log } from './log.ts';
+export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
+export { registerPostgresMetrics, registerRedisMetrics } from './metrics/connection-metrics.ts';
+export { createCounter, createGauge, createHistogram } from './metrics/create-metric.ts';
+export { createFastCounter, type FastCounter } from './metrics/fast-counter.ts';
+export { createRegistry, type Registry } from './metrics/registry.ts';
+export { createRequestDurations } from './metrics/request-durations.ts';
+export { sampleGauge } from './metrics/sample-gauge.ts';
+export { startTracing } from './tracing/start-tracing.ts';
+export type { EvaluatedVariable, FinishedRequest, Tracing } from './tracing/tracing.ts';
+export { tracingVariables } from './tracing/variables.ts';

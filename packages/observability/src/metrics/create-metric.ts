@@ -1,0 +1,44 @@
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  type CounterConfiguration,
+  type GaugeConfiguration,
+  type HistogramConfiguration,
+  type Registry,
+} from 'prom-client';
+
+/**
+ * Sets our metrics apart from those of everything else that one Prometheus scrapes. Source code names them without it. What
+ * prom-client itself tells of the process keeps the names that dashboards for Node.js know: `process_…`, `nodejs_…`.
+ */
+const prefix = 'bunting_';
+
+/** The name of a metric as Prometheus sees it. */
+export function metricName(name: string): string {
+  return prefix + name;
+}
+
+type Declared<Configuration> = Omit<Configuration, 'registers'>;
+
+/** A counter that the registry tells of; `name` is without the prefix, as in the functions below. */
+export function createCounter<Label extends string>(
+  registry: Registry,
+  declared: Declared<CounterConfiguration<Label>>,
+): Counter<Label> {
+  return new Counter({ ...declared, name: metricName(declared.name), registers: [registry] });
+}
+
+export function createGauge<Label extends string>(
+  registry: Registry,
+  declared: Declared<GaugeConfiguration<Label>>,
+): Gauge<Label> {
+  return new Gauge({ ...declared, name: metricName(declared.name), registers: [registry] });
+}
+
+export function createHistogram<Label extends string>(
+  registry: Registry,
+  declared: Declared<HistogramConfiguration<Label>>,
+): Histogram<Label> {
+  return new Histogram({ ...declared, name: metricName(declared.name), registers: [registry] });
+}

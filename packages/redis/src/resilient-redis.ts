@@ -1,0 +1,129 @@
+import { systemClock, withTimeout, type Clock } from '@bunting/async';
+import type { Log } from '@bunting/observability';
+import { untilRedisReady, type RedisConnection } from './connect.ts';
+import { recoveryProbe } from './connection-policy.ts';
+import { createPendingCommands } from './pending-commands.ts';
+import { createProbe } from './probe.ts';
+
+/** Sends commands to Redis, each with a time-out. */
+export interface RedisSender {
+  /** @throws RedisUnavailable or TimeoutError; ioredis' ReplyError, which Redis has answered with */
+  send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
+}
+
+/**
+ * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something waits
+ * (the connection stands, but nobody answers), everything that waits is rejected, and so is what comes until Redis answers
+ * again. Meanwhile it is probed, and the connection replaced when that stays unanswered, too.
+ */
+export interface ResilientRedis extends RedisSender {
+  isUsable(): boolean;
+  /** Calls `listener` each time Redis becomes usable. */
+  onUsable(listener: () => void): void;
+  /** Unusable from now on; the connection stays the caller's. */
+  close(): void;
+}
+
+/** Redis is not asked, because it does not answer. */
+export class RedisUnavailable extends Error {
+  constructor() {
+    super('Redis does not answer.');
+    this.name = 'RedisUnavailable';
+  }
+}
+
+export interface ResilientRedisOptions {
+  /** From `createRedis`; serves no one else, because it is reconnected when it does not answer. */
+  readonly redis: RedisConnection;
+  /** Who uses it: stands in the log. */
+  readonly name: string;
+  readonly log: Log;
+  /** Within which bounds no answer counts as a failure; which time-out it is follows from the answers so far. */
+  readonly timeoutMs?: { readonly min: number; readonly max: number } | undefined;
+  readonly clock?: Clock;
+}
+
+const warnEveryMs = 10_000;
+/** How long listeners wait for all nodes of a cluster: ioredis takes it for ready when it knows their addresses. */
+const nodesWithinMs = 1_000;
+
+export function createResilientRedis(options: ResilientRedisOptions): ResilientRedis {
+  const { redis, name, log, timeoutMs = { min: 150, max: 1_000 }, clock = systemClock } = options;
+  const listeners: (() => void)[] = [];
+  const probe = createProbe(redis, recoveryProbe, { clock, onAnswer: onProbeAnswer });
+  const commands = createPendingCommands(redis, {
+    timeoutMs,
+    clock,
+    createTimeoutError: () => new RedisUnavailable(),
+    onAnswer,
+    onRefusal: createRefusalLog(options, clock),
+    onFailure,
+  });
+  let state: 'answering' | 'failed' | 'closed' = 'answering';
+
+  const isUsable = () => state === 'answering' && redis.status === 'ready';
+
+  function onFailure(silentMs: number): void {
+    if (redis.status !== 'ready') return;
+    log.warn(
+      { connection: name, silentMs, waiting: commands.size() },
+      'Redis does not answer: it is not asked',
+    );
+    state = 'failed';
+    probe.start();
+    commands.rejectAll(new RedisUnavailable());
+  }
+
+  /** Any answer ends the failure, a late one too. */
+  function onAnswer(): void {
+    if (state === 'failed') becomeUsable();
+  }
+
+  function onProbeAnswer(): void {
+    commands.received();
+    onAnswer();
+  }
+
+  function becomeUsable(): void {
+    if (state === 'failed') log.info({ connection: name }, 'Redis answers again');
+    state = 'answering';
+    probe.stop();
+    for (const listener of listeners) listener();
+  }
+
+  async function onReady(): Promise<void> {
+    await untilRedisReady(redis, nodesWithinMs);
+    if (redis.status === 'ready' && state !== 'closed') becomeUsable();
+  }
+  const onReadyEvent = () => void onReady();
+  redis.on('ready', onReadyEvent);
+
+  return {
+    isUsable,
+    send: (command) => (isUsable() ? commands.send(command) : Promise.reject(new RedisUnavailable())),
+    onUsable(listener) {
+      listeners.push(listener);
+    },
+    close() {
+      state = 'closed';
+      redis.off('ready', onReadyEvent);
+      probe.stop();
+      commands.stop();
+    },
+  };
+}
+
+/** Logs errors such as out of memory and not allowed to write, one in ten seconds: Redis answers, but is of no use. */
+function createRefusalLog({ name, log }: ResilientRedisOptions, clock: Clock): (error: Error) => void {
+  let nextAt = 0;
+  return ({ message: reason }) => {
+    if (reason.startsWith('NOSCRIPT') || clock.now() < nextAt) return;
+    nextAt = clock.now() + warnEveryMs;
+    log.warn({ connection: name, reason }, 'Redis refuses commands');
+  };
+}
+
+/** The same for a few commands in a row, over a connection that others use as well. Each rejects with TimeoutError. */
+export function withCommandTimeout(redis: RedisConnection, timeoutMs: number): RedisSender {
+  return { send: (command) => withTimeout(command(redis), timeoutMs, 'Redis') };
+}

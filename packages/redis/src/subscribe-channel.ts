@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+
+export interface Subscription {
+  /** The connection stays the caller's. */
+  stop(): void;
+}
+
+/**
+ * Subscribes to a channel as long as the connection exists: it subscribes again at every reconnect.
+ * `onSubscribed` is called whenever messages begin to arrive; some may have been missed before.
+ * @param options.subscriber from `createRedisSubscriber`; several subscriptions may share it
+ */
+export function subscribeChannel(options: {
+  subscriber: Redis;
+  channel: string;
+  onMessage: (message: string) => void;
+  onSubscribed?: () => void;
+}): Subscription {
+  const { subscriber, channel, onMessage, onSubscribed = () => {} } = options;
+  const onAnyMessage = (from: string, message: string) => {
+    if (from === channel) onMessage(message);
+  };
+  // Where it is rejected, the connection is lost and becomes ready again.
+  const subscribe = () => void subscriber.subscribe(channel).then(onSubscribed, () => {});
+
+  subscriber.on('message', onAnyMessage);
+  subscriber.on('ready', subscribe);
+  if (subscriber.status === 'ready') subscribe();
+  return {
+    stop() {
+      subscriber.off('message', onAnyMessage);
+      subscriber.off('ready', subscribe);
+    },
+  };
+}

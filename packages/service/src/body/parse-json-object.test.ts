@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors } from '../errors/errors.ts';
+import type { HttpError } from '../errors/http-error.ts';
+import { parseJsonObject } from './parse-json-object.ts';
+
+const parse = (text: string) => parseJsonObject(Buffer.from(text));
+
+describe('parseJsonObject', () => {
+  it('reads an empty body as an empty object', () => {
+    expect(parse('')).toEqual({});
+  });
+
+  it.each(['{', 'undefined', '{"a":1,}', '{} {}', '\uFEFF{}', ' '])('calls %j invalid JSON', (text) => {
+    expect(() => parse(text)).toThrow(errors.invalidJson);
+  });
+
+  it('calls bytes that are not UTF-8 invalid JSON instead of replacing them', () => {
+    expect(() => parseJsonObject(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(
+      errors.invalidJson,
+    );
+  });
+
+  it.each(['null', '[]', '"text"', '1', 'true'])('wants an object, not %s', (text) => {
+    expect(() => parse(text)).toThrow(errors.bodyNotObject);
+  });
+
+  it.each<[string, string, HttpError | undefined]>([
+    ['a hundred lists in one another', `{"a":${'['.repeat(99)}${']'.repeat(99)}}`, undefined],
+    ['one more', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, errors.bodyTooDeep(100)],
+    ['a million, never closed', '['.repeat(1_000_000), errors.bodyTooDeep(100)],
+    ['objects in one another, never closed', '{"":'.repeat(500_000), errors.bodyTooDeep(100)],
+    ['brackets in texts', JSON.stringify({ '[[': `${'['.repeat(9_000)}"\\${'{'.repeat(9_000)}` }), undefined],
+    ['100,000 lists', `{"a":[${'[],'.repeat(99_997)}[]]}`, undefined],
+    ['100,001 lists', `{"a":[${'[],'.repeat(99_999)}[]]}`, errors.bodyHoldsTooMuch(100_000)],
+    [
+      '100,001 members',
+      `{${Array.from({ length: 100_001 }, (_, index) => `"a${index}":0`).join()}}`,
+      errors.bodyHoldsTooMuch(100_000),
+    ],
+    ['500,000 colons in a text', JSON.stringify({ a: ':'.repeat(500_000) }), undefined],
+    ['a text without an end', `{"a":"${'\\"'.repeat(9_000)}`, errors.invalidJson],
+  ])('reads %s, or says what is too much before it is read', (_, text, error) => {
+    const read = () => parse(text);
+    if (error === undefined) expect(read).not.toThrow();
+    else expect(read).toThrow(error);
+  });
+
+  it('takes the last of members with one name', () => {
+    expect(parse('{"a":1,"a":2}')).toEqual({ a: 2 });
+  });
+
+  it('gives a member named __proto__ no power over the prototype', () => {
+    const body = parse('{"__proto__":{"user":{"id":"u"}}}');
+    expect(body['user']).toBeUndefined();
+  });
+});

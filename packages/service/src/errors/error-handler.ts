@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerError } from './answer.ts';
+import { errors } from './errors.ts';
+import { HttpError } from './http-error.ts';
+import type { Logger } from '@bunting/observability';
+import { requestIdOf } from '../server/request-id.ts';
+
+/** Returns the status of the answer. */
+export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => number;
+
+/** Where everything that is thrown during a request ends. Nothing of an unexpected error but its existence goes out. */
+export function createErrorHandler(options: { log: Logger }): ErrorHandler {
+  const { log } = options;
+  return (error, req, res) => {
+    const known = toHttpError(error);
+    if (known === undefined) {
+      // Not `req` itself, whose headers hold the caller's key.
+      log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
+    }
+    const answered = known ?? errors.internal;
+    if (res.headersSent) res.destroy();
+    else answerError(res, answered);
+    return answered.status;
+  };
+}
+
+function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  // Express' router, when a path parameter cannot be decoded.
+  if (error instanceof URIError && 'status' in error && error.status === 400) return errors.undecodablePath;
+  return undefined;
+}

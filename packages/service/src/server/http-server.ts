@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { answerError } from '../errors/answer.ts';
+import { endStalledAnswers } from './end-stalled-answers.ts';
+import { errors } from '../errors/errors.ts';
+
+/** Longer than the idle timeout of the usual load balancers (60 s), so that they never meet a closing connection. */
+const keepAliveTimeoutMs = 65_000;
+
+export interface HttpServerOptions {
+  /** How long a request may take to arrive. */
+  readonly requestTimeoutMs?: number | undefined;
+  /** How long a client may leave its answer unread (see `endStalledAnswers`). */
+  readonly stallMs?: number;
+  /** At a time; more are closed as they come. */
+  readonly maxConnections?: number;
+}
+
+/** A server that neither a slow upload, an idle connection nor an answer that nobody reads can hold on to. */
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
+  const { requestTimeoutMs = 30_000, stallMs = 45_000, maxConnections = 10_000 } = options;
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveTimeoutMs,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+    },
+    (req, res) => {
+      if (namesHostTwice(req)) answerError(res, errors.hostTwice);
+      else listener(req, res);
+    },
+  );
+  server.maxConnections = maxConnections;
+  // So that none outlives every change of whom a load balancer sends it to.
+  server.maxRequestsPerSocket = 100_000;
+  endStalledAnswers(server, stallMs);
+  return server;
+}
+
+/** Node keeps the first one, others the last: who routes by the name must not see another one than we. */
+function namesHostTwice({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http';
+import type { Logger, Registry, Tracing } from '@bunting/observability';
+import type { Express, RequestHandler } from 'express';
+import { createErrorHandler } from '../errors/error-handler.ts';
+import { errors } from '../errors/errors.ts';
+import type { DatabaseCheck } from '../health/database-check.ts';
+import { createHealthRoutes } from '../health/health-routes.ts';
+import type { Readiness } from '../health/readiness.ts';
+import { serveFastRoutes, type FastRoute } from './fast-route.ts';
+import { createRequestObserver } from './request-observer.ts';
+import { createWebApp } from './web-app.ts';
+
+/** What the application of every service is made with; a ServiceContext has the first three. */
+export interface ServiceAppOptions {
+  readonly log: Logger;
+  readonly registry: Registry;
+  /** Absent = off. */
+  readonly tracing?: Tracing | undefined;
+  readonly readiness: Readiness;
+  readonly checkDatabase: DatabaseCheck;
+}
+
+/** The listener of a service: its fast routes first, then health, probes and metrics, then the routes of Express. */
+export function createServiceApp(
+  options: ServiceAppOptions & {
+    readonly fastRoutes?: readonly FastRoute[];
+    readonly addRoutes: (app: Express) => void;
+  },
+): RequestListener {
+  const { log, registry, tracing, fastRoutes = [], addRoutes } = options;
+  const observer = createRequestObserver({ registry, log, onRequest: tracing?.onRequest });
+  const webApp = createWebApp({
+    log,
+    observer,
+    addRoutes(app) {
+      app.use(createHealthRoutes(options));
+      addRoutes(app);
+    },
+  });
+  if (fastRoutes.length === 0) return webApp;
+  return serveFastRoutes({
+    routes: fastRoutes,
+    observer,
+    handleError: createErrorHandler({ log }),
+    next: webApp,
+  });
+}
+
+/** Refuses every method that no route before it answers; `allow` is the value of the header. */
+export function methodNotAllowed(allow: string): RequestHandler {
+  return () => {
+    throw errors.methodNotAllowed(allow);
+  };
+}

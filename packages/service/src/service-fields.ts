@@ -1,0 +1,28 @@
+import { integer, listenAddress, oneOf, optional, postgresUrl, secret } from '@bunting/config';
+import { logLevels } from '@bunting/observability';
+
+/** The variables of every service. */
+export const serviceFields = {
+  HOST: listenAddress({
+    default: '127.0.0.1',
+    description: 'where it listens: this machine alone, unless it says 0.0.0.0 or :: for all addresses',
+  }),
+  DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
+  SHUTDOWN_DELAY_MS: integer({
+    default: 0,
+    min: 0,
+    max: 60_000,
+    description: 'how long to go on after SIGTERM, until load balancers have noticed',
+  }),
+  LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
+};
+
+/** The variable of what only the people who run the installation may reach. */
+export const staffFields = {
+  STAFF_API_TOKEN: optional(
+    secret({
+      minLength: 32,
+      description: 'the token of the people who run the installation; absent = nothing for staff is served',
+    }),
+  ),
+};

@@ -1,0 +1,80 @@
+// What all tests of a run share, prepared in Jest's own process when the first test asks for it: one PostgreSQL with a migrated
+// template database, Redis' program, and the built services. A run of pure tests prepares none of it.
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+/**
+ * Listens on loopback. `POST /postgres` answers with the server's address, `POST /redis-program` with the program's name, and
+ * `POST /build` when the workspace is built.
+ */
+export async function startTestRun(folder) {
+  const stops = [];
+  const prepare = {
+    '/postgres': () => startPostgresWithTemplate(folder, stops),
+    '/build': () => buildWorkspace(),
+    '/redis-program': () => findOrInstallRedis(),
+  };
+  const prepared = new Map();
+  const server = createServer((req, res) => {
+    const path = req.url;
+    if (!prepared.has(path)) prepared.set(path, prepare[path]());
+    prepared.get(path).then(
+      (answer) => res.end(answer),
+      (error) => res.writeHead(500).end(String(error.output ?? error.stack)),
+    );
+  });
+  await new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await Promise.allSettled(prepared.values());
+      for (const stop of stops) await stop();
+    },
+  };
+}
+
+async function startPostgresWithTemplate(folder, stops) {
+  // Jest reads this file outside of its own transforms: imported here, after the hooks for TypeScript are in place.
+  await import('../../../tools/run-typescript.mjs');
+  const { findFreePort, startPostgres } = await import('@bunting/embedded-servers');
+  const { templateDatabase } = await import('@bunting/testing');
+  const { migrate } = await import('@bunting/database/migrate');
+  const { default: pg } = await import('pg');
+
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: await findFreePort(),
+    flags: ['-c', 'fsync=off'],
+  });
+  // A run that is cut off leaves no server behind.
+  process.once('exit', () => postgres.process.kill('SIGINT'));
+  stops.push(async () => {
+    await postgres.stop();
+    await rm(postgres.dataDir, { recursive: true, force: true });
+  });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${templateDatabase}`);
+  await client.end();
+  await migrate({ databaseUrl: postgres.urlFor(templateDatabase) });
+  return postgres.url;
+}
+
+/** Redis' program: servers are started by each test for itself. */
+async function findOrInstallRedis() {
+  await import('../../../tools/run-typescript.mjs');
+  const { ensureRedisProgram } = await import('@bunting/embedded-servers');
+  const { step } = await import('../../../local/progress.mjs');
+  return ensureRedisProgram(step);
+}
+
+/** Services run as processes of their own, which are built; `npm test` without arguments has built them before. */
+async function buildWorkspace() {
+  if (process.env['TEST_RUN_IS_BUILT'] === '1') return '';
+  const { build } = await import('../../../local/prepare.mjs');
+  await build();
+  return '';
+}

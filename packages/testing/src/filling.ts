@@ -1,0 +1,15 @@
+import { applyDocument } from '@bunting/bootstrap';
+import { createPool } from '@bunting/database';
+import type { Filling } from './postgres/test-databases.ts';
+
+/** What `document` makes of an empty database. */
+export function filledWith(document: object): Filling {
+  return {
+    key: JSON.stringify(document),
+    async fill(url) {
+      const pool = createPool(url);
+      await applyDocument({ pool }, document);
+      await pool.end();
+    },
+  };
+}

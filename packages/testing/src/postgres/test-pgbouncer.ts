@@ -1,0 +1,75 @@
+/** pgbouncer in transaction mode in front of a test's database, where the program is to be had. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '@bunting/embedded-servers';
+import { findIdentity } from '@bunting/embedded-servers';
+
+export interface TestPgBouncer {
+  /** As DATABASE_URL has it, with `?pgbouncer=true`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Debian puts it where only root's PATH leads. */
+const programs = ['pgbouncer', '/usr/sbin/pgbouncer'];
+
+export function findPgBouncer(): string | undefined {
+  return programs.find((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
+}
+
+/** `poolSize`: so many connections to PostgreSQL at most, however many come. */
+export async function startTestPgBouncer(databaseUrl: string, poolSize: number): Promise<TestPgBouncer> {
+  const program = findPgBouncer();
+  if (program === undefined) throw new Error('No pgbouncer here: install it, or run npm test, which tries.');
+  const { hostname, port: databasePort, username } = new URL(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-pgbouncer-'));
+  const port = await findFreePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const settings = [
+    '[databases]',
+    `* = host=${hostname} port=${databasePort} user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${poolSize}`,
+    'max_client_conn = 1000',
+  ];
+  await writeFile(file, settings.join('\n'));
+  // It refuses to run as root.
+  const identity = await findIdentity(folder);
+  if (identity) for (const path of [folder, file]) await chown(path, identity.uid, identity.gid);
+  const child = spawn(program, [file], { ...identity, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  url.searchParams.set('pgbouncer', 'true');
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${words}`);
+    await sleep(25);
+  }
+  return {
+    url: url.href,
+    async stop() {
+      const exited = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGQUIT')) await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,67 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between a client and a server on this machine, to lose what they say to each other. */
+export interface TestProxy {
+  readonly port: number;
+  /** While it is silent connections stand and are accepted, but nothing passes over them, then or ever; later ones work. */
+  setSilent(isSilent: boolean): void;
+  /** How many pieces clients have sent so far, whether they were passed on or not. */
+  received(): number;
+  /** Breaks the connections that stand. */
+  cut(): void;
+  /** Refuses connections, and cuts those that stand. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startTestProxy(target: { readonly port: number }): Promise<TestProxy> {
+  const sockets = new Set<Socket>();
+  const dead = new WeakSet<Socket>();
+  let isSilent = false;
+  let received = 0;
+  const server = createServer((client) => {
+    const upstream = connect(target.port, '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      if (isSilent) dead.add(from);
+      from.on('data', (chunk: Buffer) => {
+        if (from === client) received += 1;
+        if (!dead.has(from)) to.write(chunk);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  function cut(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+  function refuse(): Promise<void> {
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    cut();
+    return closed;
+  }
+  return {
+    port,
+    setSilent(value) {
+      isSilent = value;
+      if (value) for (const socket of sockets) dead.add(socket);
+    },
+    received: () => received,
+    cut,
+    refuse,
+    accept: () => listen(port),
+    stop: refuse,
+  };
+}

@@ -1,0 +1,32 @@
+// Preloaded into a service of which a test wants to know how long it stands still: processor time between two looks at the
+// clock, five milliseconds apart, so that other work on the machine does not count. It is asked by a message, `turns`.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const intervalMs = 5;
+
+let before = process.cpuUsage();
+let worstMs = 0;
+
+function look(): void {
+  const { user, system } = process.cpuUsage(before);
+  before = process.cpuUsage();
+  worstMs = Math.max(worstMs, (user + system) / 1_000);
+}
+
+setInterval(look, intervalMs).unref();
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+process.on('message', (message) => {
+  if (message !== 'turns' && message !== 'memory') return;
+  look();
+  const { user, system } = before;
+  const printed = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
+  if (message === 'memory') for (let round = 0; round < 4; round++) collectGarbage();
+  process.send?.({ ...printed, memory: process.memoryUsage() });
+  // What this took is not the service's.
+  before = process.cpuUsage();
+  worstMs = 0;
+});
+process.channel?.unref();

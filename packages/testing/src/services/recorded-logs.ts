@@ -1,0 +1,66 @@
+/** What services print in a whole test run, and the secrets they are given: local/test/logs.test.ts looks for these in those. */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const secretNames = /SECRET|TOKEN|PASSWORD|_KEY$|^(?:secret|token|password|api_keys)$/;
+const generated = /\b(?:rpa|whsec)_[\w-]{16,}/g;
+
+/** Set by Jest's global set-up. */
+function folder(): string | undefined {
+  return process.env['TEST_LOGS_DIR'];
+}
+
+/** `source`: what printed it, a word of its own for each stream. */
+export function keepLog(source: string, text: string): void {
+  const path = folder();
+  if (path !== undefined) appendFileSync(join(path, `${source}.log`), text);
+}
+
+/** Of environment variables, or of a bootstrap document. */
+export function recordSecrets(given: object): void {
+  const path = folder();
+  const secrets = [...secretsIn(given)].map((secret) => `${JSON.stringify(secret)}\n`);
+  if (path !== undefined) appendFileSync(join(path, `${process.pid}.secrets`), secrets.join(''));
+}
+
+export function* secretsIn(given: unknown, name = ''): Generator<string> {
+  if (typeof given === 'string') {
+    if (secretNames.test(name)) yield given;
+    else if (/^\w+:\/\/[^/]*:[^/]*@/.test(given)) yield decodeURIComponent(new URL(given).password);
+  } else if (Array.isArray(given)) {
+    for (const each of given) yield* secretsIn(each, name);
+  } else if (given !== null && typeof given === 'object') {
+    // An environment key may be an object with a name beside the key.
+    const isKey = name === 'api_keys';
+    for (const [key, value] of Object.entries(given))
+      yield* secretsIn(value, isKey && key === 'key' ? name : key);
+  }
+}
+
+export interface KeptLogs {
+  /** Source → all that it printed. */
+  readonly logs: ReadonlyMap<string, string>;
+  readonly secrets: ReadonlySet<string>;
+}
+
+export function readKeptLogs(): KeptLogs {
+  const path = folder()!;
+  const read = (end: string) =>
+    readdirSync(path)
+      .filter((name) => name.endsWith(end))
+      .map((name) => [name.slice(0, -end.length), readFileSync(join(path, name), 'utf8')] as const);
+  const lines = read('.secrets').flatMap(([, text]) => text.split('\n').filter(Boolean));
+  return {
+    logs: new Map(read('.log')),
+    secrets: new Set(lines.map((line) => JSON.parse(line) as string)),
+  };
+}
+
+/** Which secrets are where they must not be, and whatever looks like one that was made up meanwhile. */
+export function findLeaks({ logs, secrets }: KeptLogs): { source: string; secret: string }[] {
+  const long = [...secrets].filter((secret) => secret.length >= 12); // what is shorter is a word like others
+  return [...logs].flatMap(([source, text]) => {
+    const found = [...long.filter((secret) => text.includes(secret)), ...(text.match(generated) ?? [])];
+    return [...new Set(found)].map((secret) => ({ source, secret }));
+  });
+}

@@ -1,0 +1,66 @@
+import { readConfig } from '@bunting/config';
+import { datafileFields } from '@bunting/datafile';
+import { openEnvironments, type OpenEnvironments } from '@bunting/environments';
+import { limitFields, type Limits } from '@bunting/governance';
+import { openRedis, createServiceContext, serviceFields, type ServiceContext } from '@bunting/service';
+import { redisFields, redisRules, untilRedisReady, type RedisConnection } from '@bunting/redis';
+import { applyDocument } from '@bunting/bootstrap';
+import { createRegistry } from '@bunting/observability';
+import { createTestDatabase, startTestRedis } from '../postgres/test-databases.ts';
+import { governanceWithLongTimeouts } from './governance-with-long-timeouts.ts';
+import { filledWith } from '../filling.ts';
+import { createTestLog, type LogLine } from './test-log.ts';
+import { recordSecrets } from './recorded-logs.ts';
+
+/** What a service opens that knows environments, over a database and a Redis of its own. */
+export interface TestDependencies extends OpenEnvironments {
+  /** Closed by `stop`. */
+  readonly context: ServiceContext;
+  readonly databaseUrl: string;
+  readonly redis: RedisConnection;
+  /** What was logged. */
+  readonly lines: LogLine[];
+  /** Changes what is served, as the other services do. */
+  readonly apply: (document: object) => Promise<void>;
+  stop(): Promise<void>;
+}
+
+const fields = { ...serviceFields, ...redisFields, ...limitFields, ...datafileFields };
+
+export async function startTestDependencies(options: {
+  service: string;
+  document: object;
+  limits?: Partial<Limits> | undefined;
+  now?: () => number;
+  /** How often PostgreSQL is asked what changed, beside what is announced. */
+  pollIntervalMs?: number | undefined;
+}): Promise<TestDependencies> {
+  const { service, document, limits, now = Date.now, pollIntervalMs = 1_000 } = options;
+  const [database, redisServer] = await Promise.all([
+    createTestDatabase(filledWith(document)),
+    startTestRedis(),
+  ]);
+  recordSecrets(document);
+  const { log, lines } = createTestLog(service);
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redisServer.url,
+    DATAFILE_POLL_INTERVAL_MS: String(pollIntervalMs),
+  };
+  const config = readConfig(env, fields, (warning) => log.warn(warning), redisRules);
+  const registry = createRegistry({ withProcessMetrics: false });
+  const context = createServiceContext({ service, config, log, registry, now });
+  context.defer(() => Promise.all([database.drop(), redisServer.stop()]));
+  const redis = openRedis(context, 'changes');
+  await untilRedisReady(redis, 5_000);
+  const opened = await openEnvironments(context, { limits, governance: governanceWithLongTimeouts });
+  return {
+    ...opened,
+    context,
+    databaseUrl: database.url,
+    redis,
+    lines,
+    apply: async (changed) => void (await applyDocument({ pool: opened.pool, redis }, changed)),
+    stop: () => context.close(),
+  };
+}

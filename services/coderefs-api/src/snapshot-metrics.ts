@@ -1,0 +1,11 @@
+import { createFastCounter, type FastCounter, type Registry } from '@bunting/observability';
+
+/** Counts the snapshots that were stored, by outcome: changed, same. */
+export function createSnapshotCounter(registry: Registry): FastCounter {
+  return createFastCounter({
+    registry,
+    name: 'code_reference_snapshots_total',
+    help: 'Snapshots of code references that were taken in, by outcome (changed or same).',
+    label: 'outcome',
+  });
+}

@@ -1,0 +1,42 @@
+import { tokenScopes } from '@bunting/changes/organisations';
+import type { TokenScope } from '@bunting/changes/organisations';
+import { Type } from 'typebox';
+import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+
+const properties = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  last_four: Type.String({ description: 'of the token itself, which nobody can see twice' }),
+  scopes: Type.Array(stringEnum(tokenScopes)),
+  created_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'who made it: what it changes is done in their name; null = a document that named nobody',
+  }),
+  created_at: timeSchema,
+  last_used_at: lastUsedAtSchema,
+  revoked_at: nullableTimeSchema('null = it is valid'),
+};
+
+export const apiTokenSchema = Type.Object(properties);
+
+/** A token that was made just now, with the token itself. */
+export const newApiTokenSchema = Type.Object({ ...properties, token: Type.String() });
+
+export interface TokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly last_four: string;
+  readonly scopes: TokenScope[];
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+export function toToken({ created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
+}

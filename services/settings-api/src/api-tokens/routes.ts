@@ -1,0 +1,106 @@
+import { generateApiToken, hashSecret } from '@bunting/authentication';
+import { runChange } from '@bunting/changes';
+import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes/organisations';
+import type { TokenScope } from '@bunting/changes/organisations';
+import { newId } from '@bunting/database';
+import { nameSchema } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
+import type { Caller } from '../framework/access/caller.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { isUuid, stringEnum } from '../framework/schemas.ts';
+import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
+import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts';
+
+const path = '/organisations/{org}/api-tokens';
+
+/** Throws 403 where a token would give a scope that it does not have, and 400 for `members` without `settings`, which allows nothing. */
+function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): void {
+  const missing =
+    caller.kind === 'api_token' ? scopes.find((scope) => !caller.scopes.includes(scope)) : undefined;
+  if (missing !== undefined) throw settingsErrors.scopeMissing(missing);
+  if (scopes.includes('members') && !scopes.includes('settings')) {
+    throw settingsErrors.invalid([{ path: 'scopes', message: 'has to name "settings" beside "members"' }]);
+  }
+}
+
+export const apiTokenRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the tokens of an organisation, those that were revoked too',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(apiTokenSchema),
+    async handle({ organisation, query }, { pool }) {
+      const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
+      const { rows, isCut } = await listApiTokens(pool, organisation, page);
+      return { body: toPage(rows, query.limit, ({ id }) => id, toToken, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'manage-people',
+    summary: 'Make a token for scripts',
+    description:
+      'The answer shows it, and nothing does so again. What it changes is done in the name of whoever made it, also after they have left: revoke it if it should end with them. With `members` beside `settings` a token may add members and make tokens itself, whose scopes are among its own.',
+    body: Type.Object(
+      {
+        name: nameSchema,
+        scopes: Type.Array(stringEnum(tokenScopes), {
+          minItems: 1,
+          maxItems: tokenScopes.length,
+          uniqueItems: true,
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answersSecret: true,
+    answer: newApiTokenSchema,
+    async handle({ organisation, caller, body }, dependencies) {
+      requireGivableScopes(caller, body.scopes);
+      const token = generateApiToken();
+      const { hash: tokenHash, lastFour } = hashSecret(token);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        const created = {
+          createdById: await accountIdOf(transaction.client, caller),
+          createdByTokenId: tokenIdOf(caller),
+          revokedAt: null,
+        };
+        const after = { id: newId(), ...body, tokenHash, lastFour, ...created };
+        await changeApiTokens(transaction, organisation, [{ after }]);
+        return readApiToken(transaction.client, after.id);
+      });
+      return { body: { ...toToken(result), token } };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    action: 'manage-organisation',
+    summary: 'Revoke a token',
+    description:
+      'It is refused at once, and stays in the list, as revoked. So are the tokens that it made; invitations that it made and nobody has accepted end.',
+    status: 204,
+    async handle({ organisation, params, caller }, dependencies) {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        // Checked here, because a token may revoke itself.
+        await dependencies.confirmAccess(transaction);
+        const before = await readLockedApiToken(transaction, organisation, params.id);
+        const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
+        await changeApiTokens(transaction, organisation, [{ before, after }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import { inSlices } from '@bunting/async';
+import { diff } from '@bunting/changes';
+import type { Difference, RecordedChange } from '@bunting/changes';
+import type { JsonValue } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import { maxPageBytes } from '../framework/http/page.ts';
+
+const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });
+
+/** One difference that a change makes, or that a dry run would make. */
+export const differenceSchema = Type.Object({
+  subject: Type.String({ description: '`targeting of checkout in production`' }),
+  text: Type.String({
+    description:
+      'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+  }),
+  before: valueSchema('that alone which differs; null = there was none'),
+  after: valueSchema('what it is then; null = there is none'),
+});
+
+/** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */
+export async function listDifferences(recorded: readonly RecordedChange[]): Promise<Difference[]> {
+  const listed: Difference[] = [];
+  let bytes = 0;
+  let changes = 0;
+  for await (const slice of inSlices(recorded)) {
+    for (const change of slice) {
+      const differences = diff([change]);
+      bytes += Buffer.byteLength(JSON.stringify(differences));
+      if (bytes > maxPageBytes && changes > 0) {
+        const text = `and ${recorded.length - changes} more changes`;
+        return [...listed, { subject: '', text, before: null, after: null }];
+      }
+      listed.push(...differences);
+      changes += 1;
+    }
+  }
+  return listed;
+}

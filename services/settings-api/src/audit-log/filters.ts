@@ -1,0 +1,100 @@
+import type { Problem } from '@bunting/definitions';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { settingsErrors } from '../framework/errors.ts';
+import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
+import { isUuid } from '../framework/schemas.ts';
+
+export const auditParameters = {
+  project: Type.Optional(Type.String({ description: 'slug, or id of one that is gone' })),
+  feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
+  actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
+  action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),
+  ...timeRangeParameters,
+};
+
+type Parameters = Static<ReturnType<typeof Type.Object<typeof auditParameters>>>;
+
+/** The filters of the query, with slugs resolved to ids. */
+export interface AuditFilters {
+  readonly projectIds: readonly string[] | undefined;
+  readonly featureIds: readonly string[] | undefined;
+  readonly actor: string | undefined;
+  readonly action: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+/** Throws 400 for a project or a feature that the organisation does not have. */
+export async function readAuditFilters(
+  pool: Pool,
+  organisation: { readonly id: string },
+  parameters: Parameters,
+): Promise<AuditFilters> {
+  const { project, feature, actor, action } = parameters;
+  const { from, to, problems } = readTimeRange(parameters);
+  if (problems.length > 0) throw settingsErrors.invalid(problems);
+  const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
+  if (projectIds?.length === 0) throw invalidParameter('project', 'names no project of this organisation');
+  const featureIds = feature === undefined ? undefined : await featuresOf(pool, projectIds, feature);
+  if (featureIds?.length === 0) throw invalidParameter('feature', 'names no feature of this project');
+  return {
+    projectIds,
+    featureIds,
+    actor: actor?.toLowerCase(),
+    action,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+}
+
+/** A deleted project is found by the log, which has its slug; several may have had the same one. */
+async function projectsOf(pool: Pool, organisation: { id: string }, project: string): Promise<string[]> {
+  if (isUuid(project))
+    return (await isOfOrganisation(pool, organisation, project)) ? [project.toLowerCase()] : [];
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM project WHERE organisation_id = $1 AND slug = $2
+     UNION
+     SELECT project_id FROM audit_record
+     WHERE organisation_id = $1 AND action = 'project.deleted' AND subject = $2 AND project_id IS NOT NULL`,
+    [organisation.id, project.toLowerCase()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A project of another organisation is answered like one that does not exist. */
+async function isOfOrganisation(
+  pool: Pool,
+  organisation: { id: string },
+  projectId: string,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `(SELECT FROM project WHERE organisation_id = $1 AND id = $2)
+     UNION ALL (SELECT FROM audit_record WHERE organisation_id = $1 AND project_id = $2 LIMIT 1)
+     LIMIT 1`,
+    [organisation.id, projectId],
+  );
+  return rows.length > 0;
+}
+
+/** Deleted features keep their rows as long as their project is there. */
+async function featuresOf(
+  pool: Pool,
+  projectIds: readonly string[] | undefined,
+  feature: string,
+): Promise<string[]> {
+  if (isUuid(feature)) return [feature.toLowerCase()];
+  if (projectIds === undefined)
+    throw invalidParameter('feature', 'is an id, or a slug together with a project');
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM feature WHERE project_id = ANY($1::uuid[]) AND slug = $2',
+    [projectIds, feature.toLowerCase()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function invalidParameter(parameter: string, message: string) {
+  const problem: Problem = { path: `query.${parameter}`, message };
+  return settingsErrors.invalid([problem]);
+}

@@ -1,0 +1,53 @@
+import { diff } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
+import { Type } from 'typebox';
+import { may } from '../framework/access/authorisation.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { withShownAddress } from '../webhook-endpoints/shown-address.ts';
+import type { AuditRow } from './queries.ts';
+
+const slugOrNull = Type.Union([Type.String(), Type.Null()], {
+  description: 'its slug now; null = it is gone, or this is about none',
+});
+const idOrNull = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
+
+/** Further lines are only counted. */
+const maxLines = 50;
+
+function linesOf(row: AuditRow): string[] {
+  if (row.is_shortened) return [];
+  const lines = diff([row]).map(({ text }) => text);
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
+}
+
+export const auditRecordSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  at: timeSchema,
+  actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
+  source: stringEnum(['session', 'api_token', 'staff', 'import', 'bootstrap']),
+  action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
+  subject: Type.String({ description: 'what it was done to, as it was called then' }),
+  changes: Type.Array(Type.String(), {
+    description:
+      'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+  }),
+  project: slugOrNull,
+  environment: slugOrNull,
+  feature: slugOrNull,
+  project_id: idOrNull,
+  environment_id: idOrNull,
+  feature_id: idOrNull,
+  before: Type.Unknown({ description: 'null = it did not exist' }),
+  after: Type.Unknown({ description: 'null = it does not exist any more' }),
+  is_shortened: Type.Boolean({
+    description:
+      'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
+  }),
+});
+
+/** The record as somebody with the role sees it. */
+export function toRecord(stored: AuditRow, role: Role) {
+  const row = may(role, 'read-receivers') ? stored : withShownAddress(stored);
+  return { ...row, at: row.at.toISOString(), changes: linesOf(row) };
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { visibleStatuses } from '../features/representation.ts';
+import { isUuid, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { fileUrl, providers } from '../repositories/links.ts';
+import { states } from './queries.ts';
+import type { ReferenceKey, ReferenceRow, UnreferencedRow } from './queries.ts';
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const referenceSchema = Type.Object({
+  variable: Type.String(),
+  provider: stringEnum(providers),
+  repository: Type.String(),
+  file: Type.String(),
+  line_number: nullable(Type.Integer()),
+  snippet: nullable(Type.String({ description: 'source text, as it was found' })),
+  state: stringEnum(states),
+  first_seen_at: timeSchema,
+  last_seen_at: timeSchema,
+  commit_sha: nullable(Type.String({ description: 'of the last snapshot that held it' })),
+  url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
+});
+
+export function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
+  return {
+    variable: row.key,
+    provider: row.provider,
+    repository: row.repository,
+    file: row.file,
+    line_number: row.lineNumber,
+    snippet: row.snippet,
+    state: row.state,
+    first_seen_at: row.firstSeenAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    commit_sha: row.commitSha,
+    url: fileUrl(row, row.commitSha, row),
+  };
+}
+
+export function referenceKeyOf({ key, connectionId, file, lineNumber }: ReferenceRow): ReferenceKey {
+  return [key, connectionId, file, lineNumber ?? 0];
+}
+
+export function isReferenceKey(key: readonly unknown[]): key is ReferenceKey {
+  const [variable, connectionId, file, lineNumber] = key;
+  return (
+    key.length === 4 &&
+    [variable, connectionId, file].every((text) => typeof text === 'string' && !text.includes('\0')) &&
+    isUuid(connectionId as string) &&
+    Number.isInteger(lineNumber) &&
+    Math.abs(lineNumber as number) < 2 ** 31
+  );
+}
+
+export const unreferencedSchema = Type.Object({
+  slug: Type.String(),
+  feature: Type.String(),
+  feature_status: stringEnum(visibleStatuses),
+  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot ever held it' }),
+});
+
+export function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {
+  return {
+    slug: row.slug,
+    feature: row.feature,
+    feature_status: row.status as (typeof visibleStatuses)[number],
+    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+  };
+}

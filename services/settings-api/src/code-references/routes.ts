@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { visibleStatuses } from '../features/representation.ts';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { providers } from '../repositories/links.ts';
+import { markupSafeJson } from '../repositories/markup-safe-json.ts';
+import { listReferences, listUnreferencedVariables, states } from './queries.ts';
+import type { ReferenceRow } from './queries.ts';
+import {
+  isReferenceKey,
+  referenceKeyOf,
+  referenceSchema,
+  toReference,
+  toUnreferenced,
+  unreferencedSchema,
+} from './representation.ts';
+
+const project = '/organisations/{org}/projects/{project}';
+
+export const codeReferenceRoutes = [
+  route({
+    method: 'GET',
+    path: `${project}/features/{feature}/code-references`,
+    action: 'read',
+    summary: 'List where the variables of a feature stand in the code',
+    description: 'By variable, repository, file and line. Stale ones were in an earlier snapshot.',
+    query: pageQuery({
+      state: Type.Optional(stringEnum(states)),
+      variable: Type.Optional(Type.String({ maxLength: 100 })),
+      provider: Type.Optional(stringEnum(providers)),
+      repository: Type.Optional(Type.String({ maxLength: 500, description: '`owner/repo`, in any case' })),
+    }),
+    status: 200,
+    answer: pageOf(referenceSchema),
+    async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
+      const page = { after: readCompositeCursor(cursor, isReferenceKey), limit: limit + 1 };
+      const { rows, isCut } = await listReferences(pool, project.id, featureId, filter, page);
+      const keyOf = (row: ReferenceRow) => compositeKey(referenceKeyOf(row));
+      const body = toPage(rows, limit, keyOf, toReference, { isCut, textOf: markupSafeJson });
+      return { body, text: markupSafeJson(body) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${project}/unreferenced-variables`,
+    action: 'read',
+    summary: 'List the variables that no repository refers to',
+    description: 'Those that are in no last snapshot of any repository of the project.',
+    query: pageQuery({ status: Type.Optional(stringEnum(visibleStatuses)) }),
+    status: 200,
+    answer: pageOf(unreferencedSchema),
+    async handle({ project, query: { limit, cursor, status } }, { pool }) {
+      const after = readCursor(cursor) ?? '';
+      const page = { status, after, limit: limit + 1 };
+      const { rows, isCut } = await listUnreferencedVariables(pool, project.id, page);
+      return { body: toPage(rows, limit, ({ slug }) => slug, toUnreferenced, { isCut }) };
+    },
+  }),
+];

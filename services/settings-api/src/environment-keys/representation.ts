@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { lastUsedAtSchema, nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
+
+const properties = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'what it is for; null = nobody said' }),
+  last_four: Type.String({ description: 'of the key itself, which nobody can see twice' }),
+  created_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'who made it; null = a document did, or it is older than this is recorded',
+  }),
+  created_at: timeSchema,
+  last_used_at: lastUsedAtSchema,
+};
+
+export const environmentKeySchema = Type.Object({
+  ...properties,
+  revoked_at: nullableTimeSchema('null = it is valid'),
+});
+
+/** A key that was made just now, with the key itself. */
+export const newEnvironmentKeySchema = Type.Object({
+  ...properties,
+  key: Type.String({ format: 'uuid' }),
+  revoked_at: Type.Null(),
+});
+
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly last_four: string;
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+export function toKey({ created_at, last_used_at, revoked_at, ...row }: KeyRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,83 @@
+import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
+import { changeEnvironmentKeys, runChange } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { nameSchema } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { readLockedEnvironment } from '../environments/queries.ts';
+import { accountIdOf } from '../framework/access/caller.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { isUuid } from '../framework/schemas.ts';
+import { lockOrganisationAndProject } from '../projects/locks.ts';
+import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
+import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/environments/{env}/api-keys';
+
+export const environmentKeyRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the keys of an environment, those that were revoked too',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(environmentKeySchema),
+    async handle({ environment, query }, { pool }) {
+      const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
+      const { rows, isCut } = await listEnvironmentKeys(pool, environment, page);
+      return { body: toPage(rows, query.limit, ({ id }) => id, toKey, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'manage-projects',
+    summary: 'Make a key for an environment',
+    description: 'The answer shows it, and nothing does so again.',
+    body: Type.Object({ name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    status: 201,
+    answersSecret: true,
+    answer: newEnvironmentKeySchema,
+    async handle({ organisation, project, environment, caller, body }, dependencies) {
+      const key = generateEnvironmentKey();
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        await readLockedEnvironment(transaction, locked, environment);
+        const after = {
+          id: newId(),
+          environmentId: environment.id,
+          name: body.name ?? null,
+          keyHash,
+          lastFour,
+          createdById: await accountIdOf(transaction.client, caller),
+          revokedAt: null,
+        };
+        await changeEnvironmentKeys(transaction, locked, [{ after }]);
+        return readEnvironmentKey(transaction.client, after.id);
+      });
+      return { body: { ...toKey(result), key, revoked_at: null } };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    action: 'manage-projects',
+    summary: 'Revoke a key',
+    description: 'Evaluators refuse it within a second. It stays in the list, as revoked.',
+    status: 204,
+    async handle({ organisation, project, environment, params, caller }, dependencies) {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        const before = await readLockedKey(transaction, locked, environment, params.id);
+        const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
+        await changeEnvironmentKeys(transaction, locked, [{ before, after }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];

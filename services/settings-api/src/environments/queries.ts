@@ -1,0 +1,30 @@
+import { readEnvironments } from '@bunting/changes';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import type { Pool } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+
+/** The environments of a project by slug, those after `after`. */
+export function listEnvironments(
+  pool: Pool,
+  project: { readonly id: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<PageRows<EnvironmentState>> {
+  return readPageRows(
+    pool,
+    `SELECT id, slug, name, protected FROM environment
+     WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
+    [project.id, after, limit],
+  );
+}
+
+/** The environment as it is under the project's lock. Throws 404 where it was deleted meanwhile. */
+export async function readLockedEnvironment(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  { id, slug }: Pick<EnvironmentState, 'id' | 'slug'>,
+): Promise<EnvironmentState> {
+  const stored = (await readEnvironments(transaction, project)).find((each) => each.id === id);
+  if (stored === undefined) throw settingsErrors.unknown('environment', slug);
+  return stored;
+}

@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
+import { pageQuery, toPage } from '../framework/http/page.ts';
+import { querySchema } from '../framework/http/query.ts';
+import { timeRangeParameters } from '../framework/http/time-range.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { readPeriod } from './period.ts';
+import { baselineOf, readArms, requireVariable } from './read-results.ts';
+import { groupKeyOf, isGroupKey, readSummary, type SummarisedGroup } from './read-summary.ts';
+import { resultSchema, summaryPageSchema, toResult, toSummary } from './representation.ts';
+import { rollUp } from './roll-up.ts';
+
+/** How long a request waits for the latest events to be counted. */
+const countBudgetMs = 100;
+
+export const eventRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/events/summary',
+    action: 'read',
+    summary: 'Summarise the events of an environment',
+    description:
+      'By variable, variation and event, cut by when they occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
+    query: pageQuery({
+      variable: Type.Optional(Type.String()),
+      event: Type.Optional(Type.String()),
+      ...timeRangeParameters,
+      bucket: Type.Optional(stringEnum(['hour', 'day'])),
+    }),
+    status: 200,
+    answer: summaryPageSchema,
+    async handle({ environment, query }, { pool }) {
+      const period = readPeriod(query);
+      const after = readCompositeCursor(query.cursor, isGroupKey);
+      const isUpToDate = await rollUp(pool, countBudgetMs);
+      const withBuckets = query.bucket !== undefined;
+      const groups = await readSummary(pool, {
+        environmentId: environment.id,
+        period,
+        withBuckets,
+        variable: query.variable?.toLowerCase(),
+        event: query.event,
+        after,
+        limit: query.limit + 1,
+      });
+      const keyOf = (group: SummarisedGroup) => compositeKey(groupKeyOf(group));
+      const toItem = (group: SummarisedGroup) => toSummary(group, { withBuckets });
+      const page = toPage(groups, query.limit, keyOf, toItem, { isCut: false });
+      return { body: { ...page, up_to_date: isUpToDate } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/events/results',
+    action: 'read',
+    summary: 'Read the results of an experiment',
+    description:
+      'Conversions per variation: how many of the users that took part sent the conversion event. Rates with Wilson intervals, differences with Newcombe intervals and a two-sided z-test, mean values with Student intervals.',
+    query: querySchema({
+      variable: Type.String(),
+      conversion: Type.String({ description: 'name of the event that counts as success' }),
+      exposure: Type.Optional(
+        Type.String({ description: 'name of the event that makes a participant; without, any event does' }),
+      ),
+      baseline: Type.Optional(Type.String({ description: 'variation; without, the first of the feature' })),
+      confidence: Type.Number({ minimum: 0.5, maximum: 0.999, default: 0.95 }),
+    }),
+    status: 200,
+    answer: Type.Object({
+      variable: Type.String(),
+      baseline: Type.Union([Type.String(), Type.Null()], { description: 'null = no events at all' }),
+      confidence: Type.Number(),
+      results: Type.Array(resultSchema),
+      up_to_date: Type.Boolean(),
+    }),
+    async handle({ project, environment, query }, { pool }) {
+      const variable = await requireVariable(pool, project.id, query.variable);
+      const isUpToDate = await rollUp(pool, countBudgetMs);
+      const arms = await readArms(pool, {
+        environmentId: environment.id,
+        variableId: variable.id,
+        conversion: query.conversion,
+        exposure: query.exposure,
+      });
+      const baseline = baselineOf(arms, variable.variations, query.baseline);
+      return {
+        body: {
+          variable: variable.slug,
+          baseline: baseline?.variation ?? null,
+          confidence: query.confidence,
+          results: arms.map((arm) => toResult(arm, baseline, query.confidence)),
+          up_to_date: isUpToDate,
+        },
+      };
+    },
+  }),
+];

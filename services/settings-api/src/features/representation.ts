@@ -1,0 +1,55 @@
+import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
+import type { FeatureStatus } from '@bunting/definitions';
+import type { JsonValue } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
+
+/** A deleted feature is answered like one that does not exist. */
+export const visibleStatuses = featureStatuses.filter(
+  (status): status is Exclude<FeatureStatus, 'deleted'> => status !== 'deleted',
+);
+
+export const variableSchema = Type.Object({ slug: Type.String(), type: stringEnum(variableTypes) });
+
+export const variationSchema = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  values: strictRecord(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
+});
+
+const properties = {
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  status: stringEnum(visibleStatuses),
+  variables: Type.Array(variableSchema),
+};
+
+const times = {
+  created_at: timeSchema,
+  /** When it, one of its variables or one of its variations last changed. */
+  updated_at: timeSchema,
+};
+
+/** The salt is left out, because nobody could do anything with it (decisions §1.3). The export has it. */
+export const featureSchema = Type.Object({
+  ...properties,
+  variations: Type.Array(variationSchema),
+  ...times,
+});
+
+/** A feature in a list: without the values, which may be long. */
+export const listedFeatureSchema = Type.Object({
+  ...properties,
+  variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+  ...times,
+});
+
+export type FeatureRepresentation = Static<typeof featureSchema>;
+export type ListedFeature = Static<typeof listedFeatureSchema>;
+
+export type FeatureRow<Representation> = Omit<Representation, 'created_at' | 'updated_at'> & {
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};

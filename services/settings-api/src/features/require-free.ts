@@ -1,0 +1,47 @@
+import { readVariableOwners } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import { maxEntries } from '@bunting/definitions';
+import { settingsErrors } from '../framework/errors.ts';
+
+/** Throws 409 where a feature of the project has the slug. Call it under the project's lock. */
+export async function requireFreeFeature(
+  { client }: ChangeTransaction,
+  project: ProjectState,
+  slug: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM feature WHERE project_id = $1 AND slug = $2 AND status <> 'deleted'`,
+    [project.id, slug],
+  );
+  if (rowCount !== 0) throw settingsErrors.taken('feature', slug);
+}
+
+/** Throws 409 where variables of the project have the slugs (contract §2.1); the error names their features. */
+export async function requireFreeVariables(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  slugs: readonly string[],
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const owners = await readVariableOwners(transaction, project, slugs, { without: [] });
+  const taken = slugs.flatMap((slug, index) => {
+    const owner = owners.get(slug);
+    return owner === undefined
+      ? []
+      : { path: pathOf(index), message: `belongs to the feature ${owner}`, slug };
+  });
+  const [first] = taken;
+  if (first === undefined) return;
+  const holders = taken.map(({ path, message }) => ({ path, message }));
+  throw settingsErrors.taken('variable', first.slug, holders);
+}
+
+/**
+ * Throws 400 where the feature has as many variables or variations as a document may give it: added one at a time, they could
+ * become more. A feature that has more keeps them.
+ */
+export function requireRoom(feature: FeatureState, part: 'variables' | 'variations'): void {
+  const max = maxEntries[part];
+  if (feature[part].length < max) return;
+  throw settingsErrors.invalid([{ path: '', message: `a feature has at most ${max} ${part}` }]);
+}

@@ -1,0 +1,163 @@
+import { changeFeatures, runChange } from '@bunting/changes';
+import {
+  checkVariations,
+  createDuplicateCheck,
+  maxEntries,
+  nameSchema,
+  slugSchema,
+  storedSlug,
+  variableSchema as variableInputSchema,
+  variationSchema as variationInputSchema,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum, withTimes } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
+import { newFeature } from './new-feature.ts';
+import type { NewFeatureInput } from './new-feature.ts';
+import { listFeatures, readFeatureRepresentation } from './queries.ts';
+import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
+import type { FeatureRepresentation } from './representation.ts';
+import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
+
+const path = '/organisations/{org}/projects/{project}/features';
+
+const descriptionSchema = Type.String({ maxLength: 10_000 });
+
+function* checkFeature({ variables = [], variations = [] }: NewFeatureInput): Generator<Problem> {
+  const slugs = createDuplicateCheck();
+  for (const [index, { slug }] of variables.entries()) {
+    yield* slugs.enter(storedSlug(slug), `variables[${index}].slug`);
+  }
+  yield* checkVariations(variations, variables, 'variations');
+}
+
+export const featureRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the features of a project',
+    query: pageQuery({
+      status: Type.Optional(stringEnum(visibleStatuses)),
+      text: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'part of a slug, a name, a description or a slug of a variable',
+        }),
+      ),
+    }),
+    status: 200,
+    answer: pageOf(listedFeatureSchema),
+    async handle({ project, query: { limit, cursor, ...filter } }, { pool }) {
+      const after = readCursor(cursor) ?? '';
+      const { rows, isCut } = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
+      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'define',
+    summary: 'Create a feature',
+    description: 'Every variation gives every variable a value. A feature is created live.',
+    body: Type.Object(
+      {
+        slug: slugSchema,
+        name: Type.Optional(nameSchema),
+        description: Type.Optional(descriptionSchema),
+        variables: Type.Optional(Type.Array(variableInputSchema, { maxItems: maxEntries.variables })),
+        variations: Type.Optional(Type.Array(variationInputSchema, { maxItems: maxEntries.variations })),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: featureSchema,
+    hasETag: true,
+    async handle({ organisation, project, caller, body }, dependencies) {
+      requireNoProblems(checkFeature(body));
+      const after = newFeature(body);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        await requireFreeFeature(transaction, locked, after.slug);
+        const slugs = after.variables.map(({ slug }) => slug);
+        await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);
+        await changeFeatures(transaction, locked, [{ after }]);
+        return readFeatureRepresentation(transaction.client, after.id);
+      });
+      return { body: result as FeatureRepresentation };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}/{feature}`,
+    action: 'read',
+    summary: 'Read a feature',
+    status: 200,
+    answer: featureSchema,
+    hasETag: true,
+    async handle({ featureId, params }, { pool }) {
+      const body = await readFeatureRepresentation(pool, featureId);
+      if (body === undefined) throw settingsErrors.unknown('feature', params.feature);
+      return { body };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{feature}`,
+    action: 'define',
+    summary: 'Change the slug, the name, the description or the status of a feature',
+    description:
+      'Whoever may not change what is served in protected environments may change neither slug nor status of a feature ' +
+      'that serves anything there.',
+    body: Type.Object(
+      {
+        slug: Type.Optional(slugSchema),
+        name: Type.Optional(nameSchema),
+        description: Type.Optional(descriptionSchema),
+        status: Type.Optional(stringEnum(visibleStatuses)),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: featureSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { body, caller } = request;
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
+        if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
+        const after = { ...before, ...body, slug };
+        return writeFeature(transaction, request, { project, before, after });
+      });
+      return { body: result as FeatureRepresentation };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{feature}`,
+    action: 'define',
+    summary: 'Delete a feature with all that is served of it',
+    description:
+      'Its slug and those of its variables are free again. Whoever may not change what is served in protected ' +
+      'environments may not delete a feature that serves anything there.',
+    status: 204,
+    async handle(request, dependencies) {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        await writeFeature(transaction, request, { project, before });
+      });
+      return { body: undefined };
+    },
+  }),
+];

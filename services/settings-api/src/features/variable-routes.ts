@@ -1,0 +1,161 @@
+import { runChange } from '@bunting/changes';
+import type { FeatureState, VariableState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import {
+  checkVariableValues,
+  maxEntries,
+  slugSchema,
+  storedJson,
+  storedSlug,
+  strictRecord,
+  variableSchema as inputSchema,
+} from '@bunting/definitions';
+import type { JsonValue } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { etagOf } from '../framework/http/etag.ts';
+import { route } from '../framework/route.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
+import { variableSchema } from './representation.ts';
+import type { FeatureRepresentation } from './representation.ts';
+import { requireFreeVariables, requireRoom } from './require-free.ts';
+
+const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';
+const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
+
+/** Answers the variable with the ETag of its feature; it has none of its own. */
+function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
+  const variable = feature?.variables.find((each) => each.slug === slug);
+  return {
+    body: variable as { slug: string; type: VariableState['type'] },
+    headers: { ETag: etagOf(feature) },
+  };
+}
+
+function find({ variables }: FeatureState, name: string): VariableState {
+  const variable = variables.find(({ slug }) => slug === storedSlug(name));
+  if (variable === undefined) throw settingsErrors.unknown('variable', name);
+  return variable;
+}
+
+export const variableRoutes = [
+  route({
+    method: 'POST',
+    path,
+    action: 'define',
+    summary: 'Add a variable to a feature',
+    description: `\`values\` gives it a value in each variation that the feature has. ${ofTheFeature}`,
+    body: Type.Object(
+      {
+        ...inputSchema.properties,
+        values: Type.Optional(
+          strictRecord(
+            Type.Unsafe<JsonValue>({ description: 'by the slug of the variation' }),
+            maxEntries.variations,
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    hasETag: 'of the feature',
+    answer: variableSchema,
+    async handle(request, dependencies) {
+      const { caller, body } = request;
+      const { type, values = {} } = body;
+      const slug = storedSlug(body.slug);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const variations = before.variations.map((variation) => variation.slug);
+        requireNoProblems(checkVariableValues(values, type, variations, 'values'));
+        await requireFreeVariables(transaction, project, [slug], () => 'slug');
+        requireRoom(before, 'variables');
+        const after = withVariable(before, { id: newId(), slug, type }, values);
+        return writeFeature(transaction, request, { project, before, after });
+      });
+      return answerOf(result, slug);
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{variable}`,
+    action: 'define',
+    summary: 'Change the slug of a variable',
+    description: `Clients that ask for the old one get it no more. A variable keeps its type: it is what they were written for. ${ofTheFeature}`,
+    body: Type.Object({ slug: Type.Optional(slugSchema) }, { additionalProperties: false }),
+    status: 200,
+    hasETag: 'of the feature',
+    answer: variableSchema,
+    async handle(request, dependencies) {
+      const { params, caller, body } = request;
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const variable = find(before, params.variable);
+        const slug = storedSlug(body.slug ?? variable.slug);
+        if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
+        const after = withRenamedVariable(before, variable, slug);
+        return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
+      });
+      return answerOf(result.feature, result.slug);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{variable}`,
+    action: 'define',
+    summary: 'Delete a variable with its values and defaults',
+    description: `Its slug is free again. ${ofTheFeature}`,
+    status: 204,
+    hasETag: 'of the feature',
+    async handle(request, dependencies) {
+      const { params, caller } = request;
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        const after = withoutVariable(before, find(before, params.variable));
+        return writeFeature(transaction, request, { project, before, after });
+      });
+      return { body: undefined, headers: { ETag: etagOf(result) } };
+    },
+  }),
+];
+
+/** `values`: those of the variable, by the slug of the variation in any case. */
+function withVariable(
+  feature: FeatureState,
+  variable: VariableState,
+  values: Readonly<Record<string, JsonValue>>,
+): FeatureState {
+  const bySlug = new Map(
+    Object.entries(values).map(([name, value]) => [storedSlug(name), storedJson(value)]),
+  );
+  return {
+    ...feature,
+    variables: [...feature.variables, variable],
+    variations: feature.variations.map((variation) => ({
+      ...variation,
+      values: new Map([...variation.values, [variable.id, bySlug.get(variation.slug) as JsonValue]]),
+    })),
+  };
+}
+
+function withRenamedVariable(feature: FeatureState, variable: VariableState, slug: string): FeatureState {
+  const renamed = { ...variable, slug };
+  return {
+    ...feature,
+    variables: feature.variables.map((each) => (each === variable ? renamed : each)),
+  };
+}
+
+function withoutVariable(feature: FeatureState, { id }: VariableState): FeatureState {
+  return {
+    ...feature,
+    variables: feature.variables.filter((variable) => variable.id !== id),
+    variations: feature.variations.map((variation) => ({
+      ...variation,
+      values: new Map([...variation.values].filter(([variableId]) => variableId !== id)),
+    })),
+  };
+}

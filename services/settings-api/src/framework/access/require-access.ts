@@ -1,0 +1,72 @@
+import type { ChangeTransaction } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
+import type { PoolClient } from 'pg';
+import { settingsErrors } from '../errors.ts';
+import { actionIn, isAtLeast, may, neededScopes } from './authorisation.ts';
+import type { Action } from './authorisation.ts';
+import type { Caller } from './caller.ts';
+import type { Scope } from './scope.ts';
+
+/** Who calls, and what the path names, as far as the route asks for them. */
+export type Access = { readonly caller?: Caller } & Partial<Scope>;
+
+/**
+ * Throws 403 unless the role allows the action in the environment. Where only the environment's protection forbids it, the error
+ * names the environment (decisions §7.1).
+ */
+export function requirePermission(
+  role: Role,
+  action: Action,
+  environment?: { readonly slug: string; readonly protected: boolean },
+): void {
+  if (may(role, actionIn(action, environment))) return;
+  if (environment !== undefined && may(role, action)) throw settingsErrors.protects([environment.slug]);
+  throw settingsErrors.forbidden(action);
+}
+
+/** Throws 403 for a token without the scope that the action needs. */
+export function requireScope(caller: Caller, action: Action): void {
+  const scope = neededScopes[action];
+  if (caller.kind === 'api_token' && scope !== undefined && !caller.scopes.includes(scope)) {
+    throw settingsErrors.scopeMissing(scope);
+  }
+}
+
+/**
+ * Checks in the transaction of a change that the caller may still make it. `runChange` calls it when the work is done; a handler
+ * that may change the caller's own rights, such as leaving, calls it before that, under the organisation's lock. It checks once in
+ * each transaction. Throws 401, 403, 404.
+ */
+export type ConfirmAccess = (transaction: ChangeTransaction) => Promise<void>;
+
+/**
+ * While a change waits for its locks, the caller may be removed or given a lesser role, and the token revoked. The row that gives
+ * the caller the right is locked, so that it stays as it is until the change is committed.
+ */
+export function createAccessConfirmation(access: Access): ConfirmAccess {
+  const confirmed = new WeakSet<ChangeTransaction>();
+  return async (transaction) => {
+    if (confirmed.has(transaction)) return;
+    await confirm(access, transaction.client);
+    confirmed.add(transaction);
+  };
+}
+
+async function confirm({ caller, organisation, role }: Access, client: PoolClient): Promise<void> {
+  if (caller === undefined || organisation === undefined || role === undefined) return;
+  if (caller.kind === 'api_token') {
+    const { rowCount } = await client.query(
+      'SELECT FROM api_token WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
+      [caller.tokenId],
+    );
+    if (rowCount === 0) throw settingsErrors.notSignedIn;
+    return;
+  }
+  const { rows } = await client.query<{ role: Role }>(
+    'SELECT role FROM member WHERE organisation_id = $1 AND account_id = $2 FOR SHARE',
+    [organisation.id, caller.accountId],
+  );
+  const [now] = rows;
+  if (now === undefined) throw settingsErrors.unknown('organisation', organisation.slug);
+  if (!isAtLeast(now.role, role)) throw settingsErrors.roleChanged;
+}

@@ -1,0 +1,34 @@
+import type { ChangeContext, ChangeSource } from '@bunting/changes';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Who the audit log names as the actor of a change, and how the change came. Every caller is one. */
+export interface Author {
+  readonly kind: ChangeSource;
+  readonly email: string;
+}
+
+export const staff: Author = { kind: 'staff', email: 'staff' };
+
+/** What a change needs of the dependencies. */
+export type WriteDependencies = Pick<
+  Dependencies,
+  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess'
+>;
+
+/** The context of a change in the author's name, for `runChange`. It confirms the caller's access before the change is recorded. */
+export function changeContext(
+  { pool, redis, log, writeSemaphore, confirmAccess }: WriteDependencies,
+  author: Author,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): ChangeContext {
+  return {
+    pool,
+    redis,
+    semaphore: writeSemaphore,
+    authorise: confirmAccess,
+    actor: author.email,
+    source: author.kind,
+    dryRun,
+    onError: (error) => log.warn({ err: error }, 'A change was committed, but could not be announced.'),
+  };
+}

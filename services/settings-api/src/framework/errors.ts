@@ -1,0 +1,174 @@
+import { firstProblems, maxProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import type { TokenScope } from '@bunting/changes/organisations';
+import { HttpError } from '@bunting/service';
+import type { Action } from './access/authorisation.ts';
+
+/** The errors of the settings interface; those that every service knows are in @bunting/service. */
+export const settingsErrors = {
+  /** The first problems with their paths; `query.limit` is the path of a parameter of the query. */
+  invalid: (problems: Iterable<Problem>, maxDetails = maxProblems) =>
+    new HttpError(400, 'The request is not valid; see "details".', {
+      code: 'invalid',
+      details: problems,
+      maxDetails,
+    }),
+
+  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
+  /** The same whether the account or the password is wrong, so that nobody learns which addresses have accounts. */
+  wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
+    code: 'wrong_credentials',
+  }),
+  tooManyAttempts: (retryAfterSeconds: number) =>
+    new HttpError(429, `Too many attempts: try again in ${retryAfterSeconds} seconds.`, {
+      code: 'rate_limit_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
+  signUpClosed: (policy: 'invited' | 'closed') =>
+    new HttpError(
+      403,
+      policy === 'invited'
+        ? 'Accounts come by invitation here: ask an admin of your organisation to add you, and open the link.'
+        : 'No new accounts are made here: ask those who run this installation.',
+      { code: 'sign_up_closed' },
+    ),
+  organisationsClosed: new HttpError(
+    403,
+    'Organisations are made by those who run this installation: ask them for one.',
+    { code: 'organisations_closed' },
+  ),
+  /** `what` says what is limited, to how many, and what to do. */
+  limitReached: (what: string) => new HttpError(409, what, { code: 'limit_reached' }),
+  crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
+    code: 'cross_site_request',
+  }),
+  unknownInvitation: new HttpError(404, 'This invitation does not exist, was used, or has ended.', {
+    code: 'not_found',
+  }),
+  unknownPasswordReset: new HttpError(404, 'This link does not exist, was used, or has ended.', {
+    code: 'not_found',
+  }),
+  /** Of several requests that use one link at the same time, the first is served. */
+  linkInUse: new HttpError(409, 'Somebody is using this link just now.', { code: 'link_in_use' }),
+  signInFirst: (email: string) =>
+    new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
+      code: 'sign_in_first',
+    }),
+  invitedAnother: (email: string) =>
+    new HttpError(403, `This invitation is for ${email}: sign out, then in with that address.`, {
+      code: 'invited_another',
+    }),
+  /** `reason` says what happened; the details that the provider sent are in the log. */
+  providerRefused: (reason: string) => new HttpError(401, reason, { code: 'oidc_failed' }),
+  unknownAttempt: new HttpError(
+    400,
+    'This sign-in was not begun in this browser, or took too long: begin again.',
+    {
+      code: 'oidc_failed',
+    },
+  ),
+  providerAway: new HttpError(503, 'The OpenID Connect provider cannot be reached; try again shortly.', {
+    code: 'oidc_unavailable',
+    headers: { 'Retry-After': '5' },
+  }),
+  unverifiedEmail: new HttpError(403, 'The provider does not say that your e-mail address is verified.', {
+    code: 'email_not_verified',
+  }),
+  unusableSubject: new HttpError(
+    401,
+    'The provider names you in a way that cannot be kept: its "sub" must have 1 to 255 characters, none of them a control character.',
+    { code: 'oidc_failed' },
+  ),
+  wrongPassword: new HttpError(403, 'This is not your present password.', { code: 'wrong_password' }),
+  noPassword: new HttpError(
+    409,
+    'Your account has no password: you sign in at the OpenID Connect provider.',
+    {
+      code: 'no_password',
+    },
+  ),
+  lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
+    code: 'last_owner',
+  }),
+  notStaff: new HttpError(401, 'Send the staff token of this installation.'),
+
+  forbidden: (action: Action) =>
+    new HttpError(403, `Your role does not allow this (${action}).`, { code: 'role_insufficient' }),
+  roleChanged: new HttpError(403, 'Your role was changed meanwhile.', { code: 'role_insufficient' }),
+  scopeMissing: (scope: TokenScope) =>
+    new HttpError(403, `This needs an organisation token with the scope "${scope}".`, {
+      code: 'scope_insufficient',
+    }),
+  /** Only admins and owners change what is served in protected environments (decisions §7). */
+  protects: (environments: readonly string[]) =>
+    new HttpError(
+      403,
+      `This changes what is served in ${named('the protected environment', environments)}, which only admins and owners may do.`,
+      { code: 'role_insufficient' },
+    ),
+  notForTokens: new HttpError(403, 'This is for people who are signed in, not for organisation tokens.', {
+    code: 'session_required',
+  }),
+
+  /** `There is no feature "checkout" here.` */
+  unknown: (noun: string, name: string) =>
+    new HttpError(404, `There is no ${noun} "${name}" here.`, { code: 'not_found' }),
+
+  /** A slug, an address, … that something else has; `holders` say what, where that is not obvious. */
+  taken: (noun: string, name: string, holders?: readonly Problem[]) =>
+    new HttpError(409, `There is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${name}" already.`, {
+      code: 'taken',
+      ...(holders && { details: holders }),
+    }),
+  takenMeanwhile: new HttpError(409, 'Somebody else has just taken a name that this would take.', {
+    code: 'taken',
+  }),
+  /** What cannot be deleted because something uses it; `holders` say what and where. */
+  inUse: (what: string, holders: readonly Problem[]) =>
+    new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
+
+  usedMeanwhile: new HttpError(
+    409,
+    'Somebody else has just deleted what this needs, or begun to use what it deletes.',
+    { code: 'in_use' },
+  ),
+
+  tooLargeForYaml: new HttpError(406, 'The project is too large to be written as YAML: ask for JSON.', {
+    code: 'too_large_for_yaml',
+  }),
+
+  /** Reading a document was stopped for the time or the memory that it took. */
+  tooMuchToRead: (what: 'time' | 'memory') =>
+    new HttpError(413, `The document takes too much ${what} to read: import it in parts.`, {
+      code: 'too_much_to_read',
+    }),
+  tooManyImports: new HttpError(503, 'Other documents are being imported here; try again shortly.', {
+    code: 'too_many_imports',
+    headers: { 'Retry-After': '10' },
+  }),
+
+  tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
+    code: 'too_many_writers',
+    headers: { 'Retry-After': '2' },
+  }),
+
+  tooManyPasswords: new HttpError(503, 'Too many passwords are being looked at; try again shortly.', {
+    code: 'too_many_passwords',
+    headers: { 'Retry-After': '2' },
+  }),
+
+  changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
+    code: 'changed_meanwhile',
+  }),
+};
+
+/** `the protected environment "production"`, `the protected environments "live", "production"`. */
+function named(noun: string, names: readonly string[]): string {
+  return `${noun}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
+}
+
+/** Throws 400 with the first problems, unless there are none. */
+export function requireNoProblems(problems: Iterable<Problem>): void {
+  const found = firstProblems(problems);
+  if (found.length > 0) throw settingsErrors.invalid(found);
+}

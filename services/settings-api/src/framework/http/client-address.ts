@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { FieldProblem, type Field } from '@bunting/config';
+import proxyaddr from 'proxy-addr';
+
+/** Which proxies are trusted to name the client in X-Forwarded headers. */
+export interface TrustedProxies {
+  /** How many of them a request passes, one behind the other. */
+  readonly hops: number;
+  /** Whether one of them may have this address. Without it, anybody who reaches the service's own port could write the headers. */
+  isTrusted(address: string): boolean;
+}
+
+/** Loopback, RFC 1918, RFC 4193 and link-local addresses, where one's own proxies usually are. */
+const ownNetworks = 'loopback,linklocal,uniquelocal';
+
+/** Throws a TypeError that names the first network that is not valid. */
+export function createTrustedProxies(hops: number, networks: readonly string[]): TrustedProxies {
+  const trust = proxyaddr.compile([...networks]);
+  return { hops, isTrusted: (address) => address !== '' && trust(address, 0) };
+}
+
+/** A configuration field: networks with commas between, `10.0.0.0/8,2001:db8::/32`, and the names that stand for several. */
+export function networks(options: { description: string }): Field<readonly string[]> {
+  return {
+    ...options,
+    defaultText: ownNetworks,
+    parse(raw) {
+      const listed = raw.split(',').map((each) => each.trim());
+      for (const each of listed) {
+        try {
+          proxyaddr.compile(each);
+        } catch {
+          throw new FieldProblem(
+            `must be networks with commas between them (10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal), not "${each}"`,
+          );
+        }
+      }
+      return listed;
+    },
+  };
+}
+
+/** The header in which better-auth gets the address, whatever headers the client sent. */
+export const addressHeader = 'x-client-address';
+
+/**
+ * The address that a request comes from. Each proxy adds the address of its client to the end of X-Forwarded-For. With one proxy of
+ * ours the last entry is right; with two, the one before it, if the last one is the address of a proxy of ours. All entries before
+ * that were written by the client.
+ */
+export function clientAddress(req: IncomingMessage, proxies: TrustedProxies): string {
+  const chain = chainOf(req);
+  const address = chain[Math.min(trustedHops(chain, proxies), chain.length - 1)] ?? '';
+  return isIP(address) === 0 ? chain[0]! : address;
+}
+
+/** Whether the client spoke TLS, to us or to our outermost proxy. */
+export function cameOverTls(req: IncomingMessage, proxies: TrustedProxies): boolean {
+  if ('encrypted' in req.socket) return true;
+  const hops = trustedHops(chainOf(req), proxies);
+  const protocols = listOf(req.headers['x-forwarded-proto']);
+  // Proxies that pass the header on unchanged, or overwrite it, leave one entry.
+  return hops > 0 && (protocols.at(-hops) ?? protocols[0])?.toLowerCase() === 'https';
+}
+
+/** The addresses that passed the request on, the nearest first: our peer, then the entries of X-Forwarded-For. */
+function chainOf(req: IncomingMessage): string[] {
+  const forwarded = listOf(req.headers['x-forwarded-for']).toReversed();
+  return [req.socket.remoteAddress ?? '', ...forwarded].map(withoutMapping);
+}
+
+/** How many of the nearest addresses are proxies of ours. */
+function trustedHops(chain: readonly string[], proxies: TrustedProxies): number {
+  const nearest = chain.slice(0, proxies.hops);
+  const stranger = nearest.findIndex((address) => !proxies.isTrusted(address));
+  return stranger === -1 ? nearest.length : stranger;
+}
+
+function listOf(header: string | readonly string[] | undefined): string[] {
+  return [header ?? []].flat().flatMap((line) => line.split(',').map((entry) => entry.trim()));
+}
+
+/** A dual-stack socket gives IPv4 addresses as `::ffff:192.0.2.1`. */
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** What one customer of an internet provider has: an IPv4 address, or an IPv6 network of 64 bits. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  const first = [...groups, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

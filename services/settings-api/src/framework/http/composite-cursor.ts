@@ -1,0 +1,29 @@
+import { readCursor } from './page.ts';
+
+/** The key of a list that is ordered by several columns, as text for a cursor. */
+export function compositeKey(key: readonly (string | number)[]): string {
+  return JSON.stringify(key);
+}
+
+/** Reads the cursor of such a list; undefined = from the beginning. `isKey` says whether the list has keys of this form. */
+export function readCompositeCursor<Key extends readonly (string | number)[]>(
+  cursor: string | undefined,
+  isKey: (key: readonly unknown[]) => key is Key,
+): Key | undefined {
+  let found: Key | undefined;
+  readCursor(cursor, (text) => {
+    const key = parse(text);
+    if (!Array.isArray(key) || !isKey(key) || compositeKey(key) !== text) return false;
+    found = key;
+    return true;
+  });
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { cameOverTls } from './client-address.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+type LinkDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
+
+/** The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. */
+function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: LinkDependencies): string {
+  const protocol = cameOverTls(req, trustedProxies) ? 'https' : 'http';
+  return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
+}
+
+export function invitationUrl(req: IncomingMessage, dependencies: LinkDependencies, token: string): string {
+  return `${publicAddress(req, dependencies)}/settings/v1/invitations/${token}`;
+}
+
+export function passwordResetUrl(
+  req: IncomingMessage,
+  dependencies: LinkDependencies,
+  token: string,
+): string {
+  return `${publicAddress(req, dependencies)}/settings/v1/password-resets/${token}`;
+}

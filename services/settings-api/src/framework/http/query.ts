@@ -1,0 +1,62 @@
+import { createShapeCheck, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { Type } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
+
+/** The query of a route. A text without a pattern or a list of words of its own must not be empty. */
+export function querySchema<const Parameters extends TProperties>(parameters: Parameters) {
+  const declared = Object.entries(parameters).map(([name, schema]) => [name, notEmpty(schema)]);
+  return Type.Object(Object.fromEntries(declared) as Parameters, { additionalProperties: false });
+}
+
+function notEmpty(schema: TSchema): TSchema {
+  const { type, ...rules } = schema as { type?: unknown; enum?: unknown; pattern?: unknown };
+  const isText = type === 'string' && rules.enum === undefined && rules.pattern === undefined;
+  if (!isText) return schema;
+  const narrowed = { ...schema, minLength: 1 };
+  return Type.IsOptional(schema) ? Type.Optional(narrowed) : narrowed;
+}
+
+/** The parameters for the handler, and everything that is wrong with them. */
+export interface ReadQuery {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly problems: readonly Problem[];
+}
+
+const noParameters = querySchema({});
+
+/**
+ * Reads the query of a URL, which is text: numbers are written in digits alone, booleans as `true` and `false`. A parameter that is
+ * given twice is refused, so that nobody has to guess which one counts. Defaults are filled in.
+ */
+export function createQueryReader(schema: TSchema = noParameters): (url: string) => ReadQuery {
+  const { properties: declared } = schema as unknown as { properties: Record<string, { type?: unknown }> };
+  const checkShape = createShapeCheck(schema, { withDefaults: true });
+  return (url) => {
+    const question = url.indexOf('?');
+    const given = new URLSearchParams(question === -1 ? '' : url.slice(question + 1));
+    const names = [...new Set(given.keys())];
+    const isRepeated = (name: string) => given.getAll(name).length > 1 && Object.hasOwn(declared, name);
+    const query = Object.fromEntries(
+      names.map((name) => [name, valueOf(given.get(name)!, declared[name]?.type)]),
+    );
+    const repeated = names.filter(isRepeated).map((name) => `query.${name}`);
+    const found = [...storableProblems(query, 'query'), ...checkShape.problems(query, 'query')];
+    const problems = found.filter(({ path }) => !repeated.includes(path));
+    return {
+      query,
+      problems: [...repeated.map((path) => ({ path, message: 'must be given once' })), ...problems],
+    };
+  };
+}
+
+const wholeNumber = /^(?:0|-?[1-9][0-9]*)$/;
+const decimalNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
+
+/** A value that is not written like its type stays text, which the schema then refuses. */
+function valueOf(text: string, type: unknown): unknown {
+  if (type === 'integer') return wholeNumber.test(text) ? Number(text) : text;
+  if (type === 'number') return decimalNumber.test(text) ? Number(text) : text;
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { roundedNumbers } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { HttpError, parseJsonObject, readBody } from '@bunting/service';
+import type { Route } from '../route.ts';
+
+/** Reads the body of a request, which is JSON. `refuse` throws when a number would be rounded. */
+export async function readJsonBody(
+  { acceptsInexactNumbers = false }: Pick<Route, 'acceptsInexactNumbers'>,
+  req: IncomingMessage,
+  maxBytes: number,
+  refuse: (problems: readonly Problem[]) => void,
+): Promise<unknown> {
+  const bytes = await readBody(req, maxBytes);
+  const body = parseJsonObject(bytes);
+  if (!acceptsInexactNumbers) refuse(roundedNumbers(bytes.toString()));
+  return body;
+}
+
+/** Receives a document: YAML where its Content-Type says so, else JSON. Throws 400 when the client disconnects before its end. */
+export async function receiveDocument(
+  req: IncomingMessage,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; isYaml: boolean }> {
+  const yaml = isYaml(req.headers['content-type']);
+  const bytes = await Promise.race([
+    readBody(req, yaml ? Math.min(maxBytes, maxYamlBytes) : maxBytes),
+    rejectOnDisconnect(req),
+  ]);
+  return { bytes, isYaml: yaml };
+}
+
+/** Without it a client that disconnects would keep the permit of its document. */
+function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => {
+      if (!req.complete) reject(new HttpError(400, 'The body ended before its end.'));
+    };
+    if (req.destroyed) refuse();
+    else req.once('close', refuse);
+  });
+}
+
+/** Reading YAML takes a second a megabyte, and a hundred times as much memory as it has bytes. JSON takes a hundredth. */
+const maxYamlBytes = 2 * 1024 * 1024;
+
+/** Whether the media type is YAML, by RFC 9512 or one of the names that were used before it. */
+export function isYaml(mediaType: string | undefined): boolean {
+  return /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i.test(mediaType ?? '');
+}

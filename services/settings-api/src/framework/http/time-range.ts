@@ -1,0 +1,48 @@
+import type { Problem } from '@bunting/definitions';
+import { parseInstant } from '@bunting/evaluator';
+import { Type } from 'typebox';
+
+const timeParameter = (description: string) =>
+  Type.Optional(
+    Type.String({
+      description: `an ISO 8601 date, with a time or without, in UTC unless it has an offset: ${description}`,
+    }),
+  );
+
+/** The parameters of a list that may be limited to a time. */
+export const timeRangeParameters = {
+  from: timeParameter('the first moment'),
+  to: timeParameter('the moment after the last one'),
+};
+
+/** Milliseconds since 1970, `to` exclusive; undefined = no limit. */
+export interface TimeRange {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const maxTimeLength = 40;
+
+export function readTimeRange(query: { readonly from?: string; readonly to?: string }): TimeRange {
+  const problems: Problem[] = [];
+  const read = (name: 'from' | 'to'): number | undefined => {
+    const text = query[name];
+    if (text === undefined) return undefined;
+    // A client that does not write %2B for the plus of an offset sends a space. The pattern that finds it takes time with the
+    // square of the length, so longer texts are refused before.
+    const time =
+      text.length > maxTimeLength
+        ? undefined
+        : parseInstant(text.replace(/^(.+T.+) (?=[0-9]{2}:?[0-9]{2}$)/, '$1+'));
+    if (time === undefined) {
+      problems.push({ path: `query.${name}`, message: 'must be an ISO 8601 date, with a time or without' });
+    }
+    return time;
+  };
+  const [from, to] = [read('from'), read('to')];
+  if (from !== undefined && to !== undefined && from >= to) {
+    problems.push({ path: 'query.to', message: 'must be after "from"' });
+  }
+  return { from, to, problems };
+}

@@ -1,0 +1,124 @@
+import type { EnvironmentState, ProjectState } from '@bunting/changes';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
+import type { Problem } from '@bunting/definitions';
+import type { IncomingMessage } from 'node:http';
+import type { Static, TSchema } from 'typebox';
+import type { Action } from './access/authorisation.ts';
+import type { Caller, SignedIn } from './access/caller.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/**
+ * A route of the settings interface, declared once: Express serves it, the authorisation tests visit it, and the OpenAPI document is
+ * generated from it.
+ */
+export interface Route {
+  readonly method: Method;
+  /** Below `/settings/v1`, parameters in braces: `/organisations/{org}/projects/{project}`. */
+  readonly path: string;
+  /** What the caller's role must allow in the organisation of the path. */
+  readonly action: Action | OtherAccess;
+  /** One line in the imperative, for the OpenAPI document: `List the features of a project`. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /**
+   * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
+   * organisation at a time; the handler gets those that are valid.
+   */
+  readonly bodyMayBeYaml?: boolean;
+  /**
+   * The handler is called although the shape of the body is wrong, with what is wrong in `problems`. It adds the problems that it
+   * finds in the other parts and refuses them all at once. For other routes `problems` is empty.
+   */
+  readonly validatesItself?: boolean;
+  /** Numbers of the body are rounded to a double, as the evaluation interface does. For other routes such a number is refused. */
+  readonly acceptsInexactNumbers?: boolean;
+  /** The route may be called a limited number of times, then answers 429 (attempt-limits.ts). Staff routes all are limited. */
+  readonly limitsAttempts?: boolean;
+  /** Status of success. */
+  readonly status: 200 | 201 | 204 | 303;
+  /** The body of success; absent with 204 and 303. */
+  readonly answer?: TSchema;
+  /** `text` of the answer may be YAML, if the request asks for it. */
+  readonly answerMayBeYaml?: boolean;
+  /** The answer has an ETag: a hash of its body, or that of the feature, which the handler sets. */
+  readonly hasETag?: boolean | 'of the feature';
+  /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
+  readonly answersSecret?: boolean;
+  readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call a route outside of organisations: anyone, anybody signed in, a session or token, staff. */
+export type OtherAccess = 'anyone' | 'signed-in' | 'caller' | 'staff';
+
+export interface Answer<Body> {
+  readonly body: Body;
+  /** The body as it is sent, where that is not JSON in one line; with `Content-Type` in the headers if it is not JSON at all. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */
+export type RouteRequest<Path extends string, Access, Query, Body> = {
+  readonly params: Readonly<Record<ParametersOf<Path>, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly problems: readonly Problem[];
+  /** `If-Match` of the request, for `requireMatch`. */
+  readonly ifMatch: string | undefined;
+  readonly req: IncomingMessage;
+} & CallerOf<Access> &
+  ScopeOf<ParametersOf<Path>>;
+
+type CallerOf<Access> = Access extends 'anyone' | 'staff'
+  ? unknown
+  : { readonly caller: Access extends 'signed-in' ? SignedIn : Caller };
+
+type ScopeOf<Parameter> = ('org' extends Parameter
+  ? { organisation: OrganisationState; role: Role }
+  : unknown) &
+  ('project' extends Parameter ? { project: ProjectState } : unknown) &
+  ('env' extends Parameter ? { environment: EnvironmentState } : unknown) &
+  ('feature' extends Parameter ? { featureId: string } : unknown);
+
+type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never;
+
+interface AnyRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly problems: readonly Problem[];
+  readonly ifMatch: string | undefined;
+  readonly req: IncomingMessage;
+}
+
+type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** Declares a route. The types of the request follow from the path, the action and the schemas. */
+export function route<
+  const Path extends string,
+  const Access extends Action | OtherAccess,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Result extends TSchema | undefined = undefined,
+>(
+  declared: Omit<Route, 'path' | 'action' | 'query' | 'body' | 'answer' | 'handle'> & {
+    readonly path: Path;
+    readonly action: Access;
+    readonly query?: Query;
+    readonly body?: Body;
+    readonly answer?: Result;
+    readonly handle: (
+      request: RouteRequest<Path, Access, ValueOf<Query>, ValueOf<Body>>,
+      dependencies: Dependencies,
+    ) => Promise<Answer<ValueOf<Result>>>;
+  },
+): Route {
+  // serveRoutes builds the request from this same declaration, so that it has what the types say.
+  return declared as unknown as Route;
+}

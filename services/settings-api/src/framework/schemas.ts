@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { settingsErrors } from './errors.ts';
+
+/** A string that is one of some words. */
+export function stringEnum<const Word extends string>(words: readonly Word[]) {
+  return Type.Unsafe<Word>({ type: 'string', enum: [...words] });
+}
+
+/** A time in an answer: `2026-11-21T09:05:00.000Z`. */
+export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, with offset' });
+
+export const nullableTimeSchema = (description: string) =>
+  Type.Union([timeSchema, Type.Null()], { description });
+
+/** The last use of a key or token. */
+export const lastUsedAtSchema = nullableTimeSchema(
+  'the minute of its last use, shown a minute or two later; null = it has not been used',
+);
+
+/** A time in a request body. `requireTime` reads it. */
+export const timeInputSchema = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  description: 'a time in ISO 8601, with offset',
+});
+
+/** Reads what has the form of `timeInputSchema`. Throws 400 for a day or an hour that does not exist. */
+export function requireTime(text: string, path: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw settingsErrors.invalid([{ path, message: 'must be a date and time' }]);
+  }
+  return time;
+}
+
+interface Times {
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/**
+ * A row with its times as an answer has them. Rows that were written before 0.2.0 may have a `created_at` a little after their
+ * `updated_at`; the answer never does.
+ */
+export function withTimes<Row extends Times>(row: Row) {
+  const { created_at, updated_at } = row;
+  const changedAt = updated_at < created_at ? created_at : updated_at;
+  return { ...row, created_at: created_at.toISOString(), updated_at: changedAt.toISOString() };
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether PostgreSQL can compare the text with a column of the type uuid. */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}

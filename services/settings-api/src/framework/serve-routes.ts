@@ -1,0 +1,147 @@
+import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { errors, requestIdOf } from '@bunting/service';
+import type { Express, Request, Response } from 'express';
+import type { TSchema } from 'typebox';
+import type { ServiceDependencies } from '../dependencies.ts';
+import { authenticate, requireSession, requireStaff } from './access/authenticate.ts';
+import { actionIn } from './access/authorisation.ts';
+import {
+  createAccessConfirmation,
+  requirePermission,
+  requireScope,
+  type Access,
+} from './access/require-access.ts';
+import { findScope } from './access/scope.ts';
+import { settingsErrors } from './errors.ts';
+import { explainFailure } from './explain-failure.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
+import { createQueryReader } from './http/query.ts';
+import { readJsonBody, receiveDocument } from './http/request-body.ts';
+import { sendAnswer } from './http/send-answer.ts';
+import type { Route } from './route.ts';
+
+/** Adds the routes to the application, with 405 for the other methods of their paths. */
+export function serveRoutes(
+  app: Express,
+  prefix: string,
+  routes: readonly Route[],
+  dependencies: ServiceDependencies,
+  maxBodyBytes: number,
+): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const ofPath = routes.filter((route) => route.path === path);
+    const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const methods = ofPath.map((route) => route.method);
+    for (const route of ofPath) {
+      const serve = createServer(route, dependencies, maxBodyBytes);
+      app[lowerCase(route.method)](pattern, serve);
+    }
+    const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    app.all(pattern, () => {
+      throw errors.methodNotAllowed(allow.join(', '));
+    });
+  }
+}
+
+function lowerCase(method: Route['method']) {
+  return method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+}
+
+/** The steps of every request, in the order in which they may refuse it. */
+function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBytes: number) {
+  const readQuery = createQueryReader(route.query);
+  const refuse = createRefusal(route);
+  const problemsOfBody = createCheck(route.body, refuse);
+  const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
+  const serve = async (req: Request, res: Response): Promise<void> => {
+    const params = req.params as Record<string, string>;
+    // PostgreSQL cannot store U+0000, so that nothing has it in its name.
+    if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
+    if (route.method !== 'GET') refuseCrossSite(req, dependencies);
+    const access: Access = await findAccess(route, req, params, dependencies);
+    const { query, problems: problemsOfQuery } = readQuery(req.url);
+    refuse(problemsOfQuery);
+    const ifMatch = req.headers['if-match'];
+    const log = dependencies.log.child({ requestId: requestIdOf(req) });
+    const writeSemaphore = dependencies.writeSemaphores.of(params);
+    const confirmAccess = createAccessConfirmation(access);
+    const handle = (body: unknown, problems: readonly Problem[]) => {
+      const request = { params, query, body, problems, ifMatch, req, ...access };
+      return route.handle(request, { ...dependencies, log, writeSemaphore, confirmAccess });
+    };
+    if (route.bodyMayBeYaml === true) {
+      const { organisation } = access as { organisation: { id: string } };
+      const { importSemaphores, readImport } = dependencies;
+      const receive = () => receiveDocument(req, maxBytes);
+      const imported = await importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) =>
+        handle(await readImport(bytes, isYaml), []),
+      );
+      return sendAnswer(route, req, res, imported);
+    }
+    const body = route.body === undefined ? undefined : await readJsonBody(route, req, maxBytes, refuse);
+    const problems = problemsOfBody(body);
+    if (route.validatesItself !== true) refuse(problems);
+    return sendAnswer(route, req, res, await handle(body, problems));
+  };
+  return (req: Request, res: Response): Promise<void> =>
+    serve(req, res).catch((error: unknown) => {
+      throw explainFailure(error);
+    });
+}
+
+/** A long body would keep the event loop from other requests. Documents of imports are read in a thread of their own. */
+function maxBytesOf({ action, bodyMayBeYaml }: Route): number {
+  if (bodyMayBeYaml === true) return Number.POSITIVE_INFINITY;
+  return action === 'anyone' ? 64 * 1024 : 1024 * 1024;
+}
+
+async function findAccess(
+  route: Route,
+  req: Request,
+  params: Record<string, string>,
+  dependencies: ServiceDependencies,
+): Promise<Access> {
+  const { action } = route;
+  if (action === 'anyone') return {};
+  if (action === 'staff') {
+    if (dependencies.staffToken === undefined) throw errors.notFound;
+    await requireStaff(req, dependencies.staffToken, dependencies);
+    return {};
+  }
+  if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
+  const caller = await authenticate(req, dependencies);
+  if (action === 'caller') return { caller };
+  const scope = await findScope(dependencies.pool, caller, params);
+  requirePermission(scope.role, action, scope.environment);
+  requireScope(caller, actionIn(action, scope.environment));
+  return { caller, ...scope };
+}
+
+/** Finds what is wrong with the shape of a body. */
+function createCheck(schema: TSchema | undefined, refuse: Refusal) {
+  if (schema === undefined) return () => [];
+  const checkShape = createShapeCheck(schema);
+  return (value: unknown): readonly Problem[] => {
+    // The shape is checked afterwards, because that visits every part of the body, however many there are.
+    refuse(storableProblems(value));
+    try {
+      return checkShape.problems(value);
+    } catch (error) {
+      if (error instanceof ProblemsFound) refuse(error.problems);
+      throw error;
+    }
+  };
+}
+
+type Refusal = (problems: readonly Problem[]) => void;
+
+/** Of a route that anyone may call. Its bodies have a handful of members, and a long answer would serve nobody. */
+const maxProblemsForAnyone = 20;
+
+function createRefusal({ action }: Route): Refusal {
+  const maxDetails = action === 'anyone' ? maxProblemsForAnyone : maxProblems;
+  return (problems) => {
+    if (problems.length > 0) throw settingsErrors.invalid(problems, maxDetails);
+  };
+}

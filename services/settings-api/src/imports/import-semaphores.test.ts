@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { settingsErrors } from '../framework/errors.ts';
+import { createImportSemaphores } from './import-semaphores.ts';
+
+const noBody = async () => undefined;
+
+/** Work that goes on until `end` is called. */
+function openEnded() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const work = () => {
+    begin();
+    return ended;
+  };
+  return { work, begun, end };
+}
+
+describe('semaphores of imports', () => {
+  it('let an organisation import one document at a time, and all organisations two', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 60_000 });
+    const [first, second, other, third] = [openEnded(), openEnded(), openEnded(), openEnded()];
+    const begun: string[] = [];
+    const note =
+      (name: string, { work }: ReturnType<typeof openEnded>) =>
+      () => {
+        begun.push(name);
+        return work();
+      };
+    const running = [
+      semaphores.run('a', noBody, note('first of a', first)),
+      semaphores.run('a', noBody, note('second of a', second)),
+      semaphores.run('b', noBody, note('b', other)),
+      semaphores.run('c', noBody, note('c', third)),
+    ];
+    await Promise.all([first.begun, other.begun]);
+    expect(begun).toEqual(['first of a', 'b']);
+    other.end();
+    await third.begun;
+    expect(begun).toEqual(['first of a', 'b', 'c']);
+    first.end();
+    await second.begun;
+    second.end();
+    third.end();
+    await Promise.all(running);
+  });
+
+  it('refuse who waits too long, and say when to come back', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
+    const { work, begun, end } = openEnded();
+    const running = semaphores.run('a', noBody, work);
+    await begun;
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    end();
+    await running;
+    await semaphores.run('a', noBody, noBody);
+  });
+
+  it('let an organisation send two documents at a time, which keep no other organisation waiting if they never end', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
+    const slow = openEnded();
+    const sending = [semaphores.run('a', slow.work, noBody), semaphores.run('a', slow.work, noBody)];
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    await semaphores.run('b', noBody, noBody);
+    slow.end();
+    await Promise.all(sending);
+  });
+
+  it('get their permits back from imports that fail', async () => {
+    const semaphores = createImportSemaphores({ maxWaitMs: 50 });
+    const fail = () => Promise.reject(new Error('gone'));
+    for (let count = 0; count < 10; count += 1) {
+      await expect(semaphores.run('a', fail, noBody)).rejects.toThrow('gone');
+      await expect(semaphores.run('a', noBody, fail)).rejects.toThrow('gone');
+    }
+    await semaphores.run('a', noBody, noBody);
+  });
+});

@@ -1,0 +1,81 @@
+import { importProject, importSchema } from '@bunting/bootstrap';
+import type { LeftOutSecret } from '@bunting/bootstrap';
+import { runChange } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
+import type { Difference } from '@bunting/changes';
+import { Type } from 'typebox';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { accountIdOf } from '../framework/access/caller.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { querySchema } from '../framework/http/query.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+
+const generatedSchema = Type.Object({
+  path: Type.String({ description: 'where in the document it would have stood' }),
+  kind: stringEnum(['api_key', 'api_token', 'password', 'signing_secret']),
+  subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
+  value: Type.Union([Type.String(), Type.Null()], {
+    description: 'in clear for the only time; null in a dry run: it will be made',
+  }),
+});
+
+/** The difference that the import itself will make by generating a key. */
+function keyDifference({ subject: environment }: LeftOutSecret): Difference {
+  const subject = `environment key of ${environment}`;
+  return { subject, text: `${subject}: will be made`, before: null, after: null };
+}
+
+export const importRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/import',
+    action: 'manage-projects',
+    summary: 'Import a document into a project',
+    description:
+      'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
+    query: querySchema({
+      dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+    }),
+    body: importSchema,
+    bodyMayBeYaml: true,
+    status: 200,
+    answersSecret: true,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+      generated: Type.Array(generatedSchema, {
+        description: 'keys of new environments that the document leaves out',
+      }),
+      warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'what the document says and was not done: a key that was revoked stays so',
+      }),
+    }),
+    async handle({ organisation, project, caller, query, body }, dependencies) {
+      const dryRun = query.dry_run ?? false;
+      const author = { kind: 'import', email: caller.email } as const;
+      const context = changeContext(dependencies, author, { dryRun });
+      const { result, recorded } = await runChange(context, async (transaction) => {
+        // An import may change environments and keys, so it needs both locks.
+        await lockOrganisation(transaction, organisation.slug);
+        const locked = await lockExistingProject(transaction, organisation, project);
+        const createdById = await accountIdOf(transaction.client, caller);
+        return importProject(transaction, organisation, locked, body, { dryRun, createdById });
+      });
+      return {
+        body: {
+          dry_run: dryRun,
+          changes: [
+            ...(await listDifferences(recorded)),
+            ...(dryRun ? result.generated.map(keyDifference) : []),
+          ],
+          generated: [...result.generated],
+          warnings: [...result.warnings],
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,109 @@
+import { hashPassword, hashSecret } from '@bunting/authentication';
+import { runChange } from '@bunting/changes';
+import { roles } from '@bunting/changes/organisations';
+import { nameSchema } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { newPasswordSchema } from '../accounts/password-rules.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { clientAddress } from '../framework/http/client-address.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { findInvitation } from './queries.ts';
+
+export const invitationRoutes = [
+  route({
+    method: 'GET',
+    path: '/invitations/{token}',
+    action: 'anyone',
+    summary: 'Tell what an invitation is for',
+    limitsAttempts: true,
+    status: 200,
+    answer: Type.Object({
+      organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
+      role: stringEnum(roles),
+      email: Type.String(),
+      invited_by: Type.Union([Type.String(), Type.Null()], { description: 'null = staff' }),
+      expires_at: timeSchema,
+      has_account: Type.Boolean({
+        description: 'true = sign in, then accept; false = name and password are needed',
+      }),
+    }),
+    async handle({ params, req }, { pool, attempts, trustedProxies, now }) {
+      const succeed = await attempts.openInvitation(clientAddress(req, trustedProxies));
+      const { organisation, role, email, ...found } = await findInvitation(
+        pool,
+        params.token,
+        new Date(now()),
+      );
+      await succeed();
+      return {
+        body: {
+          organisation: { slug: organisation.slug, name: organisation.name },
+          role,
+          email,
+          invited_by: found.invitedBy,
+          expires_at: found.expiresAt.toISOString(),
+          has_account: found.accountId !== null,
+        },
+      };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/invitations/{token}',
+    action: 'anyone',
+    summary: 'Accept an invitation',
+    limitsAttempts: true,
+    description:
+      'Whoever has an account signs in first and sends `{}`; whoever has none sends name and password, gets one, and is signed in.',
+    body: Type.Object(
+      { name: Type.Optional(nameSchema), password: Type.Optional(newPasswordSchema) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: whoAmISchema,
+    async handle({ params: { token }, body, req }, dependencies) {
+      const { sessions, attempts, passwords, signUp, pool, trustedProxies, now } = dependencies;
+      const address = clientAddress(req, trustedProxies);
+      const succeed = await attempts.openInvitation(address);
+      const { email, accountId } = await findInvitation(pool, token, new Date(now()));
+      const signedIn = await sessions.find(req);
+      if (signedIn !== undefined && signedIn.email !== email) throw settingsErrors.invitedAnother(email);
+      if (signedIn === undefined && accountId !== null) throw settingsErrors.signInFirst(email);
+      if (accountId === null && signUp === 'closed') throw settingsErrors.signUpClosed(signUp);
+      const hashGiven = async (name: string, password: string) => {
+        // No hash is computed for an invitation that was used or withdrawn while the request waited.
+        await findInvitation(pool, token, new Date(now()));
+        return { name, passwordHash: await hashPassword(password) };
+      };
+      const details = accountId === null ? requireDetails(body) : undefined;
+      const newAccount =
+        details &&
+        (await passwords.run({ address, link: hashSecret(token).hash }, () =>
+          hashGiven(details.name, details.password),
+        ));
+      const { result } = await runChange(
+        changeContext(dependencies, { kind: 'session', email }),
+        (transaction) => acceptInvitation(transaction, token, newAccount),
+      );
+      await succeed();
+      if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
+      const opened = await sessions.open(req, result);
+      if (opened === undefined) throw settingsErrors.unknownInvitation;
+      return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
+    },
+  }),
+];
+
+type Details = { readonly name?: string; readonly password?: string };
+
+/** Throws 400 with all that is missing. */
+function requireDetails({ name, password }: Details): Required<Details> {
+  if (name !== undefined && password !== undefined) return { name, password };
+  const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);
+  throw settingsErrors.invalid(missing.map(([path]) => ({ path, message: 'is required for a new account' })));
+}

@@ -1,0 +1,46 @@
+import { roles } from '@bunting/changes/organisations';
+import type { Role } from '@bunting/changes/organisations';
+import { Type } from 'typebox';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
+
+const properties = {
+  email: Type.String(),
+  name: Type.String({ description: 'empty until somebody has accepted' }),
+  role: stringEnum(roles),
+  status: stringEnum(['member', 'invited']),
+  since: timeSchema,
+  invited_by: Type.Union([Type.String(), Type.Null()]),
+  expires_at: Type.Union([timeSchema, Type.Null()], {
+    description: 'of an invitation: when its link ends; in the past = it has ended, invite again',
+  }),
+};
+
+/** A membership of an organisation, or the invitation to one. */
+export const membershipSchema = Type.Object(properties);
+
+/** The link of an invitation, which is shown once. */
+export const invitationLinkSchema = Type.Object({
+  token: Type.String(),
+  url: Type.String({ description: 'for the person who is invited: GET tells what it is for, POST accepts' }),
+});
+
+export const newMembershipSchema = Type.Object({
+  ...properties,
+  invitation: Type.Union([invitationLinkSchema, Type.Null()], {
+    description: 'null = the address of the account is proven: it is a member now',
+  }),
+});
+
+export interface MembershipRow {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: 'member' | 'invited';
+  readonly since: Date;
+  readonly invited_by: string | null;
+  readonly expires_at: Date | null;
+}
+
+export function toMembership({ since, expires_at, ...row }: MembershipRow) {
+  return { ...row, since: since.toISOString(), expires_at: expires_at?.toISOString() ?? null };
+}

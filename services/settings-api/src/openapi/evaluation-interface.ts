@@ -1,0 +1,218 @@
+import { reasons } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { stringEnum } from '../framework/schemas.ts';
+import type { Components } from './components.ts';
+import { errorSchema, json, operationId } from './operation.ts';
+
+/** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
+const userSchema = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Unknown({ description: 'a string, or a number that counts as its decimal string' }),
+    ),
+    email: Type.Optional(Type.Unknown({ description: 'a string' })),
+    organisation_id: Type.Optional(Type.Unknown({ description: 'a string' })),
+    ip: Type.Optional(Type.Unknown({ description: 'a string: IPv4 or IPv6' })),
+    app_version: Type.Optional(Type.Unknown({ description: 'a string: a version' })),
+    platform: Type.Optional(Type.Unknown({ description: 'a string' })),
+    country: Type.Optional(Type.Unknown({ description: 'a string' })),
+    audiences: Type.Optional(Type.Unknown({ description: 'a list of strings' })),
+    custom_data: Type.Optional(Type.Unknown({ description: 'an object, for `custom_key` of conditions' })),
+  },
+  { title: 'User', description: 'absent, null or empty = anonymous' },
+);
+
+const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+const user = Type.Optional(nullable(userSchema));
+
+/** Contract §2.3. */
+const resultSchema = Type.Object(
+  {
+    key: Type.String(),
+    value: Type.Unknown({ description: 'boolean, number, string, object, list; null = nothing was served' }),
+    variation: nullable(Type.String()),
+    reason: stringEnum(reasons),
+    feature: nullable(Type.String()),
+    evaluation_trace: Type.Optional(Type.String({ maxLength: 200, description: 'opaque; goes into events' })),
+  },
+  { title: 'VariableResult', additionalProperties: false },
+);
+
+/** Contract §2.4. */
+const eventSchema = Type.Object(
+  {
+    event: Type.String(),
+    variable: Type.String(),
+    variation: Type.String(),
+    user,
+    value: Type.Optional(nullable(Type.Number())),
+    occurred_at: Type.Optional(
+      nullable(Type.String({ description: 'ISO 8601; without an offset it is UTC' })),
+    ),
+    event_id: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    evaluation_trace: Type.Optional(nullable(Type.String())),
+  },
+  { title: 'Event' },
+);
+
+/** Contract §2.5. */
+const snapshotSchema = Type.Object(
+  {
+    project: Type.String(),
+    provider: Type.Optional(stringEnum(['github', 'gitlab', 'bitbucket'])),
+    repository: Type.String({ description: '`owner/repo`' }),
+    branch: Type.String(),
+    commit_sha: Type.Optional(Type.String()),
+    references: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        file: Type.String(),
+        line_number: Type.Optional(Type.Integer({ minimum: 1 })),
+        snippet: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { title: 'Snapshot' },
+);
+
+const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
+
+export interface EvaluationEndpoint {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly security: string | null;
+  readonly parameters?: readonly object[];
+  readonly body?: TSchema;
+  readonly status: number;
+  readonly answer: TSchema;
+  /** The other statuses that the contract names. */
+  readonly refusals: readonly number[];
+}
+
+const keyParameter = {
+  name: 'key',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  description: 'slug of the variable, in any case',
+};
+const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
+
+export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
+  {
+    method: 'post',
+    path: '/v1/variables/{key}',
+    tag: 'evaluation',
+    summary: 'Evaluate one variable',
+    security: 'environmentKey',
+    parameters: [keyParameter],
+    body: Type.Object({ user }),
+    status: 200,
+    answer: resultSchema,
+    refusals: [400, 401, 403, 413, 429],
+  },
+  {
+    method: 'post',
+    path: '/v1/variables',
+    tag: 'evaluation',
+    summary: 'Evaluate many variables',
+    security: 'environmentKey',
+    body: Type.Object({ keys: Type.Array(Type.String()), user }),
+    status: 200,
+    answer: Type.Object({ results: Type.Object({}, { additionalProperties: resultSchema }) }),
+    refusals: [400, 401, 403, 413, 429],
+  },
+  {
+    method: 'post',
+    path: '/v1/events',
+    tag: 'events',
+    summary: 'Ingest events',
+    security: 'environmentKey',
+    body: Type.Object({ events: Type.Array(eventSchema) }),
+    status: 202,
+    answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
+    refusals: [400, 401, 403, 413, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/v1/code-references',
+    tag: 'code references',
+    summary: 'Ingest a snapshot of code references',
+    security: 'organisationToken',
+    body: snapshotSchema,
+    status: 200,
+    answer: Type.Object({
+      accepted: Type.Integer(),
+      matched: Type.Integer(),
+      unknown_keys: Type.Array(Type.String()),
+    }),
+    refusals: [400, 401, 402, 403, 404, 413],
+  },
+  {
+    method: 'get',
+    path: '/v1/code-references/keys',
+    tag: 'code references',
+    summary: 'List the keys of a project',
+    security: 'organisationToken',
+    parameters: [projectParameter],
+    status: 200,
+    answer: Type.Object({ keys: Type.Array(Type.String()) }),
+    refusals: [400, 401, 402, 403, 404],
+  },
+  {
+    method: 'get',
+    path: '/health',
+    tag: 'health',
+    summary: 'Tell whether the service and its database are well',
+    security: null,
+    status: 200,
+    answer: healthSchema,
+    refusals: [503],
+  },
+];
+
+/** The paths of the evaluation interface. Its services check bodies in code of their own; tests compare these shapes with the vectors of contract/. */
+export function evaluationPaths(components: Components): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of evaluationEndpoints) {
+    const item = (paths[endpoint.path] ??= {});
+    item[endpoint.method] = toOperation(endpoint, components);
+  }
+  return paths;
+}
+
+const refusalTexts: Readonly<Record<number, string>> = {
+  400: 'The body is not valid, or too many things were asked for at once',
+  401: 'The key or token is missing or not valid',
+  402: 'The plan does not include code references',
+  403: 'The organisation is suspended, inactive, or has used up its monthly active users',
+  404: 'There is no such project',
+  413: 'The body is too large',
+  429: 'The rate limit of the organisation is exceeded',
+  503: 'The database cannot be reached',
+};
+
+function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
+  const { tag, summary, security, parameters = [], body, status, answer, refusals } = endpoint;
+  const refusalSchema = endpoint.path === '/health' ? healthSchema : errorSchema;
+  return {
+    operationId: operationId(summary),
+    tags: [tag],
+    summary,
+    security: security === null ? [] : [{ [security]: [] }],
+    parameters,
+    ...(body !== undefined && { requestBody: { required: true, content: json(body, components) } }),
+    responses: {
+      [status]: { description: 'Success', content: json(answer, components) },
+      ...Object.fromEntries(
+        refusals.map((refusal) => [
+          refusal,
+          { description: refusalTexts[refusal]!, content: json(refusalSchema, components) },
+        ]),
+      ),
+    },
+  };
+}

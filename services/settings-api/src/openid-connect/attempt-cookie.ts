@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { parseCookies } from 'better-auth/cookies';
+import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
+import { cookieNames, isSecure } from '../sessions/cookie-names.ts';
+import type { SignInAttempt } from './provider.ts';
+
+/** What the browser stores, sealed, while the person is at the provider. Stored here, attempts that are never finished would have to be removed. */
+export interface StoredAttempt extends SignInAttempt {
+  /** The path to redirect to afterwards. */
+  readonly returnTo: string;
+}
+
+export interface AttemptCookie {
+  /** Value of `Set-Cookie`. */
+  store(attempt: StoredAttempt): Promise<string>;
+  /** Undefined = there is none, it was not made here, or it took too long. */
+  read(req: IncomingMessage): Promise<StoredAttempt | undefined>;
+  /** Value of `Set-Cookie` that removes it. */
+  readonly removal: string;
+}
+
+const purpose = 'bunting-oidc-attempt';
+const maxAgeSeconds = 10 * 60;
+
+/** SameSite=Lax, because the browser must send the cookie when the provider redirects it back. */
+export function createAttemptCookie(options: { secret: string; publicUrl: string }): AttemptCookie {
+  const { secret, publicUrl } = options;
+  const name = cookieNames(publicUrl).oidcAttempt;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`;
+  return {
+    async store(attempt) {
+      const value = await symmetricEncodeJWT({ ...attempt }, secret, purpose, maxAgeSeconds);
+      return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`;
+    },
+    async read(req) {
+      const value = parseCookies(req.headers.cookie ?? '').get(name);
+      if (value === undefined) return undefined;
+      return (await symmetricDecodeJWT<StoredAttempt>(value, secret, purpose)) ?? undefined;
+    },
+    removal: `${name}=; Max-Age=0; ${attributes}`,
+  };
+}

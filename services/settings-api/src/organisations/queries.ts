@@ -1,0 +1,56 @@
+import { organisationColumns } from '@bunting/changes/organisations';
+import type { OrganisationState, Role } from '@bunting/changes/organisations';
+import { storedSlug } from '@bunting/definitions';
+import type { Pool } from 'pg';
+import type { Caller } from '../framework/access/caller.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+
+export type OwnOrganisation = Pick<OrganisationState, 'slug' | 'name' | 'plan' | 'status'> & {
+  /** Of the caller; a token counts as an admin. */
+  readonly role: Role;
+};
+
+interface PageOfSlugs {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** The organisations of the caller by slug, those after `after`. */
+export function listOwnOrganisations(
+  pool: Pool,
+  caller: Caller,
+  { after, limit }: PageOfSlugs,
+): Promise<PageRows<OwnOrganisation>> {
+  const accountId = caller.kind === 'session' ? caller.accountId : null;
+  const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
+  return readPageRows(
+    pool,
+    `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
+     FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
+     WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
+    [accountId, organisationId, after, limit],
+  );
+}
+
+/** All organisations of the installation by slug, those after `after`. */
+export function listAllOrganisations(
+  pool: Pool,
+  { after, limit }: PageOfSlugs,
+): Promise<PageRows<OrganisationState>> {
+  return readPageRows(
+    pool,
+    `SELECT ${organisationColumns} FROM organisation WHERE slug > $1 ORDER BY slug LIMIT $2`,
+    [after, limit],
+  );
+}
+
+/** Any organisation of the installation, by its slug in any case. Throws 404. */
+export async function readAnyOrganisation(pool: Pool, name: string): Promise<OrganisationState> {
+  const { rows } = await pool.query<OrganisationState>(
+    `SELECT ${organisationColumns} FROM organisation WHERE slug = $1`,
+    [storedSlug(name)],
+  );
+  if (rows[0] === undefined) throw settingsErrors.unknown('organisation', name);
+  return rows[0];
+}

@@ -1,0 +1,127 @@
+import { runChange } from '@bunting/changes';
+import {
+  changeMembers,
+  changeOrganisations,
+  countOrganisationsMadeBy,
+  lockOrganisation,
+  recordMaker,
+  roles,
+} from '@bunting/changes/organisations';
+import type { OrganisationState } from '@bunting/changes/organisations';
+import { newId } from '@bunting/database';
+import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { listOwnOrganisations, type OwnOrganisation } from './queries.ts';
+
+const properties = {
+  slug: Type.String(),
+  name: Type.String(),
+  plan: stringEnum(plans),
+  status: stringEnum(organisationStatuses),
+};
+
+const organisationSchema = Type.Object(properties);
+
+function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'role'>) {
+  return { slug, name, plan, status };
+}
+
+/** Those that one account may make. Organisations that others made do not count, whoever owns them now. */
+const maxOrganisations = 10;
+
+export const organisationRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations',
+    action: 'caller',
+    summary: 'List the organisations that the caller belongs to',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(Type.Object({ ...properties, role: stringEnum(roles) })),
+    async handle({ caller, query }, { pool }) {
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listOwnOrganisations(pool, caller, { after, limit: query.limit + 1 });
+      const toItem = (row: OwnOrganisation) => ({ ...toOrganisation(row), role: row.role });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/organisations',
+    action: 'signed-in',
+    summary: 'Create an organisation, on the free plan; the caller becomes its owner',
+    description:
+      'Where SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise staff make organisations. An account makes at most 10.',
+    body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    status: 201,
+    answer: organisationSchema,
+    hasETag: true,
+    async handle({ caller, body }, dependencies) {
+      if (dependencies.createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
+      const slug = storedSlug(body.slug);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+        const { accountId, email } = caller;
+        if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
+          throw settingsErrors.limitReached(
+            `An account makes at most ${maxOrganisations} organisations: ask those who run this installation for more.`,
+          );
+        }
+        const organisation = newOrganisation(slug, body.name ?? body.slug);
+        await changeOrganisations(transaction, [{ after: organisation }]);
+        await recordMaker(transaction, organisation, accountId);
+        await changeMembers(transaction, organisation, [
+          { after: { id: newId(), accountId, email, role: 'owner' } },
+        ]);
+        return organisation;
+      });
+      return { body: toOrganisation(result) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/organisations/{org}',
+    action: 'read',
+    summary: 'Read an organisation',
+    status: 200,
+    answer: organisationSchema,
+    hasETag: true,
+    handle: async ({ organisation }) => ({ body: toOrganisation(organisation) }),
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/organisations/{org}',
+    action: 'manage-organisation',
+    summary: 'Rename an organisation',
+    body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
+    status: 200,
+    answer: organisationSchema,
+    hasETag: true,
+    async handle({ organisation: { slug }, caller, body, ifMatch }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOrganisation(transaction, slug);
+        if (before === undefined) throw settingsErrors.unknown('organisation', slug);
+        requireMatch(ifMatch, toOrganisation(before));
+        const after = { ...before, name: body.name };
+        await changeOrganisations(transaction, [{ before, after }]);
+        return after;
+      });
+      return { body: toOrganisation(result) };
+    },
+  }),
+];
+
+/** An organisation on the free plan, without caps of its own. */
+export function newOrganisation(slug: string, name: string): OrganisationState {
+  const caps = { mauCap: null, webhookEndpointCap: null, eventNameCap: null };
+  return { id: newId(), slug, name, plan: 'free', status: 'active', ...caps };
+}

@@ -1,0 +1,26 @@
+import { lockProject } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
+import type { ChangeTransaction, ProjectState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
+import { settingsErrors } from '../framework/errors.ts';
+
+/** Locks the project: nobody else changes it or anything in it until the transaction ends. Throws 404 where it was deleted meanwhile. */
+export async function lockExistingProject(
+  transaction: ChangeTransaction,
+  organisation: OrganisationState,
+  { slug }: Pick<ProjectState, 'slug'>,
+): Promise<ProjectState> {
+  const project = await lockProject(transaction, organisation, slug);
+  if (project === undefined) throw settingsErrors.unknown('project', slug);
+  return project;
+}
+
+/** Locks the organisation, then the project, as changes of environments, keys and the project itself must. Throws 404. */
+export async function lockOrganisationAndProject(
+  transaction: ChangeTransaction,
+  organisation: OrganisationState,
+  project: ProjectState,
+): Promise<ProjectState> {
+  await lockOrganisation(transaction, organisation.slug);
+  return lockExistingProject(transaction, organisation, project);
+}

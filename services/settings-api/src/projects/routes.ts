@@ -1,0 +1,106 @@
+import { changeProjects, lockProject, runChange } from '@bunting/changes';
+import { lockOrganisation } from '@bunting/changes/organisations';
+import type { ProjectState } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { lockOrganisationAndProject } from './locks.ts';
+import { listProjects } from './queries.ts';
+
+const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
+
+function toProject({ slug, name }: Pick<ProjectState, 'slug' | 'name'>) {
+  return { slug, name };
+}
+
+export const projectRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects',
+    action: 'read',
+    summary: 'List the projects of an organisation',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(projectSchema),
+    async handle({ organisation, query }, { pool }) {
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listProjects(pool, organisation, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects',
+    action: 'manage-projects',
+    summary: 'Create a project',
+    body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    status: 201,
+    answer: projectSchema,
+    hasETag: true,
+    async handle({ organisation, caller, body }, dependencies) {
+      const slug = storedSlug(body.slug);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        await lockOrganisation(transaction, organisation.slug);
+        if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
+        const after = { id: newId(), organisationId: organisation.id, slug, name: body.name ?? body.slug };
+        await changeProjects(transaction, [{ after }]);
+        return after;
+      });
+      return { body: toProject(result) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects/{project}',
+    action: 'read',
+    summary: 'Read a project',
+    status: 200,
+    answer: projectSchema,
+    hasETag: true,
+    handle: async ({ project }) => ({ body: toProject(project) }),
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/organisations/{org}/projects/{project}',
+    action: 'manage-projects',
+    summary: 'Rename a project',
+    body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
+    status: 200,
+    answer: projectSchema,
+    hasETag: true,
+    async handle({ organisation, project, caller, body, ifMatch }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOrganisationAndProject(transaction, organisation, project);
+        requireMatch(ifMatch, toProject(before));
+        const after = { ...before, name: body.name };
+        await changeProjects(transaction, [{ before, after }]);
+        return after;
+      });
+      return { body: toProject(result) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/organisations/{org}/projects/{project}',
+    action: 'manage-projects',
+    summary: 'Delete a project and everything in it',
+    status: 204,
+    async handle({ organisation, project, caller, ifMatch }, dependencies) {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOrganisationAndProject(transaction, organisation, project);
+        requireMatch(ifMatch, toProject(before));
+        await changeProjects(transaction, [{ before }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];

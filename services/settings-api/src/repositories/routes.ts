@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
+import { fileUrl, providers, repositoryUrl } from './links.ts';
+import { markupSafeJson } from './markup-safe-json.ts';
+import { findRepository, listRepositories, listUnknownKeys } from './queries.ts';
+import type { RepositoryKey, RepositoryRow, UnknownKeyRow } from './queries.ts';
+
+const path = '/organisations/{org}/projects/{project}/repositories';
+
+const repositorySchema = Type.Object({
+  id: Type.String(),
+  provider: stringEnum(providers),
+  repository: Type.String(),
+  branch: Type.String(),
+  commit_sha: Type.Union([Type.String(), Type.Null()]),
+  snapshot_at: nullableTimeSchema('when the last snapshot was taken in'),
+  references: Type.Integer({ description: 'recorded now' }),
+  unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
+  url: Type.String({ description: 'the repository at that commit' }),
+});
+
+function toRepository(row: RepositoryRow): Static<typeof repositorySchema> {
+  return {
+    id: row.id,
+    provider: row.provider,
+    repository: row.repository,
+    branch: row.branch,
+    commit_sha: row.commitSha,
+    snapshot_at: row.snapshotAt?.toISOString() ?? null,
+    references: row.references,
+    unknown_keys: row.unknownKeys,
+    url: repositoryUrl(row, row.commitSha),
+  };
+}
+
+const unknownKeySchema = Type.Object({
+  key: Type.String(),
+  references: Type.Integer(),
+  file: Type.String({ description: 'the first one, with its line' }),
+  line_number: Type.Union([Type.Integer(), Type.Null()]),
+  url: Type.Union([Type.String(), Type.Null()], { description: 'null = no commit was named' }),
+});
+
+export const repositoryRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the repositories that push code references',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(repositorySchema),
+    async handle({ project, query: { limit, cursor } }, { pool }) {
+      const after = readCompositeCursor(cursor, isRepositoryKey) ?? ['', ''];
+      const { rows, isCut } = await listRepositories(pool, project.id, { after, limit: limit + 1 });
+      const keyOf = (row: RepositoryRow) => compositeKey([row.repository.toLowerCase(), row.provider]);
+      const body = toPage(rows, limit, keyOf, toRepository, { isCut, textOf: markupSafeJson });
+      return { body, text: markupSafeJson(body) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}/{id}/unknown-keys`,
+    action: 'read',
+    summary: 'List the keys in a repository that no variable has',
+    description:
+      'Misspelt ones, and those of variables that are deleted. `id` is that of the repository in the list.',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(unknownKeySchema),
+    async handle({ project, params: { id }, query: { limit, cursor } }, { pool }) {
+      const repository = await findRepository(pool, project.id, id);
+      const after = readCursor(cursor) ?? '';
+      const { rows, isCut } = await listUnknownKeys(pool, project.id, id, { after, limit: limit + 1 });
+      const toItem = (row: UnknownKeyRow) => ({
+        key: row.key,
+        references: row.references,
+        file: row.file,
+        line_number: row.lineNumber,
+        url: fileUrl(repository, repository.commitSha, row),
+      });
+      const options = { isCut, textOf: markupSafeJson };
+      const body = toPage(rows, limit, ({ key }) => key, toItem, options);
+      return { body, text: markupSafeJson(body) };
+    },
+  }),
+];
+
+function isRepositoryKey(key: readonly unknown[]): key is RepositoryKey {
+  return key.length === 2 && key.every((text) => typeof text === 'string' && !text.includes('\0'));
+}

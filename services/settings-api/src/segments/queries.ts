@@ -1,0 +1,93 @@
+import { readSegments, readSegmentUses } from '@bunting/changes';
+import type { ChangeTransaction, ProjectState, SegmentState } from '@bunting/changes';
+import type { OrganisationState } from '@bunting/changes/organisations';
+import { storedSlug } from '@bunting/definitions';
+import type { Pool, PoolClient } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { withTimes } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import type { SegmentRepresentation, SegmentRow } from './representation.ts';
+
+/** The segments of a project by slug, those after `after`. */
+export function listSegments(
+  pool: Pool,
+  project: { readonly id: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<PageRows<SegmentRow>> {
+  return readPageRows(
+    pool,
+    `SELECT slug, name, any_of, created_at, updated_at FROM segment
+     WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
+    [project.id, after, limit],
+  );
+}
+
+/** Throws 404. */
+export async function readSegmentRepresentation(
+  client: Pool | PoolClient,
+  project: { readonly id: string },
+  name: string,
+): Promise<SegmentRepresentation> {
+  const { rows } = await client.query<SegmentRow>(
+    'SELECT slug, name, any_of, created_at, updated_at FROM segment WHERE project_id = $1 AND slug = $2',
+    [project.id, storedSlug(name)],
+  );
+  if (rows[0] === undefined) throw settingsErrors.unknown('segment', name);
+  return withTimes(rows[0]);
+}
+
+export async function findSegment(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  name: string,
+): Promise<SegmentState | undefined> {
+  const [segment] = await readSegments(transaction, project, storedSlug(name));
+  return segment;
+}
+
+/** What the routes of one segment know of it. */
+export interface SegmentRequest {
+  readonly organisation: OrganisationState;
+  readonly project: ProjectState;
+  readonly params: { readonly segment: string };
+  readonly ifMatch: string | undefined;
+}
+
+/** Locks the project, reads the segment and compares it with `If-Match`. Throws 404, and 412 where somebody else changed it. */
+export async function lockSegment(
+  transaction: ChangeTransaction,
+  { organisation, project, params, ifMatch }: SegmentRequest,
+): Promise<{ project: ProjectState; before: SegmentState }> {
+  const locked = await lockExistingProject(transaction, organisation, project);
+  const before = await findSegment(transaction, locked, params.segment);
+  if (before === undefined) throw settingsErrors.unknown('segment', params.segment);
+  if (ifMatch !== undefined) {
+    requireMatch(ifMatch, await readSegmentRepresentation(transaction.client, locked, before.slug));
+  }
+  return { project: locked, before };
+}
+
+/** Throws 403 where a rule of a protected environment names the segment (decisions §7.1). */
+export async function requireUnprotectedRules(
+  transaction: ChangeTransaction,
+  segment: SegmentState,
+): Promise<void> {
+  const uses = await readSegmentUses(transaction, segment.id);
+  const environments = uses
+    .filter(({ environment }) => environment.protected)
+    .map(({ environment }) => environment.slug);
+  if (environments.length > 0) throw settingsErrors.protects([...new Set(environments)]);
+}
+
+/** Throws 409 where a rule names the segment; the error names the rules. */
+export async function requireUnused(transaction: ChangeTransaction, segment: SegmentState): Promise<void> {
+  const uses = await readSegmentUses(transaction, segment.id);
+  if (uses.length === 0) return;
+  const holders = uses.map(({ feature, environment, location }) => ({
+    path: `${feature} in ${environment.slug}: ${location}`,
+    message: `names ${segment.slug}`,
+  }));
+  throw settingsErrors.inUse(`The segment "${segment.slug}"`, holders);
+}

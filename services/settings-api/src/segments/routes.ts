@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeSegments, runChange } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import {
+  anyOfSchema,
+  bothOf,
+  checkAnyOf,
+  nameSchema,
+  slugSchema,
+  storedAnyOf,
+  storedSlug,
+  wellShapedPaths,
+} from '@bunting/definitions';
+import type { AnyOfInput, Problem } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { may } from '../framework/access/authorisation.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { withTimes } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import {
+  findSegment,
+  listSegments,
+  lockSegment,
+  readSegmentRepresentation,
+  requireUnprotectedRules,
+  requireUnused,
+} from './queries.ts';
+import { segmentSchema } from './representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/segments';
+const itself = { segments: 'inside a segment' } as const;
+
+export const segmentRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the segments of a project',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(segmentSchema),
+    async handle({ project, query }, { pool }) {
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listSegments(pool, project, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, withTimes, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'define',
+    summary: 'Create a segment',
+    body: Type.Object(
+      { slug: slugSchema, name: Type.Optional(nameSchema), any_of: anyOfSchema },
+      { additionalProperties: false },
+    ),
+    validatesItself: true,
+    status: 201,
+    answer: segmentSchema,
+    hasETag: true,
+    async handle({ organisation, project, caller, body, problems }, dependencies) {
+      requireNoProblems(bodyProblems(problems, body.any_of));
+      const slug = storedSlug(body.slug);
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        if (await findSegment(transaction, locked, slug)) throw settingsErrors.taken('segment', slug);
+        const after = { id: newId(), slug, name: body.name ?? body.slug, anyOf: storedAnyOf(body.any_of) };
+        await changeSegments(transaction, locked, [{ after }]);
+        return readSegmentRepresentation(transaction.client, locked, slug);
+      });
+      return { body: result };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}/{segment}`,
+    action: 'read',
+    summary: 'Read a segment',
+    status: 200,
+    answer: segmentSchema,
+    hasETag: true,
+    handle: async ({ project, params }, { pool }) => ({
+      body: await readSegmentRepresentation(pool, project, params.segment),
+    }),
+  }),
+
+  route({
+    method: 'PUT',
+    path: `${path}/{segment}`,
+    action: 'define',
+    summary: 'Replace the name and the conditions of a segment',
+    description:
+      'Its slug stays, because rules name it. Whoever may not change what is served in protected environments may change ' +
+      'the name alone where a rule there names the segment.',
+    body: Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false }),
+    validatesItself: true,
+    status: 200,
+    answer: segmentSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { body, problems, caller, role } = request;
+      requireNoProblems(bodyProblems(problems, body.any_of));
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockSegment(transaction, request);
+        const after = { ...before, name: body.name, anyOf: storedAnyOf(body.any_of) };
+        const isForOthers = !isDeepStrictEqual(before.anyOf, after.anyOf);
+        if (isForOthers && !may(role, 'serve-protected')) await requireUnprotectedRules(transaction, before);
+        await changeSegments(transaction, project, [{ before, after }]);
+        return readSegmentRepresentation(transaction.client, project, before.slug);
+      });
+      return { body: result };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{segment}`,
+    action: 'define',
+    summary: 'Delete a segment that no rule names',
+    description: '409 `in_use` tells which rules name it.',
+    status: 204,
+    async handle(request, dependencies) {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+        const { project, before } = await lockSegment(transaction, request);
+        await requireUnused(transaction, before);
+        await changeSegments(transaction, project, [{ before }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];
+
+/** Problems with the shape of a body, and with the conditions whose shape is right. */
+function bodyProblems(shapeProblems: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
+  return bothOf(shapeProblems, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(shapeProblems)));
+}

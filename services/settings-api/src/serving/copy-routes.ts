@@ -1,0 +1,84 @@
+import {
+  changeServing,
+  runChange,
+  nothingServed,
+  readEnvironments,
+  readFeatures,
+  readTargetingAndDefaults,
+} from '@bunting/changes';
+import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { requirePermission } from '../framework/access/require-access.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { route } from '../framework/route.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { readServingRepresentation } from './queries.ts';
+
+const bodySchema = Type.Object(
+  {
+    from: slugSchema,
+    to: slugSchema,
+    dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+  },
+  { additionalProperties: false },
+);
+
+export const copyRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
+    action: 'serve',
+    summary: 'Serve in one environment what another serves',
+    description:
+      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
+    body: bodySchema,
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+    }),
+    async handle(request, dependencies) {
+      const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
+      const dryRun = body.dry_run ?? false;
+      const context = changeContext(dependencies, caller, { dryRun });
+      const { recorded } = await runChange(context, async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        const { from, to } = await requireEnvironments(transaction, locked, body);
+        // The path does not name the environment, so that the permission was not checked before.
+        requirePermission(role, 'serve', to);
+        const [feature] = await readFeatures(transaction, [featureId]);
+        if (feature === undefined) throw settingsErrors.unknown('feature', params.feature);
+        if (ifMatch !== undefined) {
+          requireMatch(ifMatch, await readServingRepresentation(transaction.client, featureId, to.id));
+        }
+        const before = (await readTargetingAndDefaults(transaction, featureId, to.id)) ?? nothingServed;
+        const after = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
+        await changeServing(transaction, locked, [{ feature, environment: to, before, after }]);
+      });
+      return { body: { dry_run: dryRun, changes: await listDifferences(recorded) } };
+    },
+  }),
+];
+
+async function requireEnvironments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  named: { readonly from: string; readonly to: string },
+): Promise<{ from: EnvironmentState; to: EnvironmentState }> {
+  const environments = await readEnvironments(transaction, project);
+  const find = (slug: string) => environments.find((each) => each.slug === storedSlug(slug));
+  const [from, to] = [find(named.from), find(named.to)];
+  const problems: Problem[] = [];
+  if (!from) problems.push({ path: 'from', message: `names the unknown environment ${named.from}` });
+  if (!to) problems.push({ path: 'to', message: `names the unknown environment ${named.to}` });
+  if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
+  requireNoProblems(problems);
+  return { from: from!, to: to! };
+}

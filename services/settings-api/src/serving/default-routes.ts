@@ -1,0 +1,59 @@
+import { changeServing, runChange } from '@bunting/changes';
+import type { FeatureState, ServingState } from '@bunting/changes';
+import { bothOf, checkDefaults, defaultsSchema, storedSlug, wellShapedPaths } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
+import { servingSchema } from './representation.ts';
+
+/** By the slug of the variable; null = it shall have none. */
+type DefaultsInput = Readonly<Record<string, string | null>>;
+
+export const defaultRoutes = [
+  route({
+    method: 'PUT',
+    path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults',
+    action: 'serve',
+    summary: 'Set default variations of a feature in an environment',
+    description: 'The variables that are named get the variation, or none with null; the others keep theirs.',
+    body: defaultsSchema,
+    validatesItself: true,
+    status: 200,
+    answer: servingSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { environment, caller, body, problems } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        requireNoProblems(defaultsProblems(serving.feature, body, problems));
+        const after = { ...serving.before, defaults: withDefaults(serving.before.defaults, body) };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
+  }),
+];
+
+/** Problems with the shape of the body, and with the defaults whose shape is right. */
+function defaultsProblems(
+  feature: FeatureState,
+  given: DefaultsInput,
+  shapeProblems: readonly Problem[],
+): Iterable<Problem> {
+  const variables = new Set(feature.variables.map(({ slug }) => slug));
+  const variations = new Set(feature.variations.map(({ slug }) => slug));
+  const isWellShaped = wellShapedPaths(shapeProblems);
+  return bothOf(shapeProblems, checkDefaults(given, '', { variables, variations }, isWellShaped));
+}
+
+function withDefaults(defaults: ServingState['defaults'], given: DefaultsInput): ServingState['defaults'] {
+  const after = new Map(defaults);
+  for (const [variable, variation] of Object.entries(given)) {
+    if (variation === null) after.delete(storedSlug(variable));
+    else after.set(storedSlug(variable), storedSlug(variation));
+  }
+  return after;
+}

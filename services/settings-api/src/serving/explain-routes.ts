@@ -1,0 +1,52 @@
+import { explain, parseInstant } from '@bunting/evaluator';
+import { Type } from 'typebox';
+import { settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { explanationSchema } from './explanation-schema.ts';
+import { readFragments } from './fragments.ts';
+
+const bodySchema = Type.Object(
+  {
+    variable: Type.String({ description: 'its key, in any case' }),
+    user: Type.Optional(
+      Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        description: 'as a client would send it; absent or null = anonymous',
+      }),
+    ),
+    at: Type.Optional(Type.String({ description: 'ISO 8601; absent = now' })),
+  },
+  { additionalProperties: false },
+);
+
+/** The default limit of the evaluation interface. */
+const maxUserBytes = 100 * 1024;
+
+export const explainRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/explain',
+    action: 'read',
+    summary: 'Explain the value of a variable for a user',
+    description:
+      'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace. Of very many rules, conditions and values the first are told, and how many more there are.',
+    body: bodySchema,
+    acceptsInexactNumbers: true,
+    status: 200,
+    answer: explanationSchema,
+    async handle({ project, environment, body }, { pool, now }) {
+      const at = body.at === undefined ? now() : parseInstant(body.at);
+      if (at === undefined) {
+        throw settingsErrors.invalid([{ path: 'at', message: 'must be an ISO 8601 date and time' }]);
+      }
+      if (Buffer.byteLength(JSON.stringify(body.user ?? null)) > maxUserBytes) {
+        const message = `must have at most ${maxUserBytes} bytes of JSON, as for the evaluation interface`;
+        throw settingsErrors.invalid([{ path: 'user', message }]);
+      }
+      const key = body.variable.toLowerCase();
+      const fragments = await readFragments(pool, project, environment, key);
+      const explanation = explain(fragments, key, body.user, at);
+      return { body: { at: new Date(at).toISOString(), ...explanation } };
+    },
+  }),
+];

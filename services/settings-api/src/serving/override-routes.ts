@@ -1,0 +1,93 @@
+import { changeServing, runChange } from '@bunting/changes';
+import type { ServingState } from '@bunting/changes';
+import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import type { PoolClient } from 'pg';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
+import type { LockedServing } from './lock-serving.ts';
+import { readOverride, readOverridePage } from './queries.ts';
+import { overrideSchema, servingSchema } from './representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
+
+export const overrideRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the overrides of a feature in an environment',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(overrideSchema),
+    async handle({ featureId, environment, query }, { pool }) {
+      const after = readCursor(query.cursor);
+      const page = { featureId, environmentId: environment.id, limit: query.limit, after };
+      return { body: await readOverridePage(pool, page) };
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: `${path}/{user_id}`,
+    action: 'serve',
+    summary: 'Pin a variation for a user',
+    description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
+    body: Type.Object({ variation: slugSchema }, { additionalProperties: false }),
+    status: 200,
+    answer: servingSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { environment, caller, params, body } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        requireUserId(params.user_id);
+        const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
+        requireNoProblems(checkVariationName(body.variation, 'variation', variations));
+        const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
+        const before = withOverride(serving.before, params.user_id, pinned);
+        const after = withOverride(serving.before, params.user_id, storedSlug(body.variation));
+        await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{user_id}`,
+    action: 'serve',
+    summary: 'Remove the override of a user',
+    status: 204,
+    async handle(request, dependencies) {
+      const { caller, params } = request;
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
+        if (pinned === undefined) throw settingsErrors.unknown('override', params.user_id);
+        const before = withOverride(serving.before, params.user_id, pinned);
+        await changeServing(transaction, serving.project, [{ ...serving, before, after: serving.before }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];
+
+function requireUserId(userId: string): void {
+  if (isUserId(userId)) return;
+  const message = `must be a user.id of 1 to ${maxUserIdLength} characters`;
+  throw settingsErrors.invalid([{ path: 'user_id', message }]);
+}
+
+function readOverrideOf(client: PoolClient, { feature, environment }: LockedServing, userId: string) {
+  return readOverride(client, { featureId: feature.id, environmentId: environment.id, userId });
+}
+
+/** The state with this one override; undefined = with none. Other overrides are in neither state, so that they stay as they are. */
+function withOverride(serving: ServingState, userId: string, variation: string | undefined): ServingState {
+  return { ...serving, overrides: new Map(variation === undefined ? [] : [[userId, variation]]) };
+}

@@ -1,0 +1,75 @@
+import { readTargetingAndDefaults } from '@bunting/changes';
+import type { ServingState } from '@bunting/changes';
+import type { Pool, PoolClient } from 'pg';
+import { toPage } from '../framework/http/page.ts';
+import type { Page } from '../framework/http/page.ts';
+import { readPageRows } from '../framework/http/read-page-rows.ts';
+import type { OverrideRepresentation, ServingRepresentation } from './representation.ts';
+
+/** Overrides of a feature in an environment, by `user.id`. */
+export async function readOverridePage(
+  client: Pool | PoolClient,
+  page: {
+    readonly featureId: string;
+    readonly environmentId: string;
+    readonly limit: number;
+    /** The `user.id` that the page before ended with. */
+    readonly after?: string | undefined;
+  },
+): Promise<Page<OverrideRepresentation>> {
+  const { rows, isCut } = await readPageRows<OverrideRepresentation>(
+    client,
+    `SELECT user_id, variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
+     WHERE environment_id = $1 AND override.feature_id = $2 AND user_id > $3 ORDER BY user_id LIMIT $4`,
+    [page.environmentId, page.featureId, page.after ?? '', page.limit + 1],
+  );
+  const keyOf = ({ user_id }: OverrideRepresentation) => user_id;
+  return toPage(rows, page.limit, keyOf, (row) => row, { isCut });
+}
+
+/** The slug of the variation that a user is pinned to; undefined = the user has no override. */
+export async function readOverride(
+  client: PoolClient,
+  { featureId, environmentId, userId }: { featureId: string; environmentId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ variation: string }>(
+    `SELECT variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
+     WHERE environment_id = $1 AND override.feature_id = $2 AND user_id = $3`,
+    [environmentId, featureId, userId],
+  );
+  return rows[0]?.variation;
+}
+
+/** How many overrides the representation has; the rest are in their own list. */
+const firstOverrides = 50;
+
+/** Undefined = the feature or the environment was deleted. */
+export async function readServingRepresentation(
+  client: Pool | PoolClient,
+  featureId: string,
+  environmentId: string,
+): Promise<ServingRepresentation | undefined> {
+  const state = await readTargetingAndDefaults({ client }, featureId, environmentId);
+  if (state === undefined) return undefined;
+  const { rows } = await client.query<{ version: string | null; count: number; variables: string[] }>(
+    `SELECT
+       (SELECT version FROM datafile_fragment
+        WHERE environment_id = $2 AND kind = 'feature' AND entity_id = $1) AS version,
+       (SELECT count(*)::int FROM override WHERE environment_id = $2 AND feature_id = $1) AS count,
+       ARRAY(SELECT slug FROM variable WHERE feature_id = $1 AND deleted_at IS NULL ORDER BY id) AS variables`,
+    [featureId, environmentId],
+  );
+  const { version = null, count = 0, variables = [] } = rows[0] ?? {};
+  const page = await readOverridePage(client, { featureId, environmentId, limit: firstOverrides });
+  return {
+    version: Number(version ?? 0),
+    targeting: state.targeting,
+    defaults: defaultsOf(state, variables),
+    overrides: { count, ...page },
+  };
+}
+
+/** The default variation of every variable; null = it has none. */
+function defaultsOf({ defaults }: ServingState, variables: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(variables.map((slug) => [slug, defaults.get(slug) ?? null]));
+}

@@ -1,0 +1,98 @@
+import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
+import type { ChangeTransaction } from '@bunting/changes';
+import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
+import type { Problem, TargetingInput } from '@bunting/definitions';
+import { Type } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
+import type { LockedServing } from './lock-serving.ts';
+import { servingSchema } from './representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
+
+/** Both members are required, because leaving one out could mean to keep it or to remove it. */
+const wholeTargetingSchema = Type.Object(
+  { enabled: Type.Boolean(), rules: rulesSchema },
+  { additionalProperties: false },
+);
+
+export const targetingRoutes = [
+  route({
+    method: 'PUT',
+    path,
+    action: 'serve',
+    summary: 'Replace the targeting of a feature in an environment',
+    body: wholeTargetingSchema,
+    validatesItself: true,
+    status: 200,
+    answer: servingSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { environment, caller, body, problems } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        requireNoProblems(await targetingProblems(transaction, serving, body, problems));
+        const after = { ...serving.before, targeting: storedTargeting(body) };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path,
+    action: 'serve',
+    summary: 'Switch a feature on or off in an environment',
+    description:
+      'Off beats everything, overrides too. The rules stay; where there was no targeting object there is one without rules.',
+    body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
+    status: 200,
+    answer: servingSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { environment, caller, body } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const rules = serving.before.targeting?.rules ?? [];
+        const after = { ...serving.before, targeting: { enabled: body.enabled, rules } };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path,
+    action: 'serve',
+    summary: 'Remove the targeting of a feature in an environment',
+    description: 'Without a targeting object the defaults are served.',
+    status: 204,
+    async handle(request, dependencies) {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const after = { ...serving.before, targeting: null };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];
+
+/** Problems with the shape of the rules, and with those whose shape is right. */
+async function targetingProblems(
+  transaction: ChangeTransaction,
+  { project, feature }: LockedServing,
+  targeting: TargetingInput,
+  shapeProblems: readonly Problem[],
+): Promise<Iterable<Problem>> {
+  const variations = new Set(feature.variations.map(({ slug }) => slug));
+  const segments = new Set((await readSegmentIds(transaction, project)).keys());
+  const isWellShaped = wellShapedPaths(shapeProblems);
+  return bothOf(shapeProblems, checkTargeting(targeting, '', { variations, segments }, isWellShaped));
+}

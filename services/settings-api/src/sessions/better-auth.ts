@@ -1,0 +1,79 @@
+import type { PrismaClient } from '@bunting/database/prisma';
+import type { Logger } from '@bunting/observability';
+import type { BetterAuthPlugin } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { betterAuth } from 'better-auth/minimal';
+import { object, string } from 'zod';
+import { passwordLength } from '../accounts/password-rules.ts';
+import { addressHeader } from '../framework/http/client-address.ts';
+import { cookieNames } from './cookie-names.ts';
+
+export interface AuthOptions {
+  readonly prisma: PrismaClient;
+  /** Signs session cookies. */
+  readonly secret: string;
+  /** Where people reach the installation; absent = cookies are `Secure` when the request came over TLS. */
+  readonly publicUrl: string | undefined;
+  readonly log: Logger;
+}
+
+const openSessionBody = object({ accountId: string() });
+
+/** Opens a session for an account whose owner has proven their identity by other means than a password. */
+const openSessionPlugin = {
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: openSessionBody }, async (context) => {
+      const { internalAdapter } = context.context;
+      const user = await internalAdapter.findUserById(context.body.accountId);
+      if (user === null) return null;
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(context, { session, user });
+      return { id: user.id, email: user.email, name: user.name };
+    }),
+  },
+} satisfies BetterAuthPlugin;
+
+/** A working week with its weekend. A session is never prolonged, so that a stolen cookie expires too. */
+const sessionSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. None of its own HTTP routes is
+ * served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts, cross-site.ts,
+ * accounts/routes.ts).
+ */
+export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
+  return betterAuth({
+    appName: 'Bunting',
+    baseURL: publicUrl ?? 'http://localhost',
+    basePath: '/settings/v1',
+    secret,
+    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    user: { modelName: 'personAccount' },
+    account: { modelName: 'identity' },
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
+    plugins: [openSessionPlugin],
+    advanced: {
+      cookiePrefix: 'bunting',
+      cookies: { session_token: { name: cookieNames(publicUrl).session } },
+      useSecureCookies: false, // No `__Secure-` in the name: whether a request came over TLS may differ from one to the next.
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: false },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message, ...details) =>
+        log[level === 'error' ? 'error' : 'debug']({ library: 'better-auth', details }, message),
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,167 @@
+import { runChange } from '@bunting/changes';
+import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
+import type { OrganisationState } from '@bunting/changes/organisations';
+import {
+  emailFromStorage,
+  emailSchema,
+  nameSchema,
+  nullable,
+  organisationStatuses,
+  plans,
+  slugSchema,
+  storedSlug,
+} from '@bunting/definitions';
+import { Type } from 'typebox';
+import { changeContext, staff } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { invitationUrl } from '../framework/http/public-links.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { joinOrInvite } from '../invitations/join-or-invite.ts';
+import { invitationLinkSchema } from '../members/representation.ts';
+import { listAllOrganisations, readAnyOrganisation } from '../organisations/queries.ts';
+import { newOrganisation } from '../organisations/routes.ts';
+
+const capSchema = (maximum: number, description: string) =>
+  nullable(Type.Integer({ minimum: 0, maximum, description }));
+
+const caps = {
+  mau_cap: capSchema(2_147_483_647, "monthly active users; null = the plan's"),
+  webhook_endpoint_cap: capSchema(10_000, 'webhook endpoints; null = 50'),
+  event_name_cap: capSchema(100_000, 'names of events in each environment; null = 1,000'),
+};
+
+const properties = {
+  slug: Type.String(),
+  name: Type.String(),
+  plan: stringEnum(plans),
+  status: stringEnum(organisationStatuses),
+  ...caps,
+};
+
+const staffOrganisationSchema = Type.Object(properties);
+
+function toStaffOrganisation(organisation: OrganisationState) {
+  const { slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap } = organisation;
+  return {
+    slug,
+    name,
+    plan,
+    status,
+    mau_cap: mauCap,
+    webhook_endpoint_cap: webhookEndpointCap,
+    event_name_cap: eventNameCap,
+  };
+}
+
+export const staffOrganisationRoutes = [
+  route({
+    method: 'GET',
+    path: '/staff/organisations',
+    action: 'staff',
+    summary: 'List all organisations',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(staffOrganisationSchema),
+    async handle({ query }, { pool }) {
+      const after = readCursor(query.cursor) ?? '';
+      const { rows, isCut } = await listAllOrganisations(pool, { after, limit: query.limit + 1 });
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toStaffOrganisation, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/staff/organisations',
+    action: 'staff',
+    summary: 'Create an organisation for its first owner',
+    description:
+      'The answer holds the link of an invitation to be its owner, once: whoever has an account signs in and accepts with it, whoever has none gets one. At once, with `invitation: null`, where the OpenID Connect provider has proven the address of the account.',
+    body: Type.Object(
+      {
+        slug: slugSchema,
+        name: Type.Optional(nameSchema),
+        plan: Type.Optional(stringEnum(plans)),
+        owner_email: emailSchema,
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answersSecret: true,
+    answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
+    async handle({ body, req }, dependencies) {
+      const slug = storedSlug(body.slug);
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
+        if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+        const created = newOrganisation(slug, body.name ?? body.slug);
+        const organisation = { ...created, plan: body.plan ?? created.plan };
+        await changeOrganisations(transaction, [{ after: organisation }]);
+        const owner = {
+          email: emailFromStorage(body.owner_email),
+          role: 'owner',
+          mayMakeOwners: true,
+        } as const;
+        const token = await joinOrInvite(transaction, organisation, {
+          ...owner,
+          invitedById: null,
+          invitedByTokenId: null,
+        });
+        return { organisation, token };
+      });
+      const { token, organisation } = result;
+      const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
+      return { body: { ...toStaffOrganisation(organisation), invitation } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/staff/organisations/{org}',
+    action: 'staff',
+    summary: 'Read any organisation',
+    status: 200,
+    answer: staffOrganisationSchema,
+    hasETag: true,
+    handle: async ({ params }, { pool }) => ({
+      body: toStaffOrganisation(await readAnyOrganisation(pool, params.org)),
+    }),
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/staff/organisations/{org}',
+    action: 'staff',
+    summary: 'Set plan, status or caps of an organisation; evaluators follow at once',
+    body: Type.Object(
+      {
+        plan: Type.Optional(stringEnum(plans)),
+        status: Type.Optional(stringEnum(organisationStatuses)),
+        mau_cap: Type.Optional(caps.mau_cap),
+        webhook_endpoint_cap: Type.Optional(caps.webhook_endpoint_cap),
+        event_name_cap: Type.Optional(caps.event_name_cap),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: staffOrganisationSchema,
+    hasETag: true,
+    async handle({ params, body, ifMatch }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
+        const before = await lockOrganisation(transaction, storedSlug(params.org));
+        if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
+        requireMatch(ifMatch, toStaffOrganisation(before));
+        const { plan = before.plan, status = before.status, mau_cap: mauCap = before.mauCap } = body;
+        const {
+          webhook_endpoint_cap: webhookEndpointCap = before.webhookEndpointCap,
+          event_name_cap: eventNameCap = before.eventNameCap,
+        } = body;
+        const after = { ...before, plan, status, mauCap, webhookEndpointCap, eventNameCap };
+        await changeOrganisations(transaction, [{ before, after }]);
+        return after;
+      });
+      return { body: toStaffOrganisation(result) };
+    },
+  }),
+];

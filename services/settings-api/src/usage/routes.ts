@@ -1,0 +1,107 @@
+import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
+import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions';
+import { limits } from '@bunting/evaluator';
+import { countMonthlyActiveUsers } from '@bunting/governance';
+import { Type } from 'typebox';
+import { querySchema } from '../framework/http/query.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+
+export const usageRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/usage',
+    action: 'read',
+    summary: 'Tell what the plan includes and how much of it is used',
+    query: querySchema({
+      month: Type.Optional(
+        Type.String({
+          pattern: '^[2-9][0-9]{3}-(0[1-9]|1[0-2])$',
+          description: 'a calendar month in UTC since the year 2000, such as 2026-11; without, this month',
+        }),
+      ),
+    }),
+    status: 200,
+    answer: Type.Object({
+      month: Type.String(),
+      plan: stringEnum(plans),
+      status: stringEnum(organisationStatuses),
+      mau_used: Type.Integer({ description: 'monthly active users of that month' }),
+      mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
+      rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),
+    }),
+    async handle({ organisation, query }, { pool, redis, now, ratePerMinute }) {
+      const time = query.month === undefined ? now() : Date.parse(`${query.month}-01T00:00:00Z`);
+      return {
+        body: {
+          month: new Date(time).toISOString().slice(0, 7),
+          plan: organisation.plan,
+          status: organisation.status,
+          mau_used: await countMonthlyActiveUsers({ redis, pool }, organisation.id, time),
+          mau_cap: mauCapOf(organisation),
+          rate_limit_per_minute: Number.isFinite(ratePerMinute) ? ratePerMinute : null,
+        },
+      };
+    },
+  }),
+];
+
+const quantitySchema = (of: string) =>
+  Type.Object({ used: Type.Integer(), limit: Type.Integer() }, { description: of });
+
+const heaviestSchema = Type.Object({
+  feature: Type.String(),
+  bytes: Type.Integer({ description: 'of its definition here as JSON' }),
+  bytes_limit: Type.Integer(),
+  cost_us: Type.Integer({ description: 'microseconds that evaluating it may take at worst' }),
+  cost_us_limit: Type.Integer(),
+  longest_searched_text: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'a longer text counts as missing for `contains` and `matches` and their opposites in this feature; null = it has none',
+  }),
+  limits_exceeded: Type.Array(Type.String(), {
+    description: 'by what an older release accepted: its rules match nobody if it would take too long',
+  }),
+});
+
+export const environmentUsageRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/usage',
+    action: 'read',
+    summary: 'Tell what an environment has stored of its limits',
+    status: 200,
+    answer: Type.Object({
+      bytes: quantitySchema('all definitions of the environment as JSON'),
+      features: quantitySchema('of the project'),
+      segments: quantitySchema('of the project'),
+      environments: quantitySchema('of the project'),
+      api_keys: quantitySchema('of the environment, those that are not revoked'),
+      heaviest_features: Type.Array(heaviestSchema, { description: 'those with the longest definitions' }),
+    }),
+    async handle({ project, environment }, { pool }) {
+      const { bytes, features, segments, environments, keys } = await readStoredTotals(pool, environment);
+      const heaviest = await readHeaviestFeatures(pool, project, environment);
+      return {
+        body: {
+          bytes: { used: bytes, limit: limits.environmentLength },
+          features: { used: features, limit: projectLimits.features },
+          segments: { used: segments, limit: projectLimits.segments },
+          environments: { used: environments, limit: projectLimits.environments },
+          api_keys: { used: keys, limit: projectLimits.keys },
+          heaviest_features: heaviest.map(
+            ({ feature, bytes: length, cost, maxSearchedLength, exceeded }) => ({
+              feature,
+              bytes: length,
+              bytes_limit: limits.fragmentLength,
+              cost_us: Math.ceil(cost / 1_000),
+              cost_us_limit: limits.featureCost / 1_000,
+              longest_searched_text: maxSearchedLength ?? null,
+              limits_exceeded: [...new Set(exceeded.map(({ limit }) => limit))],
+            }),
+          ),
+        },
+      };
+    },
+  }),
+];

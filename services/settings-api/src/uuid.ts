@@ -1,6 +1,0 @@
-const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Text that a column of the type uuid can be compared with. */
-export function isUuid(text: string): boolean {
-  return pattern.test(text);
-}

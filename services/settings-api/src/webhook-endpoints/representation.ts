@@ -1,0 +1,93 @@
+import type { TableRow } from '@bunting/database';
+import type { Role } from '@bunting/changes/organisations';
+import { eventKinds } from '@bunting/webhooks';
+import type { EventKind } from '@bunting/webhooks';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { may } from '../framework/access/authorisation.ts';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { shownAddress } from './shown-address.ts';
+
+export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...eventKinds]), {
+  minItems: 1,
+  maxItems: eventKinds.length + 1,
+  uniqueItems: true,
+  description: 'kinds of events, or "*" alone for all there are and will be',
+});
+
+const lastDeliverySchema = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    type: Type.String(),
+    attempted_at: timeSchema,
+    succeeded: Type.Boolean(),
+    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
+    error: Type.Union([Type.String(), Type.Null()]),
+  },
+  { description: 'the delivery that was attempted last, and what came of that' },
+);
+
+const properties = {
+  id: Type.String({ format: 'uuid' }),
+  url: Type.String({ description: 'viewers see of it where it leads and the first segment of the path' }),
+  description: Type.String(),
+  events: selectionSchema,
+  enabled: Type.Boolean({
+    description: 'a disabled endpoint gets no new deliveries; those under way wait until it is enabled',
+  }),
+  failing_since: nullableTimeSchema('since when every attempt has failed'),
+  held_since: nullableTimeSchema(
+    'since when it is on hold: everything failed for days, and its deliveries wait',
+  ),
+  last_delivery: Type.Union([lastDeliverySchema, Type.Null()]),
+  created_at: timeSchema,
+};
+
+export const endpointSchema = Type.Object(properties, { title: 'WebhookEndpoint' });
+
+export const secretSchema = Type.String({ description: 'signs deliveries (contract §6.3)' });
+
+/** An endpoint that was made just now, with its signing secret. */
+export const newEndpointSchema = Type.Object({ ...properties, secret: secretSchema });
+
+export type EndpointRepresentation = Static<typeof endpointSchema>;
+
+type EndpointColumn = 'id' | 'url' | 'description' | 'enabled' | 'failing_since' | 'held_at' | 'created_at';
+
+export type EndpointRow = TableRow<'webhook_endpoint', EndpointColumn> & {
+  readonly events: (EventKind | '*')[];
+} & (LastDelivery | NoDelivery);
+
+type LastDelivery = { readonly delivery_id: string } & TableRow<'webhook_event', 'type'> &
+  TableRow<'webhook_attempt', 'started_at' | 'succeeded' | 'response_status' | 'error'>;
+
+type NoDelivery = { readonly [Column in keyof LastDelivery]: null };
+
+export function toEndpoint(row: EndpointRow): EndpointRepresentation {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    enabled: row.enabled,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    held_since: row.held_at?.toISOString() ?? null,
+    last_delivery:
+      row.delivery_id === null
+        ? null
+        : {
+            id: row.delivery_id,
+            type: row.type,
+            attempted_at: row.started_at.toISOString(),
+            succeeded: row.succeeded,
+            response_status: row.response_status,
+            error: row.error,
+          },
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** The endpoint as somebody with the role sees it. */
+export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
+  return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
+}

@@ -1,0 +1,67 @@
+import { newId } from '@bunting/database';
+import { askForTest } from '@bunting/webhooks';
+import { Type } from 'typebox';
+import { settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { webhookErrors } from './errors.ts';
+import { findEndpoint } from './queries.ts';
+
+const resultSchema = Type.Object({
+  delivery: Type.String({ format: 'uuid' }),
+  succeeded: Type.Boolean(),
+  response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
+  response_body: Type.Union([Type.String(), Type.Null()], { description: 'its first 4 KiB' }),
+  duration_ms: Type.Integer(),
+  error: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const testEventRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/webhook-endpoints/{id}/test',
+    action: 'manage-organisation',
+    summary: 'Send a test event to a webhook endpoint, at once',
+    description:
+      'Whatever the endpoint selects, and also while it is disabled or on hold. It is sent once, and is among the deliveries. Five in fifteen seconds are all an organisation may send: 429.',
+    status: 200,
+    answer: resultSchema,
+    async handle({ organisation, caller, params }, dependencies) {
+      const { redis, testEvents, log, now } = dependencies;
+      const endpoint = await findEndpoint(dependencies, organisation, params.id);
+      await testEvents.consume(organisation.id);
+      const delivery = newId();
+      const outcome = await askForTest(
+        { redis, onError: (err) => log.warn({ err, delivery }, 'Redis does not pass on a test event') },
+        {
+          id: delivery,
+          endpointId: endpoint.id,
+          actor: caller.email,
+          createdAt: new Date(now()).toISOString(),
+        },
+      );
+      switch (outcome.verdict) {
+        case 'sent': {
+          const { succeeded, status, responseBody, durationMs, error } = outcome.attempt;
+          return {
+            body: {
+              delivery,
+              succeeded,
+              response_status: status,
+              response_body: responseBody,
+              duration_ms: durationMs,
+              error,
+            },
+          };
+        }
+        case 'endpoint-unknown':
+          throw settingsErrors.unknown('webhook endpoint', params.id);
+        case 'secret-unreadable':
+          throw webhookErrors.secretUnreadable;
+        case 'not-taken':
+          throw webhookErrors.testNotSent;
+        case 'unanswered':
+          throw webhookErrors.testUnanswered;
+      }
+    },
+  }),
+];

@@ -1,6 +1,0 @@
-import { Type } from 'typebox';
-
-/** A string that is one of some words. */
-export function wordsOf<const Word extends string>(words: readonly Word[]) {
-  return Type.Unsafe<Word>({ type: 'string', enum: [...words] });
-}

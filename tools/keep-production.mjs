@@ -1,0 +1,124 @@
+// node tools/keep-production.mjs <folder> <room>…: of a built workspace, what each room needs to run, in <folder>/<room>:
+// its own compiled code, that of our packages it leans on, and their production dependencies, laid out as they are here.
+// Files are linked, not copied, where that is possible. Dockerfile calls it.
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { root } from '../local/prepare.mjs';
+
+const [target, ...wanted] = process.argv.slice(2);
+const ours = ['packages', 'services'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
+);
+
+for (const name of wanted) {
+  const room = ours.find((folder) => basename(folder) === name);
+  if (room === undefined) throw new Error(`There is no room ${name}.`);
+  keepProduction(room, join(target, name));
+}
+
+function keepProduction(room, location) {
+  const folders = closureOf(room);
+  for (const folder of folders) {
+    if (!ours.includes(folder)) keep(folder, location);
+    else for (const part of ['package.json', 'dist']) keep(join(folder, part), location);
+  }
+  for (const link of linksBetween(folders)) keepLink(link, location);
+  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
+  if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
+}
+
+/** The room's folder, and those of all packages that it needs, ours and others'. */
+function closureOf(room) {
+  const folders = new Set();
+  const visit = (folder) => {
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    for (const name of dependenciesOf(folder)) {
+      const found = [join(folder, 'node_modules', name), join(siblingsOf(folder), name)].find(existsSync);
+      if (found !== undefined) visit(realpathSync(found)); // an optional one may be for other machines
+    }
+  };
+  visit(realpathSync(room));
+  return folders;
+}
+
+/** By which they find each other; pnpm's own place, too, for packages that do not say all they need. */
+function linksBetween(folders) {
+  const locations = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
+  for (const folder of folders)
+    locations.add(ours.includes(folder) ? join(folder, 'node_modules') : siblingsOf(folder));
+  return [...locations]
+    .filter(existsSync)
+    .flatMap((location) => readdirSync(location).map((name) => join(location, name)))
+    .flatMap((path) =>
+      basename(path).startsWith('@') ? readdirSync(path).map((name) => join(path, name)) : [path],
+    )
+    .filter(
+      (path) => lstatSync(path).isSymbolicLink() && existsSync(path) && folders.has(realpathSync(path)),
+    );
+}
+
+/** Not its optional peers: one of them is Prisma's command line, which its client finds here, with all that one needs. */
+function dependenciesOf(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  return Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers);
+}
+
+/** …/node_modules/@scope/name → …/node_modules */
+function siblingsOf(folder) {
+  const parent = dirname(folder);
+  return basename(parent).startsWith('@') ? dirname(parent) : parent;
+}
+
+/** A file, or all files below a folder. */
+function keep(path, location) {
+  const entry = lstatSync(path);
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(path)) if (name !== '.bin') keep(join(path, name), location);
+  } else if (entry.isSymbolicLink()) keepLink(path, location);
+  else if (!isDeadWeight(path)) linkOrCopy(path, newPath(path, location));
+}
+
+function keepLink(path, location) {
+  symlinkSync(readlinkSync(path), newPath(path, location));
+}
+
+function newPath(path, location) {
+  const copy = join(location, relative(root, path));
+  mkdirSync(dirname(copy), { recursive: true });
+  return copy;
+}
+
+function linkOrCopy(from, to) {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (error.code !== 'EXDEV') throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** Declarations and sources, maps, words for people, tests of others, code for bundlers; and what nobody loads of two large packages. */
+function isDeadWeight(file) {
+  return (
+    /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||
+    /\/\.pnpm\/[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/tests?\//.test(file) ||
+    /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//.test(file) ||
+    /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file) ||
+    /\/@prisma\/client\/runtime\/query_compiler_(?!fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/.test(file) ||
+    /\/@prisma\/client\/(generator-build|scripts)\//.test(file)
+  );
+}

