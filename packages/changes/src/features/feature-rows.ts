@@ -1,7 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { Change } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
-import type { Row } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
 import type { FeatureState, VariationState } from './feature-state.ts';
 import type { features, variables, variationValues, variations } from './feature-tables.ts';
 

@@ -16,7 +16,15 @@ export interface EnvironmentKeyState {
   readonly revokedAt: Date | null;
 }
 
-const environmentKeys = tableOf('environment_key', ['id', 'environment_id', 'name', 'key_hash', 'last_four', 'created_by_id', 'revoked_at']);
+const environmentKeys = tableOf('environment_key', [
+  'id',
+  'environment_id',
+  'name',
+  'key_hash',
+  'last_four',
+  'created_by_id',
+  'revoked_at',
+]);
 
 export async function readEnvironmentKeys(
   { client }: Pick<ChangeTransaction, 'client'>,

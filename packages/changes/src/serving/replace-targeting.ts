@@ -5,7 +5,7 @@ import { toThousandths } from '@bunting/definitions';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { readSegmentIds } from '../projects/segments.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import type { Row } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
 import type { ServingChange } from './serving-state.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
 import { variationIdOf } from '../features/feature-state.ts';

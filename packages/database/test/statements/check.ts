@@ -73,11 +73,7 @@ export async function checkStatement(
   return problems;
 }
 
-async function checkPart(
-  client: pg.ClientBase,
-  catalog: Catalog,
-  statement: Statement,
-): Promise<string[]> {
+async function checkPart(client: pg.ClientBase, catalog: Catalog, statement: Statement): Promise<string[]> {
   let description: Description;
   try {
     description = await describeStatement(client, describable(statement.text));

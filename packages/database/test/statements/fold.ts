@@ -3,7 +3,7 @@ import { TypeFlags } from 'typescript/unstable/sync';
 import { Choices } from './choices.ts';
 import type { Program } from './program.ts';
 import { literalTexts, Open, scopeOf, Unreadable, type Call, type Found, type Scope } from './scope.ts';
-import { bodyOf, isFunction, namedNode, propertyNamed, returnsIn } from './syntax.ts';
+import { bodyOf, isExtended, isFunction, namedNode, propertyNamed, returnsIn } from './syntax.ts';
 
 /** By file and source of an expression that nobody can read: a text that it may have. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -219,7 +219,9 @@ export class Fold {
       const elements = this.elementsOf(this.#followed(loop.expression, scope));
       return elements[this.#choices.pick(scope, declaration, elements.length)];
     }
-    return declaration.initializer ? this.follow(declaration.initializer, scope) : { node: use, scope };
+    if (declaration.initializer === undefined) return { node: use, scope };
+    if (isExtended(declaration)) throw new Unreadable(use);
+    return this.follow(declaration.initializer, scope);
   }
 
   #followBinding(use: ts.Node, declaration: ts.BindingElement, scope: Scope): Found | undefined {

@@ -48,3 +48,10 @@ export function visit(node: ts.Node, visitor: (node: ts.Node) => void): void {
   visitor(node);
   node.forEachChild((child) => visit(child, visitor));
 }
+
+/** Whether a list gets more elements after it was made. */
+export function isExtended({ name, initializer }: ts.VariableDeclaration): boolean {
+  if (initializer === undefined || !ts.isArrayLiteralExpression(initializer) || !ts.isIdentifier(name))
+    return false;
+  return new RegExp(`\\b${name.text}\\.(?:push|unshift|splice)\\(`).test(name.getSourceFile().text);
+}
