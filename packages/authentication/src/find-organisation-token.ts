@@ -24,8 +24,8 @@ export async function findOrganisationToken(
 ): Promise<OrganisationToken | undefined> {
   if (!token.startsWith('rpa_')) return undefined;
   const hash = createHash('sha256').update(token).digest('hex');
-  const { rows } = await pool.query(statement, [hash]);
-  return rows[0] as OrganisationToken | undefined;
+  const { rows } = await pool.query<OrganisationToken>(statement, [hash]);
+  return rows[0];
 }
 
 const statement = `

@@ -1,54 +1,68 @@
+import { columnTypeOf, primaryKeyOf } from '@bunting/database';
+import type { ColumnOf, TableName, TableRow } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { inSlices } from '@bunting/async';
 
-type ColumnType = 'uuid' | 'text' | 'text[]' | 'integer' | 'boolean' | 'json' | 'timestamptz';
-
-/** What the set-based statements need to know about a table: its columns, and those that identify a row. */
-export interface Table<Column extends string> {
-  readonly name: string;
-  readonly columns: Readonly<Record<Column, ColumnType>>;
-  readonly key: readonly NoInfer<Column>[];
+/** What the set-based statements must know of a table: the columns that they write, and those that identify a row. */
+export interface Table<Name extends TableName, Column extends ColumnOf<Name>> {
+  readonly name: Name;
+  readonly columns: readonly Column[];
+  readonly key: readonly string[];
 }
 
-export type Row<Column extends string> = { readonly [name in Column]: unknown };
+/** `columns` of a table, which are identified by its primary key or by `key`. */
+export function tableOf<Name extends TableName, const Column extends ColumnOf<Name>>(
+  name: Name,
+  columns: readonly Column[],
+  key: readonly NoInfer<Column>[] = primaryKeyOf(name) as readonly Column[],
+): Table<Name, Column> {
+  return { name, columns, key };
+}
+
+/** What is written of a row of a `Table`. */
+export type RowOf<Written> = Written extends Table<infer Name, infer Column> ? TableRow<Name, Column> : never;
 
 /** Serialising so many rows takes about twenty milliseconds, during which the event loop is blocked. */
 const rowsPerStatement = 1_000;
 
-/** Inserts the rows, or updates those whose key exists, with one statement per thousand rows. */
-export async function writeRows<Column extends string>(
+/** Inserts the rows, or updates those whose key exists: a statement for some hundreds of them. */
+export async function writeRows<Name extends TableName, Column extends ColumnOf<Name>>(
   client: PoolClient,
-  table: Table<Column>,
-  rows: readonly Row<NoInfer<Column>>[],
+  table: Table<Name, Column>,
+  rows: readonly TableRow<NoInfer<Name>, NoInfer<Column>>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = Object.keys(table.columns) as Column[];
-  const updated = columns.filter((column) => !table.key.includes(column));
+  const { name, columns, key } = table;
+  const updated = columns.filter((column) => !key.includes(column));
   const action =
     updated.length === 0
       ? 'NOTHING'
-      : `UPDATE SET ${updated.map((column) => `${column} = ${updatedValue(table, column)}`).join(', ')}`;
-  // created_at must come from the clock of updated_at: its default would be the clock of PostgreSQL, which may be ahead.
+      : `UPDATE SET ${updated.map((column) => `${column} = ${updatedValue(name, column)}`).join(', ')}`;
+  // Both times of a new row come from one clock: the column's default would be that of PostgreSQL.
   const [createdAt, createdAtValue] = isTimed(columns)
     ? [', created_at', ', given.updated_at::timestamptz']
     : ['', ''];
-  const statement = `INSERT INTO ${table.name} (${columns.join(', ')}${createdAt}) ${selectRows(table, columns, createdAtValue)}
-     ON CONFLICT (${table.key.join(', ')}) DO ${action}`;
+  const statement = `INSERT INTO ${name} (${columns.join(', ')}${createdAt}) ${selectRows(name, columns, createdAtValue)}
+     ON CONFLICT (${key.join(', ')}) DO ${action}`;
   for await (const slice of inSlices(rows, rowsPerStatement)) {
-    await client.query(statement, columnArrays(table, columns, slice));
+    await client.query(statement, columnArrays(name, columns, slice));
   }
 }
 
-/** Deletes the rows whose columns `matched` equal those of an entry of `matches`. */
-export async function deleteRows<Column extends string, Matched extends Column>(
+/** Deletes the rows whose members equal those of one of `matches`. */
+export async function deleteRows<
+  Name extends TableName,
+  Column extends ColumnOf<Name>,
+  Matched extends Column,
+>(
   client: PoolClient,
-  table: Table<Column>,
+  { name }: Table<Name, Column>,
   matched: readonly Matched[],
-  matches: readonly Row<NoInfer<Matched>>[],
+  matches: readonly TableRow<NoInfer<Name>, NoInfer<Matched>>[],
 ): Promise<void> {
-  const statement = `DELETE FROM ${table.name} WHERE (${matched.join(', ')}) IN (${selectRows(table, matched)})`;
+  const statement = `DELETE FROM ${name} WHERE (${matched.join(', ')}) IN (${selectRows(name, matched)})`;
   for await (const slice of inSlices(matches, rowsPerStatement)) {
-    await client.query(statement, columnArrays(table, matched, slice));
+    await client.query(statement, columnArrays(name, matched, slice));
   }
 }
 
@@ -59,33 +73,32 @@ function isTimed(columns: readonly string[]): boolean {
   return columns.includes(updateTime);
 }
 
-/** A process whose clock is behind must not store that a row changed before it was created. */
-function updatedValue({ name }: Pick<Table<string>, 'name'>, column: string): string {
+/** Whose clock is behind does not write that a row changed before it was made. */
+function updatedValue(table: string, column: string): string {
   const value = `excluded.${column}`;
-  return column === updateTime ? `greatest(${value}, ${name}.created_at)` : value;
+  return column === updateTime ? `greatest(${value}, ${table}.created_at)` : value;
 }
 
-// Every column is sent as text and cast back, so that JSON reaches the table byte for byte.
-function selectRows<Column extends string>(
-  table: Pick<Table<Column>, 'columns'>,
-  columns: readonly Column[],
-  also = '',
-): string {
-  const casts = columns.map((column) => `given.${column}::${table.columns[column]}`);
+// Every column travels as text and is cast back, so that JSON reaches the table byte for byte.
+function selectRows(table: TableName, columns: readonly string[], also = ''): string {
+  const casts = columns.map((column) => `given.${column}::${columnTypeOf(table, column)}`);
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`);
   return `SELECT ${casts.join(', ')}${also} FROM unnest(${arrays.join(', ')}) AS given(${columns.join(', ')})`;
 }
 
 function columnArrays<Column extends string>(
-  table: Pick<Table<Column>, 'columns'>,
+  table: TableName,
   columns: readonly Column[],
-  rows: readonly Row<Column>[],
+  rows: readonly { readonly [Each in Column]: unknown }[],
 ): (string | null)[][] {
-  return columns.map((column) => rows.map((row) => toText(row[column], table.columns[column])));
+  return columns.map((column) => {
+    const type = columnTypeOf(table, column);
+    return rows.map((row) => toText(row[column], type));
+  });
 }
 
-function toText(value: unknown, type: ColumnType): string | null {
-  // In a nullable json column, null is always the SQL null and never the JSON null.
+function toText(value: unknown, type: string): string | null {
+  // A json column that may be null has no use for a JSON null.
   if (value === null || value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
   if (type === 'text[]') return `{${(value as string[]).map(quoted).join(',')}}`;

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigration, isAtomic } from './apply-migration.ts';
 import { connectionStringOf } from './connection-string.ts';
 import { MigrationError } from './migration-error.ts';
+import { createMigrationTable, readMigrationState, tryMigrationLock } from './migration-table.ts';
 import { isPooled } from './pooled-client.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
 
@@ -9,18 +11,17 @@ export interface MigrateOptions {
   readonly databaseUrl: string;
   /** Default: the nearest `prisma/migrations` above this package. */
   readonly migrationsDir?: string;
-  /** Hears one sentence per step; default: nobody does. */
+  /** Is called with one sentence per step. */
   readonly log?: (line: string) => void;
 }
 
-/** A number that nothing else locks: two migrators at once work one after the other. */
-const advisoryLock = 7_204_211_116;
+const askAgainMs = 1_000;
 
 /**
  * Brings the database to the newest schema and returns the names of the migrations that this call applied.
- * Keeps its books in `_prisma_migrations` as `prisma migrate deploy` does, so both can be used on one database.
- * A database that is up to date costs two small queries; Prisma's engine is loaded only when something is pending.
- * Rejects with MigrationError when the database cannot be reached or a migration fails; the next call tries again.
+ * Keeps `_prisma_migrations` as `prisma migrate deploy` does, so both can be used on one database. A database that is up to
+ * date costs two small queries. What failed before is tried again, because it left nothing; where that cannot be known, see
+ * `refuseHalfDone`. Rejects with MigrationError when the database cannot be reached or a migration fails.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { databaseUrl, migrationsDir = findMigrationsDir(), log = () => {} } = options;
@@ -28,21 +29,61 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   refusePooler(databaseUrl);
   const client = await connect(databaseUrl);
   try {
-    if ((await readAppliedMigrations(client, migrations)).pending.length === 0) return { applied: [] };
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
-    // Another migrator may have been at work while this one waited.
-    const { pending, failed } = await readAppliedMigrations(client, migrations);
+    const { pending, edited } = await readMigrationState(client, migrations);
+    for (const name of edited) {
+      log(`Migration ${name} was edited after it had been applied: the database has what it was before.`);
+    }
     if (pending.length === 0) return { applied: [] };
-    for (const name of failed) log(`Migration ${name} failed before and is tried again.`);
-    for (const name of pending) log(`Applying migration ${name}.`);
-    const { applyMigrations } = await import('./apply-migrations.ts');
-    return { applied: await applyMigrations({ databaseUrl, migrationsDir, migrations, failed }) };
+    await lockMigrations(client, log);
+    return { applied: await applyPending(client, migrations, log) };
+  } catch (error) {
+    if (error instanceof MigrationError) throw error;
+    throw new MigrationError(`The database could not be migrated: ${(error as Error).message}.`, {
+      cause: error,
+    });
   } finally {
     await client.end();
   }
 }
 
-const askAgainMs = 1_000;
+/**
+ * Waits for the lock by asking again: a statement that waits for it has a snapshot, and a migrator that creates an index
+ * concurrently would wait for that in turn.
+ */
+async function lockMigrations(client: pg.Client, log: (line: string) => void): Promise<void> {
+  for (let isFirst = true; !(await tryMigrationLock(client)); isFirst = false) {
+    if (isFirst) log('Waiting for another migrator.');
+    await delay(askAgainMs / 4);
+  }
+}
+
+async function applyPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  log: (line: string) => void,
+): Promise<string[]> {
+  await createMigrationTable(client);
+  // Another migrator may have been at work before this one had the lock.
+  const { pending, failed } = await readMigrationState(client, migrations);
+  refuseHalfDone(migrations, failed);
+  for (const name of failed) log(`Migration ${name} failed before and is tried again.`);
+  for (const migration of migrations) {
+    if (!pending.includes(migration.name)) continue;
+    log(`Applying migration ${migration.name}.`);
+    await applyMigration(client, migration);
+  }
+  return pending;
+}
+
+/** Of a script that PostgreSQL cannot run as one transaction nobody knows what stands: an operator has to look (P3009). */
+function refuseHalfDone(migrations: readonly Migration[], failed: readonly string[]): void {
+  const halfDone = migrations.find((migration) => failed.includes(migration.name) && !isAtomic(migration));
+  if (halfDone === undefined) return;
+  throw new MigrationError(
+    `Migration ${halfDone.name} failed before and may have left a part of it. Undo that part, then mark the attempt as undone: ` +
+      `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${halfDone.name}' AND finished_at IS NULL.`,
+  );
+}
 
 /**
  * Waits until the database has all of this release's migrations, which somebody else applies. Says once what it waits for,
@@ -63,7 +104,7 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
   try {
     const client = await connect(databaseUrl);
     try {
-      const { pending } = await readAppliedMigrations(client, migrations);
+      const { pending } = await readMigrationState(client, migrations);
       return pending.length === 0 ? undefined : `Waiting for migration ${pending.join(', ')}.`;
     } finally {
       await client.end();
@@ -75,7 +116,7 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
   }
 }
 
-/** The lock, and Prisma's own, belong to a connection, and must go with it. */
+/** The lock belongs to a connection, and must go with it. */
 function refusePooler(databaseUrl: string): void {
   if (!isPooled(databaseUrl)) return;
   throw new MigrationError(
@@ -113,24 +154,4 @@ function openClient(databaseUrl: string): pg.Client {
     // A file of a certificate that is not there.
     throw new MigrationError(`The database address cannot be used: ${(cause as Error).message}.`, { cause });
   }
-}
-
-/** Names of `migrations` that the database does not have, and those of them that were begun without success. */
-async function readAppliedMigrations(
-  client: pg.Client,
-  migrations: readonly Migration[],
-): Promise<{ pending: string[]; failed: string[] }> {
-  const names = migrations.map(({ name }) => name);
-  const { rows: books } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
-  );
-  if (!books[0]!.exists) return { pending: names, failed: [] };
-  const { rows } = await client.query<{ name: string; finished: boolean }>(
-    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  );
-  const finished = new Map(rows.map((row) => [row.name, row.finished]));
-  return {
-    pending: names.filter((name) => !finished.get(name)),
-    failed: names.filter((name) => finished.get(name) === false),
-  };
 }

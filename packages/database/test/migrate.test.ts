@@ -118,6 +118,52 @@ describe('migrate', () => {
     await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: [] });
   });
 
+  it('tells of a migration whose file was edited after it had been applied, and leaves it', async () => {
+    await write('1_first', 'CREATE TABLE first (id int)');
+    await migrate({ databaseUrl, migrationsDir });
+    await write('1_first', 'CREATE TABLE first (id bigint)');
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    await expect(migrate({ databaseUrl, migrationsDir, log })).resolves.toEqual({ applied: [] });
+    expect(lines).toEqual([
+      'Migration 1_first was edited after it had been applied: the database has what it was before.',
+    ]);
+  });
+
+  it('refuses a database that has tables of somebody else', async () => {
+    await write('1_first', 'CREATE TABLE first (id int)');
+    await pool.query('CREATE TABLE theirs (id int)');
+    await expect(migrate({ databaseUrl, migrationsDir })).rejects.toThrow(
+      'The database is not empty (there is a table theirs)',
+    );
+    await expect(tables()).resolves.toEqual(['theirs']);
+  });
+
+  it('runs a statement alone that PostgreSQL refuses inside of a transaction', async () => {
+    await write('1_first', 'CREATE TABLE first (id int)');
+    await write('2_index', 'CREATE INDEX CONCURRENTLY first_id_idx ON first (id)');
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({
+      applied: ['1_first', '2_index'],
+    });
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: [] });
+  });
+
+  it('refuses to go on while a part may stand of what PostgreSQL could not undo', async () => {
+    await write('1_first', 'CREATE TABLE first (id int); INSERT INTO first VALUES (1), (1)');
+    await write('2_index', 'CREATE UNIQUE INDEX CONCURRENTLY first_id_key ON first (id)');
+    await expect(migrate({ databaseUrl, migrationsDir })).rejects.toThrow('Migration 2_index failed');
+    await pool.query('DELETE FROM first');
+    const refusal = await migrate({ databaseUrl, migrationsDir }).catch((reason: Error) => reason);
+    expect(refusal).toMatchObject({
+      name: 'MigrationError',
+      message: expect.stringContaining('Migration 2_index failed before and may have left a part of it.'),
+    });
+    const [remedy] = /UPDATE .*NULL(?=\.)/.exec((refusal as Error).message)!;
+    await pool.query('DROP INDEX first_id_key');
+    await pool.query(remedy);
+    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['2_index'] });
+  });
+
   it('leaves a database alone that a newer program has migrated further', async () => {
     await write('1_first', 'CREATE TABLE first (id int)');
     await write('2_second', 'CREATE TABLE second (id int)');

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
-import { withSchemaEngine } from '../src/schema-engine.ts';
+import { prismaEngine } from './prisma-engine.ts';
 import { readCatalog } from './read-catalog.ts';
+
+const schemaFile = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url));
 
 /** What the migrations add to the schema because Prisma has no words for it; CHECKs have a test of their own. */
 const indexesByHand = [
@@ -23,7 +26,7 @@ let schema: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url);
-  schema = await readFile(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');
+  schema = await readFile(schemaFile, 'utf8');
 });
 
 afterAll(async () => {
@@ -31,24 +34,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The SQL that Prisma makes of the schema alone. */
-function scriptOf(content: string): Promise<string> {
-  return withSchemaEngine({ databaseUrl: database.url, datamodel: content }, async (engine) => {
-    const { stdout } = await engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
-      script: true,
-      exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
-    });
-    return stdout!;
-  });
-}
-
 it('is exactly what the migrations make, but for what Prisma has no words for', async () => {
   const migrated = await readCatalog(pool);
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await pool.query(await scriptOf(schema));
+  await pool.query(await prismaEngine('diff', '-', schemaFile, database.url));
   const described = await readCatalog(pool);
 
   const deferred = described['keys']!.map((line) =>

@@ -1,26 +1,21 @@
 import { newId } from '@bunting/database';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { tableOf, writeRows } from '../rows.ts';
 
-const auditRecords = {
-  name: 'audit_record',
-  columns: {
-    id: 'uuid',
-    organisation_id: 'uuid',
-    project_id: 'uuid',
-    environment_id: 'uuid',
-    feature_id: 'uuid',
-    actor: 'text',
-    source: 'text',
-    action: 'text',
-    subject: 'text',
-    before: 'json',
-    after: 'json',
-    created_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const auditRecords = tableOf('audit_record', [
+  'id',
+  'organisation_id',
+  'project_id',
+  'environment_id',
+  'feature_id',
+  'actor',
+  'source',
+  'action',
+  'subject',
+  'before',
+  'after',
+  'created_at',
+]);
 
 /** Writes one audit record for each recorded change, in the order of the changes. */
 export async function writeAuditRecords(transaction: ChangeTransaction): Promise<void> {

@@ -1,15 +1,15 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { Change } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
-import type { Row } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
 import type { FeatureState, VariationState } from './feature-state.ts';
 import type { features, variables, variationValues, variations } from './feature-tables.ts';
 
 interface FeatureRows {
-  readonly features: Row<keyof (typeof features)['columns']>[];
-  readonly variables: Row<keyof (typeof variables)['columns']>[];
-  readonly variations: Row<keyof (typeof variations)['columns']>[];
-  readonly values: Row<keyof (typeof variationValues)['columns']>[];
+  readonly features: RowOf<typeof features>[];
+  readonly variables: RowOf<typeof variables>[];
+  readonly variations: RowOf<typeof variations>[];
+  readonly values: RowOf<typeof variationValues>[];
 }
 
 /** The rows that differ from the stored ones: renaming a feature does not rewrite its values. */

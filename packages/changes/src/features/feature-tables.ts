@@ -1,48 +1,37 @@
-import type { Table } from '../rows.ts';
+import { tableOf } from '../rows.ts';
 
-export const features = {
-  name: 'feature',
-  columns: {
-    id: 'uuid',
-    project_id: 'uuid',
-    slug: 'text',
-    name: 'text',
-    description: 'text',
-    status: 'text',
-    salt: 'text',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+export const features = tableOf('feature', [
+  'id',
+  'project_id',
+  'slug',
+  'name',
+  'description',
+  'status',
+  'salt',
+  'updated_at',
+]);
 
-export const variables = {
-  name: 'variable',
-  columns: {
-    id: 'uuid',
-    feature_id: 'uuid',
-    project_id: 'uuid',
-    slug: 'text',
-    type: 'text',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+export const variables = tableOf('variable', [
+  'id',
+  'feature_id',
+  'project_id',
+  'slug',
+  'type',
+  'updated_at',
+]);
 
-export const variations = {
-  name: 'variation',
-  columns: {
-    id: 'uuid',
-    feature_id: 'uuid',
-    slug: 'text',
-    name: 'text',
-    position: 'integer',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+export const variations = tableOf('variation', [
+  'id',
+  'feature_id',
+  'slug',
+  'name',
+  'position',
+  'updated_at',
+]);
 
-export const variationValues = {
-  name: 'variation_value',
-  columns: { variation_id: 'uuid', variable_id: 'uuid', feature_id: 'uuid', value: 'json' },
-  key: ['variation_id', 'variable_id'],
-} as const satisfies Table<string>;
+export const variationValues = tableOf('variation_value', [
+  'variation_id',
+  'variable_id',
+  'feature_id',
+  'value',
+]);

@@ -55,7 +55,8 @@ const nouns = {
 
 async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const [noun, { max, where, plural }] of Object.entries(nouns)) {
+  for (const noun of ['feature', 'segment', 'environment'] as const) {
+    const { max, where, plural } = nouns[noun];
     for (const [projectId, added] of addedByProject(recorded, noun)) {
       if (added <= 0) continue;
       const { rows } = await client.query<{ slug: string; count: number }>(

@@ -2,8 +2,7 @@ import { newId } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { differences, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { tableOf, writeRows } from '../rows.ts';
 
 /** A person who can sign in. Accounts belong to no organisation; the caller names those whose audit log records a change. */
 export interface AccountState {
@@ -19,24 +18,13 @@ export interface AccountState {
   readonly provenToId: string | null;
 }
 
-const accounts = {
-  name: 'account',
-  columns: { id: 'uuid', email: 'text', name: 'text', proven_to_id: 'uuid', updated_at: 'timestamptz' },
-  key: ['id'],
-} as const satisfies Table<string>;
+const accounts = tableOf('account', ['id', 'email', 'name', 'proven_to_id', 'updated_at']);
 
-const identities = {
-  name: 'identity',
-  columns: {
-    id: 'uuid',
-    account_id: 'uuid',
-    provider_id: 'text',
-    provider_account_id: 'text',
-    password_hash: 'text',
-    updated_at: 'timestamptz',
-  },
-  key: ['provider_id', 'provider_account_id'],
-} as const satisfies Table<string>;
+const identities = tableOf(
+  'identity',
+  ['id', 'account_id', 'provider_id', 'provider_account_id', 'password_hash', 'updated_at'],
+  ['provider_id', 'provider_account_id'],
+);
 
 /** Reads and locks the accounts with these addresses (lower-cased). */
 export async function readAccounts(

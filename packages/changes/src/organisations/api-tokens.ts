@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import { endInvitations } from './invitations.ts';
 import type { TokenScope } from './roles.ts';
 
@@ -19,21 +18,17 @@ export interface ApiTokenState {
   readonly revokedAt: Date | null;
 }
 
-const apiTokens = {
-  name: 'api_token',
-  columns: {
-    id: 'uuid',
-    organisation_id: 'uuid',
-    name: 'text',
-    token_hash: 'text',
-    last_four: 'text',
-    scopes: 'text[]',
-    created_by_id: 'uuid',
-    created_by_token_id: 'uuid',
-    revoked_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const apiTokens = tableOf('api_token', [
+  'id',
+  'organisation_id',
+  'name',
+  'token_hash',
+  'last_four',
+  'scopes',
+  'created_by_id',
+  'created_by_token_id',
+  'revoked_at',
+]);
 
 export async function readApiTokens(
   { client }: Pick<ChangeTransaction, 'client'>,

@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { Role } from './roles.ts';
 
 /** A membership offered to an e-mail address. Only the hash of its link's token is stored. */
@@ -19,21 +18,17 @@ export interface InvitationState {
   readonly acceptedAt: Date | null;
 }
 
-const invitations = {
-  name: 'invitation',
-  columns: {
-    id: 'uuid',
-    organisation_id: 'uuid',
-    email: 'text',
-    role: 'text',
-    token_hash: 'text',
-    invited_by_id: 'uuid',
-    invited_by_token_id: 'uuid',
-    expires_at: 'timestamptz',
-    accepted_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const invitations = tableOf('invitation', [
+  'id',
+  'organisation_id',
+  'email',
+  'role',
+  'token_hash',
+  'invited_by_id',
+  'invited_by_token_id',
+  'expires_at',
+  'accepted_at',
+]);
 
 /** The invitations that nobody has accepted, expired ones included; at most one for each address. */
 export async function readInvitations(

@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import { endInvitations } from './invitations.ts';
 import type { InvitationState } from './invitations.ts';
 import type { Role } from './roles.ts';
@@ -13,11 +12,7 @@ export interface MemberState {
   readonly role: Role;
 }
 
-const members = {
-  name: 'member',
-  columns: { id: 'uuid', organisation_id: 'uuid', account_id: 'uuid', role: 'text' },
-  key: ['id'],
-} as const satisfies Table<string>;
+const members = tableOf('member', ['id', 'organisation_id', 'account_id', 'role']);
 
 export async function readMembers(
   { client }: Pick<ChangeTransaction, 'client'>,

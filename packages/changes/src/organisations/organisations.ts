@@ -1,8 +1,7 @@
 import type { OrganisationStatus, Plan } from '@bunting/definitions';
 import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { tableOf, writeRows } from '../rows.ts';
 
 export interface OrganisationState {
   readonly id: string;
@@ -18,21 +17,17 @@ export interface OrganisationState {
   readonly eventNameCap: number | null;
 }
 
-const organisations = {
-  name: 'organisation',
-  columns: {
-    id: 'uuid',
-    slug: 'text',
-    name: 'text',
-    plan: 'text',
-    status: 'text',
-    mau_cap: 'integer',
-    webhook_endpoint_cap: 'integer',
-    event_name_cap: 'integer',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const organisations = tableOf('organisation', [
+  'id',
+  'slug',
+  'name',
+  'plan',
+  'status',
+  'mau_cap',
+  'webhook_endpoint_cap',
+  'event_name_cap',
+  'updated_at',
+]);
 
 /** The select list of an `OrganisationState`. */
 export const organisationColumns = `id, slug, name, plan, status, mau_cap AS "mauCap",

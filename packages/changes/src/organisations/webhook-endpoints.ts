@@ -3,8 +3,7 @@ import type { EventSelection, SealedSecret } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 
 export interface WebhookEndpointState {
   readonly id: string;
@@ -17,22 +16,18 @@ export interface WebhookEndpointState {
   readonly heldAt: Date | null;
 }
 
-const webhookEndpoints = {
-  name: 'webhook_endpoint',
-  columns: {
-    id: 'uuid',
-    organisation_id: 'uuid',
-    url: 'text',
-    host: 'text',
-    description: 'text',
-    events: 'text[]',
-    enabled: 'boolean',
-    secret: 'text',
-    secret_key_id: 'text',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const webhookEndpoints = tableOf('webhook_endpoint', [
+  'id',
+  'organisation_id',
+  'url',
+  'host',
+  'description',
+  'events',
+  'enabled',
+  'secret',
+  'secret_key_id',
+  'updated_at',
+]);
 
 export async function readWebhookEndpoints(
   { client }: Pick<ChangeTransaction, 'client'>,

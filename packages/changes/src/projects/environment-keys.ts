@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
 /** An environment API key. Only the hash of the key is stored. */
@@ -17,19 +16,15 @@ export interface EnvironmentKeyState {
   readonly revokedAt: Date | null;
 }
 
-const environmentKeys = {
-  name: 'environment_key',
-  columns: {
-    id: 'uuid',
-    environment_id: 'uuid',
-    name: 'text',
-    key_hash: 'text',
-    last_four: 'text',
-    created_by_id: 'uuid',
-    revoked_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const environmentKeys = tableOf('environment_key', [
+  'id',
+  'environment_id',
+  'name',
+  'key_hash',
+  'last_four',
+  'created_by_id',
+  'revoked_at',
+]);
 
 export async function readEnvironmentKeys(
   { client }: Pick<ChangeTransaction, 'client'>,

@@ -1,7 +1,6 @@
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
 export interface EnvironmentState {
@@ -12,18 +11,7 @@ export interface EnvironmentState {
   readonly protected: boolean;
 }
 
-const environments = {
-  name: 'environment',
-  columns: {
-    id: 'uuid',
-    project_id: 'uuid',
-    slug: 'text',
-    name: 'text',
-    protected: 'boolean',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const environments = tableOf('environment', ['id', 'project_id', 'slug', 'name', 'protected', 'updated_at']);
 
 export async function readEnvironments(
   { client }: Pick<ChangeTransaction, 'client'>,

@@ -3,15 +3,10 @@ import { differences, eitherState, record, removedStates, writtenStates } from '
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { readFeatureIds, readFeatures } from '../features/read-features.ts';
 import { recordFeature } from '../features/record-feature.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
-const projects = {
-  name: 'project',
-  columns: { id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', updated_at: 'timestamptz' },
-  key: ['id'],
-} as const satisfies Table<string>;
+const projects = tableOf('project', ['id', 'organisation_id', 'slug', 'name', 'updated_at']);
 
 export async function changeProjects(
   transaction: ChangeTransaction,

@@ -2,8 +2,7 @@ import type { GroupDefinition } from '@bunting/evaluator';
 import { isDeepStrictEqual } from 'node:util';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { Table } from '../rows.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
 export interface SegmentState {
@@ -14,18 +13,7 @@ export interface SegmentState {
   readonly anyOf: readonly GroupDefinition[];
 }
 
-const segments = {
-  name: 'segment',
-  columns: {
-    id: 'uuid',
-    project_id: 'uuid',
-    slug: 'text',
-    name: 'text',
-    any_of: 'json',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+const segments = tableOf('segment', ['id', 'project_id', 'slug', 'name', 'any_of', 'updated_at']);
 
 /** All segments of a project, or the one with this slug. */
 export async function readSegments(

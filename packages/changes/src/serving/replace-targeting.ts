@@ -5,7 +5,7 @@ import { toThousandths } from '@bunting/definitions';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { readSegmentIds } from '../projects/segments.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import type { Row } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
 import type { ServingChange } from './serving-state.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
 import { variationIdOf } from '../features/feature-state.ts';
@@ -45,10 +45,10 @@ export async function replaceTargeting(
 }
 
 interface TargetingRows {
-  readonly targetings: Row<keyof (typeof targetings)['columns']>[];
-  readonly rules: Row<keyof (typeof targetingRules)['columns']>[];
-  readonly servings: Row<keyof (typeof ruleServings)['columns']>[];
-  readonly segments: Row<keyof (typeof ruleSegments)['columns']>[];
+  readonly targetings: RowOf<typeof targetings>[];
+  readonly rules: RowOf<typeof targetingRules>[];
+  readonly servings: RowOf<typeof ruleServings>[];
+  readonly segments: RowOf<typeof ruleSegments>[];
 }
 
 function addRule(

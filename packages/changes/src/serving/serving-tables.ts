@@ -1,58 +1,39 @@
-import type { Table } from '../rows.ts';
+import { tableOf } from '../rows.ts';
 
-export const defaultVariations = {
-  name: 'default_variation',
-  columns: { environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', feature_id: 'uuid' },
-  key: ['environment_id', 'variable_id'],
-} as const satisfies Table<string>;
+export const defaultVariations = tableOf('default_variation', [
+  'environment_id',
+  'variable_id',
+  'variation_id',
+  'feature_id',
+]);
 
-export const overrides = {
-  name: 'override',
-  columns: { environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid' },
-  key: ['environment_id', 'feature_id', 'user_id'],
-} as const satisfies Table<string>;
+export const overrides = tableOf('override', ['environment_id', 'feature_id', 'user_id', 'variation_id']);
 
-export const targetings = {
-  name: 'targeting',
-  columns: {
-    id: 'uuid',
-    feature_id: 'uuid',
-    environment_id: 'uuid',
-    enabled: 'boolean',
-    updated_at: 'timestamptz',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+export const targetings = tableOf('targeting', [
+  'id',
+  'feature_id',
+  'environment_id',
+  'enabled',
+  'updated_at',
+]);
 
-export const targetingRules = {
-  name: 'targeting_rule',
-  columns: {
-    id: 'uuid',
-    targeting_id: 'uuid',
-    position: 'integer',
-    name: 'text',
-    enabled: 'boolean',
-    any_of: 'json',
-    schedule: 'json',
-    rollout: 'json',
-    bucket_by: 'text[]',
-  },
-  key: ['id'],
-} as const satisfies Table<string>;
+export const targetingRules = tableOf('targeting_rule', [
+  'id',
+  'targeting_id',
+  'position',
+  'name',
+  'enabled',
+  'any_of',
+  'schedule',
+  'rollout',
+  'bucket_by',
+]);
 
-export const ruleServings = {
-  name: 'rule_serving',
-  columns: {
-    targeting_rule_id: 'uuid',
-    position: 'integer',
-    variation_id: 'uuid',
-    weight_thousandths: 'integer',
-  },
-  key: ['targeting_rule_id', 'position'],
-} as const satisfies Table<string>;
+export const ruleServings = tableOf('rule_serving', [
+  'targeting_rule_id',
+  'position',
+  'variation_id',
+  'weight_thousandths',
+]);
 
-export const ruleSegments = {
-  name: 'rule_segment',
-  columns: { targeting_rule_id: 'uuid', segment_id: 'uuid' },
-  key: ['targeting_rule_id', 'segment_id'],
-} as const satisfies Table<string>;
+export const ruleSegments = tableOf('rule_segment', ['targeting_rule_id', 'segment_id']);

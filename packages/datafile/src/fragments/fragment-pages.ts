@@ -18,17 +18,24 @@ export interface FragmentPage {
   readonly isLast: boolean;
 }
 
-/** A row of `pageStatement`. */
-export interface PageRow {
+/** A row of `pageStatement` with a fragment. */
+interface FragmentRow {
   readonly environment_version: string;
-  readonly version: string | null;
+  readonly version: string;
   readonly kind: StoredFragment['kind'];
   readonly entity_id: string;
   readonly text: string | null;
   /** Bytes of the document; null = a tombstone. */
   readonly bytes: number | null;
-  readonly candidates: string | null;
+  readonly candidates: string;
 }
+
+/** The only row of an environment that has no further fragments. */
+type LastRow = Pick<FragmentRow, 'environment_version'> & {
+  readonly [Column in Exclude<keyof FragmentRow, 'environment_version'>]: null;
+};
+
+export type PageRow = FragmentRow | LastRow;
 
 /**
  * Reads the fragments above a version page by page; `ask` runs `pageStatement` with the given values. When a whole environment is read,
@@ -58,7 +65,7 @@ export async function* readPagesOf(
   }
 }
 
-function toFragment({ kind, entity_id: id, text, bytes }: PageRow): StoredFragment {
+function toFragment({ kind, entity_id: id, text, bytes }: FragmentRow): StoredFragment {
   const isUnread = bytes !== null && bytes > maxDocumentBytes;
   return { kind, id, text, ...(isUnread && { unreadBytes: bytes }) };
 }

@@ -45,11 +45,11 @@ export async function forgetUsers(
   return forgotten;
 
   async function readSince(): Promise<string[]> {
-    const { rows } = await pool.query(
+    const { rows } = await pool.query<{ user_hash: string }>(
       `SELECT user_hash::text FROM monthly_active_user
        WHERE organisation_id = $1 AND month = $2 AND counted_at >= $3 LIMIT ${usersPerPage}`,
       [organisationId, month.firstDay, since],
     );
-    return (rows as { user_hash: string }[]).map((row) => row.user_hash);
+    return rows.map((row) => row.user_hash);
   }
 }

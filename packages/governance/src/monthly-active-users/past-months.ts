@@ -8,12 +8,12 @@ export async function countStoredUsers(
   organisationId: string,
   firstDay: string,
 ): Promise<number> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<{ count: string }>(
     `SELECT (SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1 AND month = $2)
        + coalesce((SELECT user_count FROM monthly_usage WHERE organisation_id = $1 AND month = $2), 0) AS count`,
     [organisationId, firstDay],
   );
-  return Number((rows[0] as { count: string }).count);
+  return Number(rows[0]!.count);
 }
 
 /**

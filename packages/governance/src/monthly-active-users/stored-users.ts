@@ -13,20 +13,19 @@ export async function* readStoredUsers(
   database: Database,
   { organisationId, month }: Pick<MonthState, 'organisationId' | 'month'>,
 ): AsyncIterable<readonly string[]> {
-  const counted = await database.query(
+  const { rows: counted } = await database.query<{ count: string }>(
     'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1 AND month = $2',
     [organisationId, month.firstDay],
   );
-  const [{ count }] = counted.rows as [{ count: string }];
-  const pages = BigInt(Math.ceil(Number(count) / usersPerPage));
+  const pages = BigInt(Math.ceil(Number(counted[0]!.count) / usersPerPage));
   for (let page = 0n; page < pages; page++) {
     const first = lowest + (page * hashes) / pages;
     const last = lowest + ((page + 1n) * hashes) / pages - 1n;
-    const { rows } = await database.query(
+    const { rows } = await database.query<{ user_hash: string }>(
       `SELECT user_hash::text FROM monthly_active_user
        WHERE organisation_id = $1 AND month = $2 AND user_hash BETWEEN $3 AND $4`,
       [organisationId, month.firstDay, String(first), String(last)],
     );
-    yield (rows as { user_hash: string }[]).map((row) => row.user_hash);
+    yield rows.map((row) => row.user_hash);
   }
 }

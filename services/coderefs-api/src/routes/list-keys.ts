@@ -10,7 +10,7 @@ export function createListKeys(dependencies: Dependencies): RequestHandler {
     const organisation = await authorise(dependencies, req);
     const project = projectOf(req.url);
     const withArchived = asksForArchived(req.url);
-    const { rows } = await pool.query<{ keys: string; archived: string }>(
+    const { rows } = await pool.query<{ keys: string; archived?: string }>(
       withArchived ? `${statement}, ${archivedKeys} ${ofProject}` : `${statement} ${ofProject}`,
       [organisation.id, project],
     );

@@ -25,7 +25,7 @@ export function listSessions(
   accountId: string,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<PageRows<SessionRow>> {
-  return readPageRows(
+  return readPageRows<SessionRow>(
     pool,
     `SELECT id, created_at, expires_at, nullif(ip_address, '') AS ip_address, nullif(user_agent, '') AS user_agent
      FROM session

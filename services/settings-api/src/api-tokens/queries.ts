@@ -17,7 +17,7 @@ export function listApiTokens(
   organisation: { readonly id: string },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<PageRows<TokenRow>> {
-  return readPageRows(
+  return readPageRows<TokenRow>(
     pool,
     `${tokens}
      WHERE api_token.organisation_id = $1 AND ($2::uuid IS NULL OR api_token.id > $2)

@@ -55,7 +55,7 @@ export function listReferences(
     // This follows from the condition before, but PostgreSQL can use the index on keys for it.
     conditions.push(`variable.slug COLLATE "C" >= ${key}`);
   }
-  return readPageRows(
+  return readPageRows<ReferenceRow>(
     pool,
     `SELECT connection.id AS "connectionId", connection.provider, connection.repository, reference.key,
        reference.file, reference.line_number AS "lineNumber", reference.snippet, reference.state,
@@ -91,7 +91,7 @@ export function listUnreferencedVariables(
   projectId: string,
   { status, after, limit }: { status: string | undefined; after: string; limit: number },
 ): Promise<PageRows<UnreferencedRow>> {
-  return readPageRows(
+  return readPageRows<UnreferencedRow>(
     pool,
     `SELECT variable.slug, feature.slug AS feature, feature.status,
        (SELECT max(last_seen_at) ${referencesTo} AND state = 'stale') AS "lastSeenAt"

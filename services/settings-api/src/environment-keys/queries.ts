@@ -15,7 +15,7 @@ export function listEnvironmentKeys(
   environment: { readonly id: string },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<PageRows<KeyRow>> {
-  return readPageRows(
+  return readPageRows<KeyRow>(
     pool,
     `${keys} WHERE key.environment_id = $1 AND ($2::uuid IS NULL OR key.id > $2) ORDER BY key.id LIMIT $3`,
     [environment.id, after ?? null, limit],

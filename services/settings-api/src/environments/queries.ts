@@ -10,7 +10,7 @@ export function listEnvironments(
   project: { readonly id: string },
   { after, limit }: { after: string; limit: number },
 ): Promise<PageRows<EnvironmentState>> {
-  return readPageRows(
+  return readPageRows<EnvironmentState>(
     pool,
     `SELECT id, slug, name, protected FROM environment
      WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,

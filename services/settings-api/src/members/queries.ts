@@ -27,7 +27,7 @@ export function listMemberships(
   organisation: { readonly id: string },
   { after, limit }: { after: MembershipKey; limit: number },
 ): Promise<PageRows<MembershipRow>> {
-  return readPageRows(
+  return readPageRows<MembershipRow>(
     pool,
     `SELECT * FROM (${memberships}) AS membership WHERE (email, status) > ($2, $3) ORDER BY email, status LIMIT $4`,
     [organisation.id, after.email, after.status, limit],

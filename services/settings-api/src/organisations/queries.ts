@@ -24,7 +24,7 @@ export function listOwnOrganisations(
 ): Promise<PageRows<OwnOrganisation>> {
   const accountId = caller.kind === 'session' ? caller.accountId : null;
   const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
-  return readPageRows(
+  return readPageRows<OwnOrganisation>(
     pool,
     `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
      FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
@@ -38,7 +38,7 @@ export function listAllOrganisations(
   pool: Pool,
   { after, limit }: PageOfSlugs,
 ): Promise<PageRows<OrganisationState>> {
-  return readPageRows(
+  return readPageRows<OrganisationState>(
     pool,
     `SELECT ${organisationColumns} FROM organisation WHERE slug > $1 ORDER BY slug LIMIT $2`,
     [after, limit],

@@ -8,7 +8,7 @@ export function listProjects(
   organisation: { readonly id: string },
   { after, limit }: { after: string; limit: number },
 ): Promise<PageRows<Pick<ProjectState, 'slug' | 'name'>>> {
-  return readPageRows(
+  return readPageRows<Pick<ProjectState, 'slug' | 'name'>>(
     pool,
     'SELECT slug, name FROM project WHERE organisation_id = $1 AND slug > $2 ORDER BY slug LIMIT $3',
     [organisation.id, after, limit],

@@ -24,7 +24,7 @@ export function listRepositories(
   projectId: string,
   { after, limit }: { after: RepositoryKey; limit: number },
 ): Promise<PageRows<RepositoryRow>> {
-  return readPageRows(
+  return readPageRows<RepositoryRow>(
     pool,
     `SELECT id, provider, repository, branch, commit_sha AS "commitSha", snapshot_at AS "snapshotAt",
        counted.references::integer, counted.unknown_keys::integer AS "unknownKeys"
@@ -64,7 +64,7 @@ export function listUnknownKeys(
   connectionId: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<PageRows<UnknownKeyRow>> {
-  return readPageRows(
+  return readPageRows<UnknownKeyRow>(
     pool,
     `SELECT unknown.key, unknown.references::integer, first.file, first.line_number AS "lineNumber"
      FROM (

@@ -16,7 +16,7 @@ export function listSegments(
   project: { readonly id: string },
   { after, limit }: { after: string; limit: number },
 ): Promise<PageRows<SegmentRow>> {
-  return readPageRows(
+  return readPageRows<SegmentRow>(
     pool,
     `SELECT slug, name, any_of, created_at, updated_at FROM segment
      WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,

@@ -12,7 +12,7 @@ export function listDeliveries(
   endpoint: { readonly id: string },
   { status, before, limit }: { status: string | undefined; before: string | undefined; limit: number },
 ): Promise<PageRows<DeliveryRow>> {
-  return readPageRows(
+  return readPageRows<DeliveryRow>(
     pool,
     `SELECT ${columns} FROM webhook_delivery delivery
      JOIN webhook_event event ON event.id = webhook_event_id

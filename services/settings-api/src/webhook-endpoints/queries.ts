@@ -17,7 +17,7 @@ export function readEndpoints(
   organisation: { readonly id: string },
   { id, after, limit = 1 }: { id?: string; after?: string | undefined; limit?: number },
 ): Promise<PageRows<EndpointRow>> {
-  return readPageRows(
+  return readPageRows<EndpointRow>(
     pool,
     `SELECT endpoint.id, url, description, events, enabled, failing_since, held_at, endpoint.created_at, last.*
      FROM webhook_endpoint endpoint LEFT JOIN LATERAL (

@@ -1,3 +1,4 @@
+import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
@@ -51,22 +52,16 @@ export const newEndpointSchema = Type.Object({ ...properties, secret: secretSche
 
 export type EndpointRepresentation = Static<typeof endpointSchema>;
 
-export interface EndpointRow {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string;
+type EndpointColumn = 'id' | 'url' | 'description' | 'enabled' | 'failing_since' | 'held_at' | 'created_at';
+
+export type EndpointRow = TableRow<'webhook_endpoint', EndpointColumn> & {
   readonly events: (EventKind | '*')[];
-  readonly enabled: boolean;
-  readonly failing_since: Date | null;
-  readonly held_at: Date | null;
-  readonly created_at: Date;
-  readonly delivery_id: string | null;
-  readonly type: string;
-  readonly started_at: Date;
-  readonly succeeded: boolean;
-  readonly response_status: number | null;
-  readonly error: string | null;
-}
+} & (LastDelivery | NoDelivery);
+
+type LastDelivery = { readonly delivery_id: string } & TableRow<'webhook_event', 'type'> &
+  TableRow<'webhook_attempt', 'started_at' | 'succeeded' | 'response_status' | 'error'>;
+
+type NoDelivery = { readonly [Column in keyof LastDelivery]: null };
 
 export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   return {

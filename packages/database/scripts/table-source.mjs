@@ -1,0 +1,33 @@
+/**
+ * The source of src/tables.ts, from the tables of a migrated database; `pool` is one of pg's. Prisma makes lists without NOT NULL,
+ * and holds that they are never null; so does everybody here.
+ */
+export async function tableSource(pool) {
+  const { rows } = await pool.query(`
+    SELECT relname AS table, attname AS column, attnum = ANY (conkey) AS "isKey",
+      format_type(atttypid, NULL) || CASE WHEN attnotnull OR attndims > 0 THEN '' ELSE '?' END AS type
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+    JOIN pg_constraint ON conrelid = pg_class.oid AND contype = 'p'
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
+    ORDER BY relname COLLATE "C", attnum`);
+  const tables = new Map();
+  for (const { table, column, type, isKey } of rows) {
+    const { columns, key } = tables.get(table) ?? { columns: [], key: [] };
+    columns.push(`      ${column}: '${type.replace('timestamp with time zone', 'timestamptz')}',`);
+    if (isKey) key.push(`'${column}'`);
+    tables.set(table, { columns, key });
+  }
+  const lines = [...tables].flatMap(([table, { columns, key }]) => [
+    `  ${table}: {`,
+    `    columns: {`,
+    ...columns,
+    `    },`,
+    `    key: [${key.join(', ')}],`,
+    `  },`,
+  ]);
+  return `${head}\nexport const tables = {\n${lines.join('\n')}\n} as const;\n`;
+}
+
+const head = `/* oxlint-disable max-lines -- Made from the migrations by \`npm run tables\`; a test proves it fresh. */
+
+/** Every table: its columns with their types as PostgreSQL names them, \`?\` where they may be null, and its primary key. */`;

@@ -1,0 +1,89 @@
+import * as ts from 'typescript/unstable/ast';
+import { TypeFlags, type Checker, type Type } from 'typescript/unstable/sync';
+
+/** What values a type has, as far as the driver tells them apart. */
+export interface Kinds {
+  /** `any` stands for unknown, too: nothing is claimed. */
+  readonly names: ReadonlySet<Kind>;
+  /** Of a list, what its elements are. */
+  readonly elements?: Kinds;
+}
+
+export type Kind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'null'
+  | 'undefined'
+  | 'Date'
+  | 'Buffer'
+  | 'list'
+  | 'object'
+  | 'any';
+
+/** Lists are looked into once: what JSON is may be a list of lists without end. */
+export function kindsOf(type: Type, checker: Checker, isElement = false): Kinds {
+  if (type.isUnionType()) {
+    const parts = type.getTypes().map((part) => kindsOf(part, checker, isElement));
+    const elements = parts.find((part) => part.elements)?.elements;
+    return { names: new Set(parts.flatMap(({ names }) => [...names])), ...(elements && { elements }) };
+  }
+  const { flags } = type;
+  if (flags & TypeFlags.StringLike) return of('string');
+  if (flags & TypeFlags.NumberLike) return of('number');
+  if (flags & TypeFlags.BooleanLike) return of('boolean');
+  if (flags & TypeFlags.Null) return of('null');
+  if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return of('undefined');
+  if (flags & TypeFlags.TypeParameter) {
+    const constraint = checker.getBaseConstraintOfType(type);
+    return constraint && constraint !== type ? kindsOf(constraint, checker, isElement) : of('any');
+  }
+  if (flags & TypeFlags.Object || type.isIntersectionType()) {
+    const name = type.getSymbol()?.name;
+    if (name === 'Date') return of('Date');
+    if (name === 'Buffer' || name === 'Uint8Array') return of('Buffer');
+    if (checker.isTupleType(type) || checker.isArrayLikeType(type)) {
+      return isElement ? of('list') : { names: new Set(['list']), elements: elementKinds(type, checker) };
+    }
+    return of('object');
+  }
+  return of('any');
+}
+
+function elementKinds(type: Type, checker: Checker): Kinds {
+  const parts = (type.isTypeReference() ? checker.getTypeArguments(type) : []).map((part) =>
+    kindsOf(part, checker, true),
+  );
+  return { names: new Set(parts.length === 0 ? ['any'] : parts.flatMap(({ names }) => [...names])) };
+}
+
+function of(kind: Kind): Kinds {
+  return { names: new Set([kind]) };
+}
+
+/** A column that a row type has. */
+export interface RowProperty {
+  readonly name: string;
+  readonly kinds: Kinds;
+  readonly isOptional: boolean;
+}
+
+/** The columns of a row type, which may be an intersection with a type parameter that `types` binds. */
+export function rowPropertiesOf(
+  node: ts.TypeNode,
+  checker: Checker,
+  resolve: (node: ts.TypeReferenceNode) => ts.TypeNode,
+): RowProperty[] {
+  if (ts.isIntersectionTypeNode(node)) {
+    return (node.types as readonly ts.TypeNode[]).flatMap((part) => rowPropertiesOf(part, checker, resolve));
+  }
+  if (ts.isTypeReferenceNode(node)) {
+    const resolved = resolve(node);
+    if (resolved !== node) return rowPropertiesOf(resolved, checker, resolve);
+  }
+  const type = checker.getTypeFromTypeNode(node)!;
+  return checker.getPropertiesOfType(type).map((symbol) => {
+    const kinds = kindsOf(checker.getTypeOfSymbol(symbol)!, checker);
+    return { name: symbol.name, kinds, isOptional: kinds.names.has('undefined') };
+  });
+}
