@@ -6,23 +6,22 @@ export const lastSnapshot = '2026-11-21T08:00:00.000Z';
 
 /** Stores what coderefs-api stores of two snapshots. Returns the ids of the repositories by name. */
 export async function storeReferences(pool: Pool): Promise<Readonly<Record<string, string>>> {
-  const repositories: Record<string, string> = {};
-  repositories['Acme/Web'] = await connect(pool, 'github', 'Acme/Web', 'c0ffee');
-  await refer(pool, repositories['Acme/Web']!, 'checkout-enabled', 'src/b.ts', 12, {
+  const web = await connect(pool, 'github', 'Acme/Web', 'c0ffee');
+  await refer(pool, web, 'checkout-enabled', 'src/b.ts', 12, {
     snippet: '<b>if (on("checkout-enabled"))</b>',
   });
-  await refer(pool, repositories['Acme/Web']!, 'checkout-enabled', 'src/b.ts', 3);
-  await refer(pool, repositories['Acme/Web']!, 'checkout-enabled', 'src/a.ts', null);
-  await refer(pool, repositories['Acme/Web']!, 'checkout-enabled', 'src/old.ts', 9, { commit: 'beef' });
-  await refer(pool, repositories['Acme/Web']!, 'retired', 'src/z.ts', 1);
-  await refer(pool, repositories['Acme/Web']!, 'retired', 'src/c.ts', 5);
-  await refer(pool, repositories['Acme/Web']!, 'chekout', 'src/a.ts', null);
-  await refer(pool, repositories['Acme/Web']!, 'gone', 'src/a.ts', 1, { commit: 'beef' });
-  repositories['acme/shop/app'] = await connect(pool, 'gitlab', 'acme/shop/app', null);
-  await refer(pool, repositories['acme/shop/app']!, 'checkout-enabled', 'main.go', 7);
-  await refer(pool, repositories['acme/shop/app']!, 'checkout-layout', 'main.go', 8, { commit: 'dead' });
-  repositories['acme/empty'] = await connect(pool, 'bitbucket', 'acme/empty', 'f00d');
-  return repositories;
+  await refer(pool, web, 'checkout-enabled', 'src/b.ts', 3);
+  await refer(pool, web, 'checkout-enabled', 'src/a.ts', null);
+  await refer(pool, web, 'checkout-enabled', 'src/old.ts', 9, { commit: 'beef' });
+  await refer(pool, web, 'retired', 'src/z.ts', 1);
+  await refer(pool, web, 'retired', 'src/c.ts', 5);
+  await refer(pool, web, 'chekout', 'src/a.ts', null);
+  await refer(pool, web, 'gone', 'src/a.ts', 1, { commit: 'beef' });
+  const shopApp = await connect(pool, 'gitlab', 'acme/shop/app', null);
+  await refer(pool, shopApp, 'checkout-enabled', 'main.go', 7);
+  await refer(pool, shopApp, 'checkout-layout', 'main.go', 8, { commit: 'dead' });
+  const empty = await connect(pool, 'bitbucket', 'acme/empty', 'f00d');
+  return { 'Acme/Web': web, 'acme/shop/app': shopApp, 'acme/empty': empty };
 }
 
 export async function connect(
