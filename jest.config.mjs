@@ -30,6 +30,7 @@ const alone = [
   '<rootDir>/fuzz/test/measure.test.ts',
   '<rootDir>/fuzz/test/fuzz.test.ts',
   '<rootDir>/services/eval-api/test/full-environment.test.ts',
+  '<rootDir>/services/eval-api/test/hostile-datafiles.test.ts',
   '<rootDir>/local/test/roll-out.test.ts',
 ];
 /** What looks at all the rest left. */
