@@ -4,7 +4,7 @@ import { byKey, counted, type Report } from './report.ts';
 export function toMarkdown(report: Report): string {
   const keys = byKey(report.references);
   const lines = [
-    `### Feature flags: ${counted(keys.length, 'key')} in ${counted(report.references.length, 'occurrence')}`,
+    `### Feature flags: ${counted(keys.length, 'key')} in ${counted(report.references.length, 'place')}`,
     '',
   ];
   if (keys.length > 0) lines.push('| Key | Status | References |', '| --- | --- | --- |');
