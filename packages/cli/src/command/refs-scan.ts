@@ -67,7 +67,7 @@ function conclude(
 function describe({ key, status, references }: CheckProblem): string {
   const [first] = references;
   const what = status === 'unknown' ? 'is not in the project' : 'belongs to an archived feature';
-  const more = references.length > 1 ? ` and ${counted(references.length - 1, 'more occurrence')}` : '';
+  const more = references.length > 1 ? ` and ${counted(references.length - 1, 'more place')}` : '';
   return `  ${key} ${what}: ${first?.file}:${first?.line}${more}`;
 }
 
