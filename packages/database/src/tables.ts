@@ -297,6 +297,7 @@ export const tables = {
       snapshot_at: 'timestamptz?',
       snapshot_hash: 'bytea?',
       created_at: 'timestamptz',
+      stored_references: 'integer?',
     },
     key: ['id'],
   },

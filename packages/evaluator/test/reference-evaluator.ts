@@ -171,6 +171,8 @@ function compare(
     const whole = /^T\d\d$/.test(clock) ? `${clock}:00` : clock;
     return Date.parse(`${date}${whole}${offset}`);
   };
+  // A condition with an operand that is no date is malformed and never holds.
+  const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(time(value));
   switch (positive) {
     case 'is':
       return values.some((value) => typeof value === typeof seen)
@@ -194,13 +196,9 @@ function compare(
       return values.some(isPresent) === (positive === 'contains_any');
     }
     case 'before':
-      return text === undefined || Number.isNaN(time(text))
-        ? undefined
-        : some((value) => time(text) < time(value));
+      return isTime(text) && values.every(isTime) ? some((value) => time(text) < time(value)) : undefined;
     case 'after':
-      return text === undefined || Number.isNaN(time(text))
-        ? undefined
-        : some((value) => time(text) > time(value));
+      return isTime(text) && values.every(isTime) ? some((value) => time(text) > time(value)) : undefined;
     case 'in_cidr':
       return text === undefined || !(isIPv4(text) || isIPv6(text))
         ? undefined

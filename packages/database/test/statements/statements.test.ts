@@ -46,7 +46,6 @@ const hiddenParameters = [
   'packages/changes/src/rows.ts',
   'packages/datafile/src/fragments/postgres-fragments.ts',
   'packages/datafile/src/publish/lock-environments.ts',
-  'packages/datafile/src/publish/read-written-fragments.ts',
   'packages/datafile/src/publish/write-fragments.ts',
   'services/coderefs-api/src/snapshot/store-snapshot.ts',
   'services/settings-api/src/events/roll-up.ts',

@@ -56,10 +56,9 @@ export async function storeSnapshot(
     const [{ capturedAt }] = (await client.query<Moment>(statements.captureTime)).rows as [Moment];
     const isChanged = connection.snapshotHash?.equals(snapshot.hash) !== true;
     if (isChanged) {
-      const count = () => countOf(client, statements.countReferences, connection.id);
-      const before = connection.storedReferences ?? (await count());
+      const before = connection.storedReferences ?? (await countReferences(client, connection));
       await replaceReferences(client, connection, snapshot, capturedAt);
-      const after = await count();
+      const after = await countReferences(client, connection);
       await client.query(statements.recordCount, [connection.id, after]);
       if (after > before) await requireRoom(client, organisationId, max);
     }
@@ -85,7 +84,7 @@ async function lockConnection(
   // Another transaction may have connected it meanwhile.
   const connected = await lock();
   if (connected !== undefined) return connected;
-  const count = await countOf(client, statements.countConnections, projectId);
+  const count = countIn(await client.query<Count>(statements.countConnections, [projectId]));
   if (count >= maxConnections) throw errors.tooManyRepositories(maxConnections);
   await client.query(statements.connect, [newId(), ...name, branch, commitSha]);
   return (await lock())!;
@@ -93,13 +92,22 @@ async function lockConnection(
 
 /** Throws 409 where the organisation has more references than it may have. What is there already stays, and may become less. */
 async function requireRoom(client: PoolClient, organisationId: string, max: number): Promise<void> {
-  if ((await countOf(client, statements.sumReferences, organisationId)) <= max) return;
-  const count = await countOf(client, statements.countAllReferences, organisationId);
+  const sum = countIn(await client.query<Count>(statements.sumReferences, [organisationId]));
+  if (sum <= max) return;
+  const count = countIn(await client.query<Count>(statements.countAllReferences, [organisationId]));
   if (count > max) throw errors.tooManyReferences(max);
 }
 
-async function countOf(client: PoolClient, statement: string, id: string): Promise<number> {
-  return (await client.query<{ count: number }>(statement, [id])).rows[0]!.count;
+async function countReferences(client: PoolClient, { id }: Connection): Promise<number> {
+  return countIn(await client.query<Count>(statements.countReferences, [id]));
+}
+
+interface Count {
+  readonly count: number;
+}
+
+function countIn({ rows }: { readonly rows: readonly Count[] }): number {
+  return rows[0]!.count;
 }
 
 async function replaceReferences(

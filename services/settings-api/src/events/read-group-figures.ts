@@ -95,7 +95,8 @@ async function readRows(
   after: RollupRow | undefined,
 ): Promise<{ rows: readonly RollupRow[]; isLast: boolean }> {
   const { rows } = await pool.query<RollupRow>({
-    text: `SELECT * FROM (
+    text: `SELECT index, begins_at, begins_at_text, event_count, verified_count, value_count, value_sum, user_count, users, rows_found
+     FROM (
        SELECT found.*, count(*) OVER () AS rows_found, coalesce(sum(octet_length(users)) OVER (
          ORDER BY index, begins_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
        FROM (
