@@ -3,36 +3,108 @@ const maxStepLength = 128 * 1024;
 /** Rules, conditions, values and overrides, which make documents long, are all above this depth. */
 const maxDepth = 7;
 
+type Steps<Result> = Generator<undefined, Result, undefined>;
+
 /**
  * Parses JSON as JSON.parse does, but a long list or object in steps that parse some of its members each. Throws what JSON.parse
  * throws, but does not detect all wrong commas and brackets, because PostgreSQL has validated what it stores.
  */
-export function* parseInSteps(text: string, depth = 0): Generator<undefined, unknown, undefined> {
-  const first = text.trimStart()[0];
-  if (text.length <= maxStepLength || depth === maxDepth || (first !== '{' && first !== '[')) {
+export function* parseInSteps(text: string): Steps<unknown> {
+  const start = skipBlanks(text, 0);
+  if (text.length <= maxStepLength || !isOpening(text.charCodeAt(start))) {
     const value: unknown = JSON.parse(text);
     yield;
     return value;
   }
-  const isList = first === '[';
-  const list: unknown[] = [];
-  const record: Record<string, unknown> = {};
-  for (const members of membersOf(text)) {
-    yield;
-    if (members === '') continue;
-    if (members.length > maxStepLength) {
-      const name = isList ? '' : nameOf(members);
-      const value = yield* parseInSteps(members.slice(name.length), depth + 1);
-      if (isList) list.push(value);
-      else setMember(record, JSON.parse(name.slice(0, name.lastIndexOf(':'))) as string, value);
-    } else if (isList) {
-      for (const value of JSON.parse(`[${members}]`) as unknown[]) list.push(value);
-    } else {
-      const some = JSON.parse(`{${members}}`) as Record<string, unknown>;
-      for (const name of Object.keys(some)) setMember(record, name, some[name]);
+  const { value, end } = yield* parseContainer(text, start, 1);
+  if (skipBlanks(text, end) < text.length) refuse(text);
+  return value;
+}
+
+/**
+ * Parses the list or object that begins at `start`; `end` is behind its last bracket. A member that ends within a step's length is
+ * parsed together with its neighbours. A longer one is parsed in steps of its own: the text is read once, whatever its depth.
+ */
+function* parseContainer(text: string, start: number, depth: number): Steps<{ value: unknown; end: number }> {
+  const container = text.charCodeAt(start) === openBracket ? createList() : createRecord();
+  let pieceStart = start + 1;
+  let memberStart = pieceStart;
+  for (;;) {
+    let end = endOfMember(text, memberStart, memberStart + maxStepLength);
+    const isLong = end === undefined;
+    if (isLong || end! - pieceStart > maxStepLength) {
+      // The members before this one are a piece of their own.
+      if (memberStart > pieceStart) {
+        container.addPiece(text.slice(pieceStart, memberStart - 1));
+        yield;
+      }
+      pieceStart = memberStart;
     }
+    if (isLong) {
+      const valueStart = container.startOfValue(text, memberStart);
+      const name = text.slice(memberStart, valueStart);
+      const isNested = depth < maxDepth && isOpening(text.charCodeAt(valueStart));
+      const nested = isNested ? yield* parseContainer(text, valueStart, depth + 1) : undefined;
+      end = nested === undefined ? endOfMember(text, valueStart) : skipBlanks(text, nested.end);
+      container.addMember(
+        name,
+        nested === undefined ? JSON.parse(text.slice(valueStart, end)) : nested.value,
+      );
+      yield;
+    }
+    const code = text.charCodeAt(end!);
+    if (code !== comma && !isClosing(code)) refuse(text);
+    if (code === comma) {
+      memberStart = end! + 1;
+      if (isLong) pieceStart = memberStart;
+      continue;
+    }
+    if (!isLong) {
+      container.addPiece(text.slice(pieceStart, end));
+      yield;
+    }
+    return { value: container.value, end: end! + 1 };
   }
-  return isList ? list : record;
+}
+
+interface Container {
+  readonly value: unknown;
+  /** Adds members as they are between brackets, separated by commas. */
+  addPiece(members: string): void;
+  /** Adds one member; `name` is the text before its value. */
+  addMember(name: string, value: unknown): void;
+  /** The index of the value of the member that begins at `memberStart`. */
+  startOfValue(text: string, memberStart: number): number;
+}
+
+function createList(): Container {
+  const value: unknown[] = [];
+  return {
+    value,
+    addPiece(members) {
+      for (const entry of JSON.parse(`[${members}]`) as unknown[]) value.push(entry);
+    },
+    addMember: (_name, entry) => void value.push(entry),
+    startOfValue: skipBlanks,
+  };
+}
+
+function createRecord(): Container {
+  const value: Record<string, unknown> = {};
+  return {
+    value,
+    addPiece(members) {
+      const parsed = JSON.parse(`{${members}}`) as Record<string, unknown>;
+      for (const name of Object.keys(parsed)) setMember(value, name, parsed[name]);
+    },
+    addMember(name, member) {
+      setMember(value, JSON.parse(name.slice(0, name.lastIndexOf(':'))) as string, member);
+    },
+    startOfValue(text, memberStart) {
+      const colon = text.indexOf(':', endOfString(text, text.indexOf('"', memberStart)));
+      return colon < memberStart ? refuse(text) : skipBlanks(text, colon + 1);
+    },
+  };
 }
 
 /** Defines `__proto__` as JSON.parse does; an assignment would set the prototype. */
@@ -41,32 +113,40 @@ function setMember(record: Record<string, unknown>, name: string, value: unknown
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Cuts the text between the brackets at commas into pieces of one step's length; a longer member is one piece. */
-function* membersOf(text: string): Generator<string> {
-  const start = text.search(/[[{]/) + 1;
-  let [pieceStart, memberStart, depth] = [start, start, 0];
-  for (let index = start; index < text.length; index++) {
+/**
+ * The index of the comma or bracket behind a member; `undefined` = the member does not end before `limit`. Without a limit, throws
+ * what JSON.parse throws if it never ends.
+ */
+function endOfMember(text: string, start: number, limit?: number): number | undefined {
+  const most = Math.min(limit ?? text.length, text.length);
+  let depth = 0;
+  for (let index = start; index < most; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index);
-    else if (code === openBrace || code === openBracket) depth += 1;
-    else if (code === closeBrace || code === closeBracket) depth -= 1;
-    const isEnd = depth < 0;
-    if (!isEnd && (depth > 0 || code !== comma)) continue;
-    // The last member would make the piece too long.
-    if (memberStart > pieceStart && index - pieceStart > maxStepLength) {
-      yield text.slice(pieceStart, memberStart - 1);
-      pieceStart = memberStart;
-    }
-    if (isEnd) {
-      yield text.slice(pieceStart, index).trim();
-      if (text.slice(index + 1).trim() !== '') JSON.parse(text);
-      return;
-    }
-    memberStart = index + 1;
+    else if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) {
+      if (depth === 0) return index;
+      depth -= 1;
+    } else if (code === comma && depth === 0) return index;
   }
-  // The text ends too early: JSON.parse throws the error.
-  JSON.parse(text);
+  if (most < text.length) return undefined;
+  return refuse(text);
 }
+
+/** Throws what JSON.parse throws for a malformed text. */
+function refuse(text: string): never {
+  JSON.parse(text);
+  throw new SyntaxError('The text is not JSON.');
+}
+
+function skipBlanks(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && text.charCodeAt(index) <= 0x20) index += 1;
+  return index;
+}
+
+const isOpening = (code: number): boolean => code === openBrace || code === openBracket;
+const isClosing = (code: number): boolean => code === closeBrace || code === closeBracket;
 
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
@@ -75,12 +155,6 @@ function endOfString(text: string, start: number): number {
     if (backslashes % 2 === 0) return end;
   }
   return text.length;
-}
-
-/** The text before the value: `"name" : `. */
-function nameOf(member: string): string {
-  const end = endOfString(member, member.indexOf('"'));
-  return member.slice(0, member.indexOf(':', end) + 1);
 }
 
 const quote = 34;
