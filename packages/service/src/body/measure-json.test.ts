@@ -75,7 +75,8 @@ describe('what a value takes in memory', () => {
     for (const text of [
       '}'.repeat(1_000),
       '"'.repeat(999),
-      ':'.repeat(1_000),
+      ':'.repeat(1_000_000),
+      `"${'a'.repeat(500_000)}"${':'.repeat(500_000)}`,
       `{${'":'.repeat(500)}`,
       '"\\',
     ]) {

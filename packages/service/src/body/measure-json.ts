@@ -73,6 +73,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   let maxOpen = 0;
   let shapeCount = 0;
   let textFrom = 0;
+  let textTo = 0;
   let isEmptyObject = false;
 
   for (let index = 0; index < bytes.length; index += 1) {
@@ -82,6 +83,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
       for (index += 1; index < bytes.length && bytes[index] !== quote; index += 1) {
         if (bytes[index] === backslash) index += 1;
       }
+      textTo = index;
       isEmptyObject = false;
       if (index > textFrom + 1) kept += costs.text + index - textFrom;
     } else if (byte === comma) {
@@ -90,7 +92,9 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
       open += costs.openEntry;
     } else if (byte === colon) {
       members += 1;
-      addName(textFrom, index);
+      addName(textFrom, textTo);
+      // A text is a name once. A body of colons would otherwise have it hashed at each of them.
+      textFrom = textTo;
     } else if (byte === openBrace || byte === openBracket) {
       isEmptyObject = byte === openBrace;
       kept += isEmptyObject ? costs.object : costs.list;
@@ -116,10 +120,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   return { containers, members, cost: kept + Math.max(open, maxOpen) };
 
   /** The name was counted as a text, but is kept once for all objects of its shape. */
-  function addName(from: number, to: number): void {
-    // Between the quote that ends the name and the colon there may be blanks.
-    let end = to - 1;
-    while (end > from && bytes[end] !== quote) end -= 1;
+  function addName(from: number, end: number): void {
     if (end > from + 1) kept -= costs.text + end - from;
     kept += costs.entry;
     const count = (memberCounts[depth]! += 1);
