@@ -37,8 +37,7 @@ class RequestHistogram extends Histogram {
   }
 
   /**
-   * Called by the registry at a scrape; the types of prom-client leave it out
-   * (https://github.com/siimon/prom-client/blob/v15.1.3/lib/registry.js, `getMetricsAsString`).
+   * Called by the registry at a scrape (`getMetricsAsString` of prom-client 15.1.3); the types of prom-client leave it out.
    */
   async getForPromString() {
     return { name, help, type: 'histogram', aggregator: 'sum', values: [...samples(this.#routes)] };
