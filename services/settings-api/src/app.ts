@@ -1,13 +1,5 @@
 import type { RequestListener } from 'node:http';
-import {
-  createHealthRoutes,
-  createRequestObserver,
-  createWebApp,
-  type DatabaseCheck,
-  type Readiness,
-} from '@bunting/service';
-import { type Registry } from '@bunting/observability';
-import type { Tracing } from '@bunting/observability';
+import { createServiceApp, type ServiceAppOptions } from '@bunting/service';
 import { accountRoutes } from './accounts/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
@@ -88,24 +80,16 @@ export const routes: readonly Route[] = [
   ...importRoutes,
 ];
 
-export interface AppOptions extends ServiceDependencies {
-  readonly registry: Registry;
-  readonly readiness: Readiness;
-  readonly checkDatabase: DatabaseCheck;
-  /** Absent = off. */
-  readonly tracing?: Tracing | undefined;
+export interface AppOptions extends ServiceDependencies, ServiceAppOptions {
   readonly maxBodyBytes: number;
 }
 
 export function createApp(options: AppOptions): RequestListener {
-  const { log, registry, maxBodyBytes, tracing } = options;
-  return createWebApp({
-    log,
-    observer: createRequestObserver({ registry, log, onRequest: tracing?.onRequest }),
+  return createServiceApp({
+    ...options,
     addRoutes(app) {
-      app.use(createHealthRoutes(options));
       app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
-      serveRoutes(app, prefix, routes, options, maxBodyBytes);
+      serveRoutes(app, prefix, routes, options, options.maxBodyBytes);
       app.use(sendError);
     },
   });

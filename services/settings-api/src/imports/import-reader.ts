@@ -19,7 +19,6 @@ export interface ImportReaderOptions {
 }
 
 /**
-/**
  * What the heap of a thread may grow to for each byte of a document. JSON is read into eight times its bytes at most, beside its text;
  * trees of YAML take up to eighty times theirs.
  */
