@@ -1,489 +1,160 @@
-/* oxlint-disable max-lines -- Made from the migrations by `npm run tables`; a test proves it fresh. */
-
-/** Every table: its columns with their types as PostgreSQL names them, `?` where they may be null, and its primary key. */
+/**
+ * Every table: its primary key, and its columns with their types as PostgreSQL names them, `?` where they may be null. Made from
+ * the migrations by `npm run tables`; a test proves it fresh.
+ */
+// oxfmt-ignore
 export const tables = {
-  account: {
-    columns: {
-      id: 'uuid',
-      email: 'text',
-      name: 'text',
-      email_verified: 'boolean',
-      image: 'text?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      proven_to_id: 'uuid?',
-    },
-    key: ['id'],
-  },
-  api_token: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      name: 'text',
-      token_hash: 'text',
-      last_four: 'text',
-      scopes: 'text[]',
-      created_by_id: 'uuid?',
-      created_at: 'timestamptz',
-      revoked_at: 'timestamptz?',
-      created_by_token_id: 'uuid?',
-      last_used_at: 'timestamptz?',
-    },
-    key: ['id'],
-  },
-  applied_document: {
-    columns: {
-      id: 'smallint',
-      digest: 'text',
-      applied_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  audit_record: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      project_id: 'uuid?',
-      environment_id: 'uuid?',
-      feature_id: 'uuid?',
-      actor: 'text',
-      source: 'text',
-      action: 'text',
-      subject: 'text',
-      before: 'json?',
-      after: 'json?',
-      created_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  code_reference: {
-    columns: {
-      id: 'uuid',
-      repository_connection_id: 'uuid',
-      key: 'text',
-      file: 'text',
-      line_number: 'integer?',
-      snippet: 'text?',
-      location_hash: 'bytea',
-      state: 'text',
-      first_seen_at: 'timestamptz',
-      last_seen_at: 'timestamptz?',
-      last_seen_commit_sha: 'text?',
-    },
-    key: ['id'],
-  },
-  consumed_trace: {
-    columns: {
-      id: 'uuid',
-      expires_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  datafile_fragment: {
-    columns: {
-      environment_id: 'uuid',
-      kind: 'text',
-      entity_id: 'uuid',
-      version: 'bigint',
-      document: 'json?',
-      written_at: 'timestamptz',
-    },
-    key: ['environment_id', 'kind', 'entity_id'],
-  },
-  default_variation: {
-    columns: {
-      environment_id: 'uuid',
-      variable_id: 'uuid',
-      variation_id: 'uuid',
-      feature_id: 'uuid',
-    },
-    key: ['environment_id', 'variable_id'],
-  },
-  environment: {
-    columns: {
-      id: 'uuid',
-      project_id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      protected: 'boolean',
-      version: 'bigint',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      stored_bytes: 'bigint?',
-      stored_bytes_version: 'bigint?',
-    },
-    key: ['id'],
-  },
-  environment_key: {
-    columns: {
-      id: 'uuid',
-      environment_id: 'uuid',
-      key_hash: 'text',
-      last_four: 'text',
-      created_at: 'timestamptz',
-      revoked_at: 'timestamptz?',
-      created_by_id: 'uuid?',
-      last_used_at: 'timestamptz?',
-      name: 'text?',
-    },
-    key: ['id'],
-  },
-  event_batch: {
-    columns: {
-      first_id: 'uuid',
-      last_id: 'uuid',
-      environment_id: 'uuid',
-    },
-    key: ['first_id'],
-  },
-  event_name: {
-    columns: {
-      environment_id: 'uuid',
-      name_hash: 'uuid',
-    },
-    key: ['environment_id', 'name_hash'],
-  },
-  event_receipt: {
-    columns: {
-      key: 'uuid',
-    },
-    key: ['key'],
-  },
-  event_rollup: {
-    columns: {
-      environment_id: 'uuid',
-      variable_id: 'uuid',
-      variation_id: 'uuid',
-      event: 'text',
-      span: 'text',
-      begins_at: 'timestamptz',
-      event_count: 'bigint',
-      verified_count: 'bigint',
-      value_count: 'bigint',
-      value_sum: 'numeric',
-      value_square_sum: 'numeric',
-      user_count: 'integer',
-      users: 'bytea',
-    },
-    key: ['environment_id', 'variable_id', 'variation_id', 'event', 'span', 'begins_at'],
-  },
-  event_user: {
-    columns: {
-      environment_id: 'uuid',
-      user_hash: 'uuid',
-      number: 'integer',
-    },
-    key: ['environment_id', 'user_hash'],
-  },
-  feature: {
-    columns: {
-      id: 'uuid',
-      project_id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      description: 'text',
-      status: 'text',
-      salt: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  identity: {
-    columns: {
-      id: 'uuid',
-      account_id: 'uuid',
-      provider_id: 'text',
-      provider_account_id: 'text',
-      password_hash: 'text?',
-      access_token: 'text?',
-      refresh_token: 'text?',
-      id_token: 'text?',
-      access_token_expires_at: 'timestamptz?',
-      refresh_token_expires_at: 'timestamptz?',
-      scope: 'text?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  invitation: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      email: 'text',
-      role: 'text',
-      token_hash: 'text',
-      invited_by_id: 'uuid?',
-      expires_at: 'timestamptz',
-      accepted_at: 'timestamptz?',
-      created_at: 'timestamptz',
-      invited_by_token_id: 'uuid?',
-    },
-    key: ['id'],
-  },
-  member: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      account_id: 'uuid',
-      role: 'text',
-      created_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  monthly_active_user: {
-    columns: {
-      organisation_id: 'uuid',
-      month: 'date',
-      user_hash: 'bigint',
-      counted_at: 'timestamptz?',
-    },
-    key: ['organisation_id', 'month', 'user_hash'],
-  },
-  monthly_usage: {
-    columns: {
-      organisation_id: 'uuid',
-      month: 'date',
-      user_count: 'integer',
-    },
-    key: ['organisation_id', 'month'],
-  },
-  organisation: {
-    columns: {
-      id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      plan: 'text',
-      status: 'text',
-      mau_cap: 'integer?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      created_by_id: 'uuid?',
-      event_name_cap: 'integer?',
-      webhook_endpoint_cap: 'integer?',
-    },
-    key: ['id'],
-  },
-  override: {
-    columns: {
-      environment_id: 'uuid',
-      feature_id: 'uuid',
-      user_id: 'text',
-      variation_id: 'uuid',
-      created_at: 'timestamptz',
-    },
-    key: ['environment_id', 'feature_id', 'user_id'],
-  },
-  project: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  repository_connection: {
-    columns: {
-      id: 'uuid',
-      project_id: 'uuid',
-      provider: 'text',
-      repository: 'text',
-      branch: 'text',
-      commit_sha: 'text?',
-      snapshot_at: 'timestamptz?',
-      snapshot_hash: 'bytea?',
-      created_at: 'timestamptz',
-      stored_references: 'integer?',
-    },
-    key: ['id'],
-  },
-  rule_segment: {
-    columns: {
-      targeting_rule_id: 'uuid',
-      segment_id: 'uuid',
-    },
-    key: ['targeting_rule_id', 'segment_id'],
-  },
-  rule_serving: {
-    columns: {
-      targeting_rule_id: 'uuid',
-      position: 'integer',
-      variation_id: 'uuid',
-      weight_thousandths: 'integer?',
-    },
-    key: ['targeting_rule_id', 'position'],
-  },
-  segment: {
-    columns: {
-      id: 'uuid',
-      project_id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      any_of: 'json',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  session: {
-    columns: {
-      id: 'uuid',
-      account_id: 'uuid',
-      token: 'text',
-      expires_at: 'timestamptz',
-      ip_address: 'text?',
-      user_agent: 'text?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  stored_event: {
-    columns: {
-      id: 'uuid',
-      environment_id: 'uuid',
-      variable_id: 'uuid',
-      variation_id: 'uuid',
-      event: 'text',
-      user_key: 'text?',
-      value: 'double precision?',
-      occurred_at: 'timestamptz',
-      event_id: 'text?',
-      evaluation_trace_verified: 'boolean',
-    },
-    key: ['id'],
-  },
-  targeting: {
-    columns: {
-      id: 'uuid',
-      feature_id: 'uuid',
-      environment_id: 'uuid',
-      enabled: 'boolean',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  targeting_rule: {
-    columns: {
-      id: 'uuid',
-      targeting_id: 'uuid',
-      position: 'integer',
-      name: 'text',
-      enabled: 'boolean',
-      any_of: 'json',
-      schedule: 'json?',
-      rollout: 'json?',
-      bucket_by: 'text[]',
-    },
-    key: ['id'],
-  },
-  variable: {
-    columns: {
-      id: 'uuid',
-      feature_id: 'uuid',
-      project_id: 'uuid',
-      slug: 'text',
-      type: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      deleted_at: 'timestamptz?',
-    },
-    key: ['id'],
-  },
-  variation: {
-    columns: {
-      id: 'uuid',
-      feature_id: 'uuid',
-      slug: 'text',
-      name: 'text',
-      position: 'integer',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      deleted_at: 'timestamptz?',
-    },
-    key: ['id'],
-  },
-  variation_value: {
-    columns: {
-      variation_id: 'uuid',
-      variable_id: 'uuid',
-      feature_id: 'uuid',
-      value: 'json',
-    },
-    key: ['variation_id', 'variable_id'],
-  },
-  verification: {
-    columns: {
-      id: 'uuid',
-      identifier: 'text',
-      value: 'text',
-      expires_at: 'timestamptz',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
-  webhook_attempt: {
-    columns: {
-      id: 'uuid',
-      webhook_delivery_id: 'uuid',
-      number: 'integer',
-      started_at: 'timestamptz',
-      duration_ms: 'integer',
-      succeeded: 'boolean',
-      response_status: 'integer?',
-      response_body: 'text?',
-      error: 'text?',
-    },
-    key: ['id'],
-  },
-  webhook_delivery: {
-    columns: {
-      id: 'uuid',
-      webhook_event_id: 'uuid',
-      webhook_endpoint_id: 'uuid',
-      body: 'text',
-      status: 'text',
-      attempt_count: 'integer',
-      due_at: 'timestamptz?',
-      leased_until: 'timestamptz?',
-      created_at: 'timestamptz',
-      finished_at: 'timestamptz?',
-      last_attempt_at: 'timestamptz?',
-    },
-    key: ['id'],
-  },
-  webhook_endpoint: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      url: 'text',
-      description: 'text',
-      events: 'text[]',
-      enabled: 'boolean',
-      secret: 'text',
-      secret_key_id: 'text?',
-      failing_since: 'timestamptz?',
-      held_at: 'timestamptz?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-      host: 'text?',
-    },
-    key: ['id'],
-  },
-  webhook_event: {
-    columns: {
-      id: 'uuid',
-      organisation_id: 'uuid',
-      type: 'text',
-      data: 'json',
-      created_at: 'timestamptz',
-    },
-    key: ['id'],
-  },
+  account: { key: ['id'], columns: {
+    id: 'uuid', email: 'text', name: 'text', email_verified: 'boolean', image: 'text?', created_at: 'timestamptz',
+    updated_at: 'timestamptz', proven_to_id: 'uuid?',
+  } },
+  api_token: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', name: 'text', token_hash: 'text', last_four: 'text', scopes: 'text[]',
+    created_by_id: 'uuid?', created_at: 'timestamptz', revoked_at: 'timestamptz?', created_by_token_id: 'uuid?',
+    last_used_at: 'timestamptz?',
+  } },
+  applied_document: { key: ['id'], columns: {
+    id: 'smallint', digest: 'text', applied_at: 'timestamptz',
+  } },
+  audit_record: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', project_id: 'uuid?', environment_id: 'uuid?', feature_id: 'uuid?',
+    actor: 'text', source: 'text', action: 'text', subject: 'text', before: 'json?', after: 'json?',
+    created_at: 'timestamptz',
+  } },
+  code_reference: { key: ['id'], columns: {
+    id: 'uuid', repository_connection_id: 'uuid', key: 'text', file: 'text', line_number: 'integer?', snippet: 'text?',
+    location_hash: 'bytea', state: 'text', first_seen_at: 'timestamptz', last_seen_at: 'timestamptz?',
+    last_seen_commit_sha: 'text?',
+  } },
+  consumed_trace: { key: ['id'], columns: {
+    id: 'uuid', expires_at: 'timestamptz',
+  } },
+  datafile_fragment: { key: ['environment_id', 'kind', 'entity_id'], columns: {
+    environment_id: 'uuid', kind: 'text', entity_id: 'uuid', version: 'bigint', document: 'json?',
+    written_at: 'timestamptz',
+  } },
+  default_variation: { key: ['environment_id', 'variable_id'], columns: {
+    environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', feature_id: 'uuid',
+  } },
+  environment: { key: ['id'], columns: {
+    id: 'uuid', project_id: 'uuid', slug: 'text', name: 'text', protected: 'boolean', version: 'bigint',
+    created_at: 'timestamptz', updated_at: 'timestamptz', stored_bytes: 'bigint?', stored_bytes_version: 'bigint?',
+  } },
+  environment_key: { key: ['id'], columns: {
+    id: 'uuid', environment_id: 'uuid', key_hash: 'text', last_four: 'text', created_at: 'timestamptz',
+    revoked_at: 'timestamptz?', created_by_id: 'uuid?', last_used_at: 'timestamptz?', name: 'text?',
+  } },
+  event_batch: { key: ['first_id'], columns: {
+    first_id: 'uuid', last_id: 'uuid', environment_id: 'uuid',
+  } },
+  event_name: { key: ['environment_id', 'name_hash'], columns: {
+    environment_id: 'uuid', name_hash: 'uuid',
+  } },
+  event_receipt: { key: ['key'], columns: {
+    key: 'uuid',
+  } },
+  event_rollup: { key: ['environment_id', 'variable_id', 'variation_id', 'event', 'span', 'begins_at'], columns: {
+    environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', event: 'text', span: 'text',
+    begins_at: 'timestamptz', event_count: 'bigint', verified_count: 'bigint', value_count: 'bigint',
+    value_sum: 'numeric', value_square_sum: 'numeric', user_count: 'integer', users: 'bytea',
+  } },
+  event_user: { key: ['environment_id', 'user_hash'], columns: {
+    environment_id: 'uuid', user_hash: 'uuid', number: 'integer',
+  } },
+  feature: { key: ['id'], columns: {
+    id: 'uuid', project_id: 'uuid', slug: 'text', name: 'text', description: 'text', status: 'text', salt: 'text',
+    created_at: 'timestamptz', updated_at: 'timestamptz',
+  } },
+  identity: { key: ['id'], columns: {
+    id: 'uuid', account_id: 'uuid', provider_id: 'text', provider_account_id: 'text', password_hash: 'text?',
+    access_token: 'text?', refresh_token: 'text?', id_token: 'text?', access_token_expires_at: 'timestamptz?',
+    refresh_token_expires_at: 'timestamptz?', scope: 'text?', created_at: 'timestamptz', updated_at: 'timestamptz',
+  } },
+  invitation: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', email: 'text', role: 'text', token_hash: 'text', invited_by_id: 'uuid?',
+    expires_at: 'timestamptz', accepted_at: 'timestamptz?', created_at: 'timestamptz', invited_by_token_id: 'uuid?',
+  } },
+  member: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', account_id: 'uuid', role: 'text', created_at: 'timestamptz',
+  } },
+  monthly_active_user: { key: ['organisation_id', 'month', 'user_hash'], columns: {
+    organisation_id: 'uuid', month: 'date', user_hash: 'bigint', counted_at: 'timestamptz?',
+  } },
+  monthly_usage: { key: ['organisation_id', 'month'], columns: {
+    organisation_id: 'uuid', month: 'date', user_count: 'integer',
+  } },
+  organisation: { key: ['id'], columns: {
+    id: 'uuid', slug: 'text', name: 'text', plan: 'text', status: 'text', mau_cap: 'integer?',
+    created_at: 'timestamptz', updated_at: 'timestamptz', created_by_id: 'uuid?', event_name_cap: 'integer?',
+    webhook_endpoint_cap: 'integer?',
+  } },
+  override: { key: ['environment_id', 'feature_id', 'user_id'], columns: {
+    environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid', created_at: 'timestamptz',
+  } },
+  project: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  } },
+  repository_connection: { key: ['id'], columns: {
+    id: 'uuid', project_id: 'uuid', provider: 'text', repository: 'text', branch: 'text', commit_sha: 'text?',
+    snapshot_at: 'timestamptz?', snapshot_hash: 'bytea?', created_at: 'timestamptz', stored_references: 'integer?',
+  } },
+  rule_segment: { key: ['targeting_rule_id', 'segment_id'], columns: {
+    targeting_rule_id: 'uuid', segment_id: 'uuid',
+  } },
+  rule_serving: { key: ['targeting_rule_id', 'position'], columns: {
+    targeting_rule_id: 'uuid', position: 'integer', variation_id: 'uuid', weight_thousandths: 'integer?',
+  } },
+  segment: { key: ['id'], columns: {
+    id: 'uuid', project_id: 'uuid', slug: 'text', name: 'text', any_of: 'json', created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  } },
+  session: { key: ['id'], columns: {
+    id: 'uuid', account_id: 'uuid', token: 'text', expires_at: 'timestamptz', ip_address: 'text?', user_agent: 'text?',
+    created_at: 'timestamptz', updated_at: 'timestamptz',
+  } },
+  stored_event: { key: ['id'], columns: {
+    id: 'uuid', environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', event: 'text', user_key: 'text?',
+    value: 'double precision?', occurred_at: 'timestamptz', event_id: 'text?', evaluation_trace_verified: 'boolean',
+  } },
+  targeting: { key: ['id'], columns: {
+    id: 'uuid', feature_id: 'uuid', environment_id: 'uuid', enabled: 'boolean', created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  } },
+  targeting_rule: { key: ['id'], columns: {
+    id: 'uuid', targeting_id: 'uuid', position: 'integer', name: 'text', enabled: 'boolean', any_of: 'json',
+    schedule: 'json?', rollout: 'json?', bucket_by: 'text[]',
+  } },
+  variable: { key: ['id'], columns: {
+    id: 'uuid', feature_id: 'uuid', project_id: 'uuid', slug: 'text', type: 'text', created_at: 'timestamptz',
+    updated_at: 'timestamptz', deleted_at: 'timestamptz?',
+  } },
+  variation: { key: ['id'], columns: {
+    id: 'uuid', feature_id: 'uuid', slug: 'text', name: 'text', position: 'integer', created_at: 'timestamptz',
+    updated_at: 'timestamptz', deleted_at: 'timestamptz?',
+  } },
+  variation_value: { key: ['variation_id', 'variable_id'], columns: {
+    variation_id: 'uuid', variable_id: 'uuid', feature_id: 'uuid', value: 'json',
+  } },
+  verification: { key: ['id'], columns: {
+    id: 'uuid', identifier: 'text', value: 'text', expires_at: 'timestamptz', created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  } },
+  webhook_attempt: { key: ['id'], columns: {
+    id: 'uuid', webhook_delivery_id: 'uuid', number: 'integer', started_at: 'timestamptz', duration_ms: 'integer',
+    succeeded: 'boolean', response_status: 'integer?', response_body: 'text?', error: 'text?',
+  } },
+  webhook_delivery: { key: ['id'], columns: {
+    id: 'uuid', webhook_event_id: 'uuid', webhook_endpoint_id: 'uuid', body: 'text', status: 'text',
+    attempt_count: 'integer', due_at: 'timestamptz?', leased_until: 'timestamptz?', created_at: 'timestamptz',
+    finished_at: 'timestamptz?', last_attempt_at: 'timestamptz?',
+  } },
+  webhook_endpoint: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', url: 'text', description: 'text', events: 'text[]', enabled: 'boolean',
+    secret: 'text', secret_key_id: 'text?', failing_since: 'timestamptz?', held_at: 'timestamptz?',
+    created_at: 'timestamptz', updated_at: 'timestamptz', host: 'text?',
+  } },
+  webhook_event: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', type: 'text', data: 'json', created_at: 'timestamptz',
+  } },
 } as const;
