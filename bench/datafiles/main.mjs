@@ -53,7 +53,7 @@ async function run() {
   }
   small.stop();
   await delay(10_000);
-  const cached = memory();
+  const loaded = memory();
   const firstBatches = [];
   for (const environment of environments) {
     for (let from = 100; from < 300; from += 100) {
@@ -68,7 +68,7 @@ async function run() {
 
   print('resident memory', [
     ['nothing held but the demo', `${empty.rss} MiB`],
-    [`${count} environments held`, `${cached.rss} MiB (peak ${cached.peak} MiB)`],
+    [`${count} environments held`, `${loaded.rss} MiB (peak ${loaded.peak} MiB)`],
     ['200 variables asked for in each', `${used.rss} MiB`],
   ]);
   print('one environment from nothing: first request to its answer', [
@@ -85,7 +85,7 @@ async function run() {
   ]);
   printChanges('this large', inLarge);
   printChanges('with a single feature', inSmall);
-  console.log(`figure datafiles_rss ${cached.rss} MiB`);
+  console.log(`figure datafiles_rss ${loaded.rss} MiB`);
   console.log(`figure datafile_compile ${median(loads).toFixed(0)} ms`);
   console.log(`figure reload_worst_request ${median(inLarge.slowest).toFixed(2)} ms`);
 }

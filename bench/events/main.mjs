@@ -105,11 +105,11 @@ async function fill() {
       `INSERT INTO stored_event (id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at,
          evaluation_trace_verified)
        SELECT (lpad(to_hex(n / ${batchSize}), 12, '0') || '70008000000000' || lpad(to_hex(n % ${batchSize}), 6, '0'))::uuid,
-         $1::uuid, ($2::uuid[])[location], ($3::uuid[])[location], 'event-' || (n % 4),
+         $1::uuid, ($2::uuid[])[ordinal], ($3::uuid[])[ordinal], 'event-' || (n % 4),
          'user-' || (hashint8(n) & 2147483647) % ${userCount}, n % 100,
          timestamptz '2026-06-15' + interval '${days} days' * (n::float8 / ${eventCount}), n % 2 = 0
        FROM generate_series($4::bigint, $5::bigint) AS n
-       CROSS JOIN LATERAL (SELECT 1 + ((hashint8(n) & 2147483647) % ${userCount}) % ${variables * 2} AS location) AS of`,
+       CROSS JOIN LATERAL (SELECT 1 + ((hashint8(n) & 2147483647) % ${userCount}) % ${variables * 2} AS ordinal) AS of`,
       [environment, variableIds, variationIds, from, Math.min(from + perStatement, eventCount) - 1],
     );
   }

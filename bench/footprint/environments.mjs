@@ -39,20 +39,20 @@ export function fill(pool, count, variableCount) {
 
 async function holdMany(service, environments, ask) {
   const readings = {};
-  let cached = 0;
+  let loaded = 0;
   for (const step of steps) {
-    await eachOf(environments.slice(cached, step), (environment) => ask(service, environment, 1));
-    cached = step;
-    readings[`resting ${step}`] = await restingMemory(service);
+    await eachOf(environments.slice(loaded, step), (environment) => ask(service, environment, 1));
+    loaded = step;
+    readings[`held ${step}`] = await restingMemory(service);
   }
-  if (ask === evaluate) readings[`used ${cached}`] = await use(service, environments);
+  if (ask === evaluate) readings[`used ${loaded}`] = await use(service, environments);
   await service.stop();
   return readings;
 }
 
 async function holdLarge(service, large, ask) {
   await ask(service, large, 1);
-  const readings = { 'resting large': await restingMemory(service) };
+  const readings = { 'held large': await restingMemory(service) };
   if (ask === evaluate) readings['used large'] = await use(service, [large]);
   await service.stop();
   return readings;

@@ -46,8 +46,13 @@ function optionsOfBuildah() {
     .map(([here, there]) => [join(homedir(), here), there])
     .filter(([here]) => existsSync(here))
     .flatMap(([here, there]) => ['--volume', `${here}:/caches/${there}`]);
-  const indexes = ['--build-arg', 'HOME=/caches', '--build-arg', 'pnpm_config_store_dir=/caches/store'];
-  return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...indexes, ...volumes];
+  const cacheArguments = [
+    '--build-arg',
+    'HOME=/caches',
+    '--build-arg',
+    'pnpm_config_store_dir=/caches/store',
+  ];
+  return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...cacheArguments, ...volumes];
 }
 
 /** What git knows of or would take in, as it is now: who goes on editing does not build two services of two states. */

@@ -17,7 +17,7 @@ const ofServices = new Set(Object.values(configurations).flatMap((read) => [...n
 it('names every variable of every service and of traces once', () => {
   const names = variables.map(({ name }) => name);
   expect([...ofServices, ...tracingVariables].filter((name) => !names.includes(name))).toEqual([]);
-  expect(names.filter((name, location) => names.indexOf(name) !== location)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 it('names no variable that neither a service nor docker-compose.yml reads', () => {
@@ -53,8 +53,8 @@ it('gives the defaults that apply', () => {
     for (const [service, read] of Object.entries(configurations)) {
       if (!namesAskedFor(read).has(name!)) continue;
       const silent = read(required, () => {}) as Record<string, unknown>;
-      const printed = read({ ...required, [name!]: value! }, () => {}) as Record<string, unknown>;
-      expect([service, name, printed[name!]]).toEqual([service, name, silent[name!]]);
+      const given = read({ ...required, [name!]: value! }, () => {}) as Record<string, unknown>;
+      expect([service, name, given[name!]]).toEqual([service, name, silent[name!]]);
     }
   }
 });

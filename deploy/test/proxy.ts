@@ -42,12 +42,12 @@ export function startProxy(
 /** The same, except that it asks the name server at this address, and finds replicas of eval-api on this port. */
 export function startProxyWithNames(
   haproxy: string,
-  location: { nameServer: string; port: number },
+  backend: { nameServer: string; port: number },
 ): Promise<RunningProxy> {
   return start(haproxy, (configuration) =>
     configuration
-      .replace('parse-resolv-conf', `nameserver test ${location.nameServer}`)
-      .replace('eval-api:8081', `eval-api:${location.port}`),
+      .replace('parse-resolv-conf', `nameserver test ${backend.nameServer}`)
+      .replace('eval-api:8081', `eval-api:${backend.port}`),
   );
 }
 

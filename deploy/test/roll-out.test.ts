@@ -10,7 +10,7 @@ const docker = `#!/bin/sh
 echo "$*" >> "$ASKED"
 case "$*" in
   'compose exec '*) for service in ${services.map(({ name }) => name).join(' ')}; do
-    [ "$service" = "$UNUSED" ] || for location in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$location\\",state=\\"UP\\"} 1"; done
+    [ "$service" = "$UNUSED" ] || for slot in 1 2; do echo "haproxy_server_status{proxy=\\"$service\\",server=\\"$slot\\",state=\\"UP\\"} 1"; done
   done ;;
   'compose ps --all --quiet '*) printf 'old-%s\\nnew-%s\\n' "$5" "$5" ;;
   'compose ps --quiet '*) echo "old-$4" ;;

@@ -28,12 +28,12 @@ export function maxPeakBytes(bodyBytes: number): number {
 }
 
 /** What the heap of an evaluator may keep of a definition. The floor: code that is compiled meanwhile, counters, and caches. */
-export function maxBufferedBytes(storedBytes: number): number {
+export function maxKeptBytes(storedBytes: number): number {
   return 8 * storedBytes + 4 * 1024 * 1024;
 }
 
 /** The figures that the issue names, with what they measure. */
-export const formattingFigures = {
+export const namedFigures = {
   worst_evaluation_cpu: ['evaluation_cpu_ms', 'first_evaluation_cpu_ms'],
   worst_refusal_cpu: ['refusal_cpu_ms'],
   worst_answer_bytes: ['refused_answer_bytes'],

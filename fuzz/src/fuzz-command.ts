@@ -1,7 +1,7 @@
 /** `npm run fuzz -- --seed 7 --seconds 60 --service settings-api --checkout ../release`: see README.md beside this folder. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formattingFigures, type FigureName } from './bounds.ts';
+import { namedFigures, type FigureName } from './bounds.ts';
 import { fuzz } from './fuzz.ts';
 import { whyUnmeasurable } from './installation/process-meter.ts';
 import { round } from './search/findings.ts';
@@ -41,7 +41,7 @@ const { findings, worst } = await fuzz({
 });
 for (const [name, { value, most }] of Object.entries(worst))
   console.log(`${name} ${round(value)} of ${round(most)}`);
-for (const [name, figures] of Object.entries(formattingFigures)) {
+for (const [name, figures] of Object.entries(namedFigures)) {
   const value = Math.max(0, ...figures.map((figure: FigureName) => worst[figure]?.value ?? 0));
   console.log(`${name} ${round(value)}`);
 }

@@ -90,7 +90,7 @@ async function replay(
     print(`${name}\n  ${measured.outcome}: ${measured.words}\n  ${hunt.show(shape)}`);
     for (const [figure, { value, most }] of Object.entries(measured.figures))
       print(`  ${figure} ${round(value)} (at most ${round(most)})`);
-    findings.formatAll(hunt, shape, measured);
+    findings.reportAll(hunt, shape, measured);
   }
   return {};
 }

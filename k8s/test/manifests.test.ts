@@ -186,11 +186,11 @@ describe.each(overlays)('the %s overlay', (overlay) => {
           container.env!.map(({ name: variable, value }) => [variable, value ?? sampleOf(variable, data!)]),
         );
         const secrets = { REDIS_URL: undefined, REDIS_PASSWORD: 'of Redis' };
-        for (const location of [
+        for (const stores of [
           { REDIS_CLUSTER_NODES: 'redis-1:6379' },
           { REDIS_SENTINELS: 'sentinel-1:26379', REDIS_SENTINEL_PASSWORD: 'of sentinels' },
         ]) {
-          const given = { ...data!, ...env, ...secrets, ...location };
+          const given = { ...data!, ...env, ...secrets, ...stores };
           expect(() => configurations[name]!(given, () => {})).not.toThrow();
         }
         const optional = container

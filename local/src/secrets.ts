@@ -23,7 +23,7 @@ export interface Secrets {
  * The secrets of this installation: those given in the environment, and for the others what was generated when they were
  * first needed, kept in one file that only its owner can read.
  */
-export function recordSecrets(path: string, env: NodeJS.ProcessEnv): Secrets {
+export function ensureSecrets(path: string, env: NodeJS.ProcessEnv): Secrets {
   const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
   const keep = <Name extends string>(wanted: readonly Name[], given: NodeJS.ProcessEnv): Kept<Name> => {
     const found = wanted.map((name) => {

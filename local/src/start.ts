@@ -13,7 +13,7 @@ import { provideDatabase } from './provide-database.ts';
 import { provideRedis } from './provide-redis.ts';
 import { takeOver } from './recover.ts';
 import { findRedisSource } from '@bunting/embedded-servers';
-import { recordSecrets } from './secrets.ts';
+import { ensureSecrets } from './secrets.ts';
 import { serviceLine } from './service-line.ts';
 import { services, type Service } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -55,7 +55,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const hosts = listenHosts(settings.host);
   await refuseTakenPorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
-  const { ofServices, passwords } = recordSecrets(join(settings.dataDir, 'secrets.json'), process.env);
+  const { ofServices, passwords } = ensureSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const [database, redis] = await next('PostgreSQL and Redis', () =>
     together(
       provideDatabase(dependencies, passwords.EMBEDDED_POSTGRES_PASSWORD).then(keepFor(shutdown)),

@@ -112,10 +112,10 @@ if (existsSync('/proc/self/environ')) {
       const kept = secrets();
       const values = [...Object.values(kept), ...Object.values(ofThePerson)];
       const environment = environmentOf(name);
-      const cached = Object.keys(environment).filter((each) =>
+      const present = Object.keys(environment).filter((each) =>
         values.some((value) => environment[each]!.includes(value)),
       );
-      expect(cached.toSorted()).toEqual(expected);
+      expect(present.toSorted()).toEqual(expected);
     });
 
     it('is there for every service', () => {

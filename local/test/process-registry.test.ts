@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, ProcessRegistry } from '../src/process-registry.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bunting-ledger-'));
+const folder = mkdtempSync(join(tmpdir(), 'bunting-registry-'));
 const path = join(folder, 'processes.json');
 const children: ChildProcess[] = [];
 
@@ -24,7 +24,7 @@ async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess>
   return child;
 }
 
-describe('the ledger of processes', () => {
+describe('the registry of processes', () => {
   it('tells the next start what an earlier one left running', async () => {
     const child = await idle();
     new ProcessRegistry(path).watch('redis', child);

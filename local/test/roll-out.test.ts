@@ -135,12 +135,12 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
   it('fail no request when a replica of eval-api is killed with evaluations in it', async () => {
     const { child, port } = replicas['eval-api']![1]!;
     const repeated = () => proxy.metric('haproxy_backend_retry_warnings_total{proxy="eval-api"}');
-    const cached = () =>
+    const inFlight = () =>
       proxy.metric(`haproxy_server_current_sessions{proxy="eval-api",server="eval-api-${port}"}`);
     const before = await repeated();
     const report = await underLoad(async () => {
       child.kill('SIGSTOP'); // so that some evaluations do wait in it
-      await until(async () => (await cached()) > 0);
+      await until(async () => (await inFlight()) > 0);
       child.kill('SIGKILL');
     });
     expectNoFailure(report);

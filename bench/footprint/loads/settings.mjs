@@ -71,9 +71,9 @@ export async function importLargest(service) {
   delete document.environments[0].api_keys;
   const room = Math.floor((maxBytes - Buffer.byteLength(JSON.stringify(document))) / 10_000) - 20;
   for (const feature of document.features) feature.description = 'x'.repeat(room);
-  const location = `/settings/v1/organisations/acme/projects/${slug}`;
-  await call('POST', `${location}/import`, document);
-  await call('GET', `${location}/export`);
+  const address = `/settings/v1/organisations/acme/projects/${slug}`;
+  await call('POST', `${address}/import`, document);
+  await call('GET', `${address}/export`);
 }
 let largeProjects = 0;
 

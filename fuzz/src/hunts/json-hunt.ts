@@ -3,7 +3,7 @@ import type { Installation, ServiceName } from '../installation/start-installati
 import { pick, type Random } from '../random.ts';
 import type { Route, Routes } from '../routes.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from '../shapes/json-text.ts';
-import { indexesIn } from '../shapes/schema.ts';
+import { membersIn } from '../shapes/schema.ts';
 import { wordIn, type Shape } from '../shapes/shape.ts';
 import { compressed, encodings } from './compress.ts';
 import type { Hunt } from './hunt.ts';
@@ -17,10 +17,10 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   const { resolve } = routes;
   const service = installation.services[name];
   const own = routes.all.filter((route) => route.service === name && route.body !== undefined);
-  const indexes = own.flatMap((route) =>
-    [...indexesIn(route.body!, resolve)].map((steps) => ({ route, at: steps.join('/') })),
+  const members = own.flatMap((route) =>
+    [...membersIn(route.body!, resolve)].map((steps) => ({ route, at: steps.join('/') })),
   );
-  const open = indexes.filter(({ route }) => route.isOpenToAnyone);
+  const open = members.filter(({ route }) => route.isOpenToAnyone);
   const byName = new Map(own.map((route) => [routeName(route), route]));
   const routeIn = (shape: Shape) => byName.get(wordIn(shape, 'route')) ?? own[0]!;
   const limits = new Map<Route, number>();
@@ -30,7 +30,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   return {
     name: `json:${name}`,
     begin(random) {
-      const { route, at } = indexFrom(random, indexes, open);
+      const { route, at } = memberFrom(random, members, open);
       const box = random() < 0.4 ? 'list' : pick(random, boxNames);
       return {
         route: routeName(route),
@@ -81,12 +81,12 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
 }
 
 /** A third at names that nobody knows, a fourth at routes that are open to anyone: there the least is asked of an attacker. */
-function indexFrom(
+function memberFrom(
   random: Random,
-  indexes: readonly { route: Route; at: string }[],
+  members: readonly { route: Route; at: string }[],
   open: readonly { route: Route; at: string }[],
 ) {
-  const from = random() < 0.25 && open.length > 0 ? open : indexes;
+  const from = random() < 0.25 && open.length > 0 ? open : members;
   const unnamed = from.filter(({ at }) => at.endsWith('?'));
   return pick(random, random() < 0.33 && unnamed.length > 0 ? unnamed : from);
 }

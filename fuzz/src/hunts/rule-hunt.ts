@@ -1,9 +1,9 @@
-import { bounds, leastOf, maxBufferedBytes, type Figures } from '../bounds.ts';
+import { bounds, leastOf, maxKeptBytes, type Figures } from '../bounds.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send } from '../send.ts';
 import { sizeIn, wordIn, type Shape } from '../shapes/shape.ts';
-import { attributeIndexesFor, describeRule, targetingOf } from '../shapes/targeting.ts';
+import { axesFor, ruleWords, targetingOf } from '../shapes/targeting.ts';
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
 import { cut } from './json-hunt.ts';
@@ -40,18 +40,18 @@ export function createRuleHunt(installation: Installation): Hunt {
     if (evaluated === undefined) return died(bytes, 'while it evaluated');
     // It looks at all that an evaluation looks at, and more: what is cheap there is cheap here.
     const { value, most } = evaluated.evaluation_cpu_ms!;
-    const isTelling = carefully || value > most / 10;
-    const explained = isTelling
+    const isWorthExplaining = carefully || value > most / 10;
+    const explained = isWorthExplaining
       ? await measureExplanations(services['settings-api'], 'v0', carefully)
       : undefined;
-    const cached = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
+    const keptBytes = isWeighed ? (await evaluator.heapBytes()) - heapBefore : 0;
     const isAccepted = via(shape) === 'settings';
     const figures: Figures = {
       ...stored.figures,
       ...evaluated,
       ...explained,
       ...(isAccepted && { load_turn_ms: { value: loadTurnMs, most: bounds.loadTurnMs } }),
-      ...(isAccepted && isWeighed && { held_bytes: { value: cached, most: maxBufferedBytes(bytes) } }),
+      ...(isAccepted && isWeighed && { held_bytes: { value: keptBytes, most: maxKeptBytes(bytes) } }),
     };
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }
@@ -72,16 +72,16 @@ export function createRuleHunt(installation: Installation): Hunt {
 
   return {
     name: 'rule',
-    beginnings: describeRule.length,
+    beginnings: ruleWords.length,
     begin(random) {
-      turn = turn === 0 ? 1 + Math.floor(random() * describeRule.length) : turn + 1;
-      const of = describeRule[turn % describeRule.length]!;
+      turn = turn === 0 ? 1 + Math.floor(random() * ruleWords.length) : turn + 1;
+      const of = ruleWords[turn % ruleWords.length]!;
       return {
         of,
         via: pick(random, ['settings', 'settings', 'database']),
         holder: random() < 0.2 ? 'segment' : 'rule',
         fold: pick(random, ['yes', 'no']),
-        ...attributeIndexesFor(of),
+        ...axesFor(of),
       };
     },
     classOf: (shape) => ['of', 'via', 'holder'].map((word) => wordIn(shape, word)).join(' '),

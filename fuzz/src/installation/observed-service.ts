@@ -81,16 +81,16 @@ export async function startObservedService(options: {
   async function ask(what: string): Promise<number> {
     const settled = new AbortController();
     const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerTimeoutMs)]);
-    const printed = once(child, 'message', { signal }).then(
+    const answered = once(child, 'message', { signal }).then(
       (words) => (words as [{ value: number }])[0].value,
     );
     const gone = once(child, 'exit', { signal }).then(() => Number.NaN);
     try {
       child.send({ ask: what }, () => {}); // if it cannot be asked, it is about to be gone
-      return await Promise.race([printed, gone]);
+      return await Promise.race([answered, gone]);
     } finally {
       settled.abort();
-      await Promise.allSettled([printed, gone]);
+      await Promise.allSettled([answered, gone]);
     }
   }
 

@@ -24,13 +24,13 @@ export interface Findings {
   ratioOf(hunt: Hunt, shape: Shape, figures: Figures): number;
   /** Of a shape that was measured once. */
   note(hunt: Hunt, shape: Shape, measured: Measured): Promise<void>;
-  /** Measures a suspect carefully, makes it smaller, and tells it if it is over. */
+  /** Measures a suspect carefully, makes it smaller, and reports it if it is over. */
   confirm(hunt: Hunt, shape: Shape): Promise<void>;
-  /** Tells all that is over, of a shape that was measured carefully. */
-  formatAll(hunt: Hunt, shape: Shape, measured: Measured): void;
+  /** Reports all that is over, of a shape that was measured carefully. */
+  reportAll(hunt: Hunt, shape: Shape, measured: Measured): void;
 }
 
-/** Shapes of so many classes are told for one figure of a hunt; then it goes on to others. */
+/** Shapes of so many classes are reported for one figure of a hunt; then it goes on to others. */
 const maxOfOneKind = 4;
 
 export function createFindings(print: (line: string) => void): Findings {
@@ -51,7 +51,7 @@ export function createFindings(print: (line: string) => void): Findings {
     }
   }
 
-  function tell(hunt: Hunt, shape: Shape, { figures, words }: Measured, figure: FigureName): void {
+  function report(hunt: Hunt, shape: Shape, { figures, words }: Measured, figure: FigureName): void {
     const { value, most } = figures[figure]!;
     const finding = { name: nameOf(hunt.name, shape), figure, value, most, words, shown: hunt.show(shape) };
     all.push(finding);
@@ -71,7 +71,7 @@ export function createFindings(print: (line: string) => void): Findings {
       const higher = Object.entries(figures).filter(
         ([name, { value, most }]) => value <= most && value > before(name),
       );
-      // What is near its bound is measured again before it is told: one noisy moment is none.
+      // What is near its bound is measured again before it is reported: one noisy moment is none.
       const isNear = higher.some(([name, { value, most }]) => value > most / 2 && value > 1.2 * before(name));
       if (isNear) keep((await hunt.measure(shape, true)).figures);
       else keep(Object.fromEntries(higher.filter(([, { value, most }]) => value <= most / 2)));
@@ -86,13 +86,13 @@ export function createFindings(print: (line: string) => void): Findings {
       const isOver = async (smaller: Shape) => ratioOf(await hunt.measure(smaller, false)) > 1.3;
       const smallest = hunt.isStateful === true ? shape : await minimise(shape, isOver);
       const last = smallest === shape ? measured : await hunt.measure(smallest, true);
-      if (ratioOf(last) > 1) tell(hunt, smallest, last, over.name);
-      else tell(hunt, shape, measured, over.name);
+      if (ratioOf(last) > 1) report(hunt, smallest, last, over.name);
+      else report(hunt, shape, measured, over.name);
     },
 
-    formatAll(hunt, shape, measured) {
+    reportAll(hunt, shape, measured) {
       for (const [name, { value, most }] of Object.entries(measured.figures)) {
-        if (value > most) tell(hunt, shape, measured, name as FigureName);
+        if (value > most) report(hunt, shape, measured, name as FigureName);
       }
     },
   };

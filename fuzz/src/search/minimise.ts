@@ -1,4 +1,4 @@
-import { attributeIndexesOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { axesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /**
  * A smaller one that still is over: halves one dimension after the other as long as that holds, and there are tries and time
@@ -12,7 +12,7 @@ export async function minimise(
   const end = performance.now() + maxMs;
   let smallest = shape;
   let tries = 0;
-  for (const axis of attributeIndexesOf(shape)) {
+  for (const axis of axesOf(shape)) {
     for (;;) {
       const size = sizeIn(smallest, axis);
       const smaller = { ...smallest, [axis]: Math.floor(size / 2) };

@@ -39,9 +39,9 @@ export const markNames = Object.keys(marks);
 /** How they are put together, `width` of them. */
 const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = {
   list: (cell, shape) => `[${repeated(cell, sizeIn(shape, 'width'))}]`,
-  map: (cell, shape) => strictRecord(shape, (n) => n.toString(36), cell),
-  twins: (cell, shape) => strictRecord(shape, () => '', cell),
-  numbered: (cell, shape) => strictRecord(shape, (n) => String(n), cell),
+  map: (cell, shape) => mapText(shape, (n) => n.toString(36), cell),
+  twins: (cell, shape) => mapText(shape, () => '', cell),
+  numbered: (cell, shape) => mapText(shape, (n) => String(n), cell),
   nest: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell + ']'.repeat(sizeIn(shape, 'width')),
   chain: (cell, shape) => '{"a":'.repeat(sizeIn(shape, 'width')) + cell + '}'.repeat(sizeIn(shape, 'width')),
   open: (cell, shape) => '['.repeat(sizeIn(shape, 'width')) + cell,
@@ -54,8 +54,8 @@ export const boxNames = Object.keys(boxes);
 /** The text of a body: all that the schema asks for, and at one place a box of cells, behind a long name if it has one. */
 export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): string {
   const steps = wordIn(shape, 'at').split('/').filter(Boolean);
-  const index = schemaAt(schema, steps, resolve);
-  const cell = cellOf(shape, index, resolve);
+  const member = schemaAt(schema, steps, resolve);
+  const cell = cellOf(shape, member, resolve);
   const box = boxes[wordIn(shape, 'box')] ?? boxes['list']!;
   const filling = box(cell, shape);
   const name = markOf(shape).repeat(sizeIn(shape, 'name'));
@@ -70,13 +70,13 @@ export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): stri
 
 const stand = 'where the box stands';
 
-function cellOf(shape: Shape, index: Schema, resolve: Resolve): string {
+function cellOf(shape: Shape, member: Schema, resolve: Resolve): string {
   const word = wordIn(shape, 'cell');
   const size = sizeIn(shape, 'value');
   const made = cells[word];
   if (made !== undefined) return made(size);
-  const values = typeof index.additionalProperties === 'object' ? index.additionalProperties : undefined;
-  return JSON.stringify(sampleOf(index.items ?? values ?? index, resolve) ?? null);
+  const values = typeof member.additionalProperties === 'object' ? member.additionalProperties : undefined;
+  return JSON.stringify(sampleOf(member.items ?? values ?? member, resolve) ?? null);
 }
 
 function markOf(shape: Shape): string {
@@ -88,7 +88,7 @@ function repeated(text: string, count: number): string {
 }
 
 /** Its names are as long as the shape says, and told apart by their ends. */
-function strictRecord(shape: Shape, endOf: (n: number) => string, cell: string): string {
+function mapText(shape: Shape, endOf: (n: number) => string, cell: string): string {
   const start = wordIn(shape, 'at').endsWith('?')
     ? ''
     : markOf(shape).repeat(Math.min(sizeIn(shape, 'name'), 1_000));

@@ -81,19 +81,19 @@ export function schemaAt(schema: Schema, steps: readonly string[], resolve: Reso
 }
 
 /** Every member that a schema names, as steps; `?` is one that it does not name. */
-export function* indexesIn(
+export function* membersIn(
   schema: Schema,
   resolve: Resolve,
   steps: readonly string[] = [],
 ): Generator<string[]> {
   if (steps.length > 8) return;
   const own = branchOf(resolve(schema), resolve);
-  if (own.items !== undefined) yield* indexesIn(own.items, resolve, [...steps, '0']);
+  if (own.items !== undefined) yield* membersIn(own.items, resolve, [...steps, '0']);
   if (kindOf(own) !== 'object') return;
   yield [...steps, '?'];
   for (const [name, member] of Object.entries(own.properties ?? {})) {
     yield [...steps, name];
-    yield* indexesIn(member, resolve, [...steps, name]);
+    yield* membersIn(member, resolve, [...steps, name]);
   }
 }
 

@@ -22,7 +22,7 @@ export function shapeOf(name: string): { hunt: string; shape: Shape } {
 export const wordIn = (shape: Shape, name: string) => String(shape[name] ?? '');
 export const sizeIn = (shape: Shape, name: string) => Number(shape[name] ?? 0);
 
-export function attributeIndexesOf(shape: Shape): string[] {
+export function axesOf(shape: Shape): string[] {
   return Object.keys(shape).filter((name) => typeof shape[name] === 'number');
 }
 

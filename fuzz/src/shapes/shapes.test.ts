@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRandom } from '../random.ts';
 import { boxNames, cellNames, jsonTextOf, markNames } from './json-text.ts';
-import { indexesIn, type Schema } from './schema.ts';
+import { membersIn, type Schema } from './schema.ts';
 import { nameOf, shapeOf } from './shape.ts';
-import { attributeIndexesFor, describeRule, targetingOf } from './targeting.ts';
+import { axesFor, ruleWords, targetingOf } from './targeting.ts';
 
 const name: Schema = { type: 'string', pattern: '^[a-z]+$' };
 const item: Schema = {
@@ -31,7 +31,7 @@ describe('the name of a shape', () => {
 
 describe('a body', () => {
   it('has places for all that its schema names, and for what it does not', () => {
-    expect([...indexesIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
+    expect([...membersIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
       '?',
       'slug',
       'items',
@@ -66,8 +66,8 @@ describe('a body', () => {
 });
 
 describe('targeting', () => {
-  it.each(describeRule)('%s grows with its dimensions', (of) => {
-    const axes = attributeIndexesFor(of);
+  it.each(ruleWords)('%s grows with its dimensions', (of) => {
+    const axes = axesFor(of);
     const length = (shape: object) => JSON.stringify(targetingOf({ of, ...shape })).length;
     for (const axis of Object.keys(axes)) {
       expect(length({ ...axes, [axis]: 1_000 })).toBeGreaterThan(length(axes));

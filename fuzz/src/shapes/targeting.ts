@@ -20,7 +20,7 @@ export function targetingOf(shape: Shape): { targeting: object; anyOf: object[] 
   return { targeting: { enabled: true, rules }, anyOf };
 }
 
-export const describeRule = [
+export const ruleWords = [
   'contains',
   'not_contains',
   'starts_with',
@@ -44,7 +44,7 @@ export const describeRule = [
 ] as const;
 
 /** Small, and without those that change nothing for these rules. */
-export function attributeIndexesFor(of: string): Record<string, number> {
+export function axesFor(of: string): Record<string, number> {
   if (of === 'bucket') return { rules: 64 };
   if (of === 'split' || of === 'stages') return { rules: 4, operands: 16 };
   const several = { rules: 1, conditions: 8, operands: 64 };

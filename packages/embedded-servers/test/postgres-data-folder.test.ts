@@ -27,7 +27,7 @@ async function start(): Promise<pg.Client> {
 
 describe('PostgreSQL below a folder that only its owner may enter', () => {
   it('starts, and finds its data again', async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bunting-shelter-'));
+    folder = await mkdtemp(join(tmpdir(), 'bunting-data-folder-'));
     await mkdir(join(folder, 'private'), { mode: 0o700 });
     const first = await start();
     await first.query('CREATE TABLE kept AS SELECT 42 AS answer');

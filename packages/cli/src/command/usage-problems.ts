@@ -26,13 +26,13 @@ export function usageProblems(
     output: (path) => outputProblem(resolve(folder, path)),
   };
   const ofOptions = Object.entries(values).flatMap(([option, value]) =>
-    typeof value === 'string' ? reported(`--${option}`, value, rules[option]) : [],
+    typeof value === 'string' ? problemsOfValue(`--${option}`, value, rules[option]) : [],
   );
   // An option wins over its variable, whatever that says.
   const ofVariables = ['url', 'project'].flatMap((option) => {
     const variable = `BUNTING_${option.toUpperCase()}`;
     const value = values[option] === undefined ? given(env[variable]) : undefined;
-    return value === undefined ? [] : reported(variable, value, rules[option]);
+    return value === undefined ? [] : problemsOfValue(variable, value, rules[option]);
   });
   return [
     ...ofOptions,
@@ -48,7 +48,7 @@ export function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-function reported(what: string, value: string, rule: Rule | undefined): string[] {
+function problemsOfValue(what: string, value: string, rule: Rule | undefined): string[] {
   if (value === '') return [`${what} must not be empty.`];
   const problem = rule?.(value);
   if (problem === undefined) return [];

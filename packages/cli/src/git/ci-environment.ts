@@ -3,7 +3,7 @@ import type { Provider } from '../settings/settings.ts';
 import type { Environment } from './git.ts';
 
 /** What a CI system says of the commit it runs for. */
-export interface Dependencies {
+export interface CiCommit {
   /** For people. */
   readonly name: string;
   readonly provider: Provider;
@@ -14,7 +14,7 @@ export interface Dependencies {
   readonly defaultBranch: string | undefined;
 }
 
-export function readCiVariables(env: Environment): Dependencies | undefined {
+export function readCiVariables(env: Environment): CiCommit | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     return {
       name: 'GitHub Actions',

@@ -54,7 +54,7 @@ export function diffToText({ changes }: Difference): string {
 }
 
 export function diffToJson({ changes, unseen }: Difference): string {
-  const toMembership = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
+  const toOccurrence = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
   const document = {
     version: 1,
     keys: changes.map(({ key, status, before, after, added, removed }) => ({
@@ -62,8 +62,8 @@ export function diffToJson({ changes, unseen }: Difference): string {
       status,
       references_before: before,
       references_after: after,
-      added: added.map(toMembership),
-      removed: removed.map(toMembership),
+      added: added.map(toOccurrence),
+      removed: removed.map(toOccurrence),
     })),
     not_looked_through: unseen,
   };

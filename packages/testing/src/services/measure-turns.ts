@@ -22,9 +22,9 @@ process.on('message', (message) => {
   if (message !== 'turns' && message !== 'memory') return;
   look();
   const { user, system } = before;
-  const printed = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
+  const turns = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
   if (message === 'memory') for (let round = 0; round < 4; round++) collectGarbage();
-  process.send?.({ ...printed, memory: process.memoryUsage() });
+  process.send?.({ ...turns, memory: process.memoryUsage() });
   // What this took is not the service's.
   before = process.cpuUsage();
   worstMs = 0;
