@@ -39,10 +39,13 @@ export const tables = {
   environment: { key: ['id'], columns: {
     id: 'uuid', project_id: 'uuid', slug: 'text', name: 'text', protected: 'boolean', version: 'bigint',
     created_at: 'timestamptz', updated_at: 'timestamptz', stored_bytes: 'bigint?', stored_bytes_version: 'bigint?',
+    allowed_origins: 'text[]', datafile_personal_data: 'boolean', previous_signing_secret: 'text?',
+    previous_signing_secret_key_id: 'text?', require_signed_users: 'boolean', signing_secret: 'text?',
+    signing_secret_created_at: 'timestamptz?', signing_secret_key_id: 'text?',
   } },
   environment_key: { key: ['id'], columns: {
     id: 'uuid', environment_id: 'uuid', key_hash: 'text', last_four: 'text', created_at: 'timestamptz',
-    revoked_at: 'timestamptz?', created_by_id: 'uuid?', last_used_at: 'timestamptz?', name: 'text?',
+    revoked_at: 'timestamptz?', created_by_id: 'uuid?', last_used_at: 'timestamptz?', name: 'text?', kind: 'text',
   } },
   event_batch: { key: ['first_id'], columns: {
     first_id: 'uuid', last_id: 'uuid', environment_id: 'uuid',
@@ -93,7 +96,7 @@ export const tables = {
   } },
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
-    updated_at: 'timestamptz',
+    updated_at: 'timestamptz', client_by_default: 'boolean',
   } },
   repository_connection: { key: ['id'], columns: {
     id: 'uuid', project_id: 'uuid', provider: 'text', repository: 'text', branch: 'text', commit_sha: 'text?',
@@ -127,7 +130,7 @@ export const tables = {
   } },
   variable: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', project_id: 'uuid', slug: 'text', type: 'text', created_at: 'timestamptz',
-    updated_at: 'timestamptz', deleted_at: 'timestamptz?',
+    updated_at: 'timestamptz', deleted_at: 'timestamptz?', client: 'boolean',
   } },
   variation: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', slug: 'text', name: 'text', position: 'integer', created_at: 'timestamptz',
