@@ -88,7 +88,10 @@ async function validHashesOf(
   const { rows } = await pool.query<{ hash: string }>(
     `SELECT key_hash AS hash FROM environment_key WHERE key_hash = ANY($1) AND revoked_at IS NULL
      UNION ALL SELECT token_hash FROM api_token WHERE token_hash = ANY($2) AND revoked_at IS NULL`,
-    [keys.map((key) => hashEnvironmentKey(key).hash), tokens.map((token) => hashSecret(token).hash)],
+    [
+      keys.map(({ key, kind }) => hashEnvironmentKey(key, kind).hash),
+      tokens.map((token) => hashSecret(token).hash),
+    ],
   );
   return new Set(rows.map(({ hash }) => hash));
 }

@@ -61,8 +61,10 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
       const variable = project.features?.[0]?.variables?.[0]?.slug;
       for (const { slug, api_keys: keys } of project.environments ?? []) {
         const environment = `${organisation.slug}/${project.slug}/${slug}`;
-        const named = keys?.map(keyOf).find((each) => validHashes.has(hashEnvironmentKey(each).hash));
-        const key = named ?? generated.find(({ subject }) => subject === environment)?.value;
+        const named = keys
+          ?.map(keyOf)
+          .find(({ key, kind }) => kind !== 'client' && validHashes.has(hashEnvironmentKey(key, kind).hash));
+        const key = named?.key ?? generated.find(({ subject }) => subject === environment)?.value;
         if (variable !== undefined && key !== undefined) return { environment, key, variable };
       }
     }

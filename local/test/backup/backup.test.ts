@@ -66,7 +66,7 @@ async function evaluateAll(url: string, { organisations }: BootstrapDocument): P
   const answers: string[] = [];
   for (const { slug, environments = [], features = [] } of projects) {
     if (slug === 'rollouts') continue;
-    const apiKey = keyOf(environments[0]!.api_keys![0]!);
+    const { key: apiKey } = keyOf(environments[0]!.api_keys![0]!);
     const keys = features.flatMap(({ variables = [] }) => variables.map((variable) => variable.slug));
     for (const user of randomUsers(slug === 'splits' ? 1_000 : 50)) {
       const answer = await fetch(`${url}/v1/variables`, {

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { keyHashOf } from '@bunting/datafile';
+import type { KeyKind } from '@bunting/definitions';
 
 /** What the database stores of a key or token: enough to recognise it, and for people to distinguish it from others. */
 export interface HashedSecret {
@@ -12,14 +14,25 @@ export function hashSecret(secret: string): HashedSecret {
   return { hash: createHash('sha256').update(secret).digest('hex'), lastFour: secret.slice(-4) };
 }
 
-/** Environment API keys are UUIDs in either case (decisions §1.4): the lower-cased one is hashed. */
-export function hashEnvironmentKey(key: string): HashedSecret {
-  return hashSecret(key.toLowerCase());
+/** Environment API keys are UUIDs in either case (decisions §1.4). Keys of another kind have another hash. */
+export function hashEnvironmentKey(key: string, kind: KeyKind): HashedSecret {
+  return { hash: keyHashOf(key, kind), lastFour: key.toLowerCase().slice(-4) };
 }
 
-/** A UUID. */
-export function generateEnvironmentKey(): string {
-  return randomUUID();
+/** The third group of a UUID of version 8, by which people and SDKs recognise the kind. What a key may do its row decides. */
+const thirdGroups = { client: '8c11', datafile: '8da7' } as const;
+
+/** The kind that the form of a key shows. */
+export function shownKindOf(key: string): KeyKind {
+  const third = key.slice(14, 18).toLowerCase();
+  if (third === thirdGroups.client) return 'client';
+  return third === thirdGroups.datafile ? 'datafile' : 'server';
+}
+
+/** A UUID: of version 4, or of version 8 where its third group names the kind. */
+export function generateEnvironmentKey(kind: KeyKind): string {
+  const random = randomUUID();
+  return kind === 'server' ? random : `${random.slice(0, 14)}${thirdGroups[kind]}${random.slice(18)}`;
 }
 
 /** Of an organisation: `rpa_` and 256 random bits. */
@@ -30,6 +43,11 @@ export function generateApiToken(): string {
 /** 256 random bits for a link, of an invitation or to reset a password. */
 export function generateInvitationToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Of an environment, for signing users: `bus_` and 256 random bits. */
+export function generateUserSigningSecret(): string {
+  return `bus_${randomBytes(32).toString('hex')}`;
 }
 
 /** Of a webhook endpoint: `whsec_` and 256 random bits. */

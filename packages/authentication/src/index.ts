@@ -1,4 +1,5 @@
-export { authenticate } from './authenticate-environment-key.ts';
+export { possibleHashesOf } from '@bunting/datafile';
+export { authenticate, secretKinds } from './authenticate-environment-key.ts';
 export { findOrganisationToken, type OrganisationToken } from './find-organisation-token.ts';
 export { hashPassword, verifyPassword } from './hash-password.ts';
 export { createLastUses, type LastUses } from './last-uses.ts';
@@ -8,7 +9,9 @@ export {
   generateInvitationToken,
   generatePassword,
   generateSigningSecret,
+  generateUserSigningSecret,
   type HashedSecret,
   hashEnvironmentKey,
   hashSecret,
+  shownKindOf,
 } from './hash-secret.ts';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { hashEnvironmentKey, hashSecret } from './hash-secret.ts';
+import { keyKinds } from '@bunting/definitions';
+import {
+  generateEnvironmentKey,
+  generateUserSigningSecret,
+  hashEnvironmentKey,
+  hashSecret,
+  shownKindOf,
+} from './hash-secret.ts';
 
 describe('passwords', () => {
   it('verify against their own hash alone, composed or decomposed', async () => {
@@ -27,6 +34,36 @@ describe('keys and tokens', () => {
       lastFour: 'abc',
     });
     const key = '5F0C2B52-6A3C-4F2B-9D55-0A1B2C3D4E5F';
-    expect(hashEnvironmentKey(key)).toEqual(hashSecret(key.toLowerCase()));
+    for (const kind of ['server', 'datafile'] as const) {
+      expect(hashEnvironmentKey(key, kind)).toEqual(hashSecret(key.toLowerCase()));
+    }
+  });
+
+  it('of clients are hashed with a prefix, so that a release without kinds does not know them', () => {
+    const key = '5F0C2B52-6A3C-8C11-9D55-0A1B2C3D4E5F';
+    expect(hashEnvironmentKey(key, 'client')).toEqual(hashSecret(`client ${key.toLowerCase()}`));
+  });
+
+  it.each([
+    ['server', '4'],
+    ['client', '8c11'],
+    ['datafile', '8da7'],
+  ] as const)('of the kind %s are UUIDs whose third group begins with %s', (kind, third) => {
+    const keys = Array.from({ length: 100 }, () => generateEnvironmentKey(kind));
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) {
+      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(key.slice(14)).toMatch(new RegExp(`^${third}`));
+    }
+  });
+
+  it.each(keyKinds)('show that they are of the kind %s, in either case', (kind) => {
+    const key = generateEnvironmentKey(kind);
+    expect(shownKindOf(key)).toBe(kind);
+    expect(shownKindOf(key.toUpperCase())).toBe(kind);
+  });
+
+  it('that sign users have 256 bits behind bus_', () => {
+    expect(generateUserSigningSecret()).toMatch(/^bus_[0-9a-f]{64}$/);
   });
 });

@@ -38,7 +38,11 @@ const rejected: [constraint: string, what: string, statement: string][] = [
   ],
   ['environment_key_kind_check', 'an unknown kind', `UPDATE environment_key SET kind = 'browser'`],
   ['environment_allowed_origins_check', 'null', `UPDATE environment SET allowed_origins = NULL`],
-  ['environment_allowed_origins_check', 'a null in it', `UPDATE environment SET allowed_origins = '{*,NULL}'`],
+  [
+    'environment_allowed_origins_check',
+    'a null in it',
+    `UPDATE environment SET allowed_origins = '{*,NULL}'`,
+  ],
   ['environment_key_last_four_check', 'three characters', `UPDATE environment_key SET last_four = 'abc'`],
   ['segment_any_of_check', 'an object', `UPDATE segment SET any_of = '{}'`],
 

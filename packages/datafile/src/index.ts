@@ -1,11 +1,12 @@
-export type { AccessFragment, EnvironmentAccess } from './fragments/access-fragment.ts';
+export type { AccessFragment, EnvironmentAccess, SignedUsers } from './fragments/access-fragment.ts';
+export { keyHashOf, possibleHashesOf } from './fragments/key-hash.ts';
 export type { StoredFragment } from './fragments/fragment-pages.ts';
 export { announce } from './publish/announce.ts';
 export type { FragmentScope } from './publish/lock-environments.ts';
 export type { Publication } from './publish/publication.ts';
 export { readWrittenFragments, writeFragments, type WrittenVersion } from './publish/write-fragments.ts';
 export { tombstones } from './publish/tombstones.ts';
-export type { CachedEnvironment } from './store/cached-environment.ts';
+export type { CachedEnvironment, FoundKey } from './store/cached-environment.ts';
 export { datafileFields } from './store/datafile-fields.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './store/datafile-metrics.ts';
 export {

@@ -13,7 +13,10 @@ import type { CachedEnvironment } from '../src/store/cached-environment.ts';
 import type { Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
-export interface TestEvaluator extends DatafileStore {
+export interface TestEvaluator extends Omit<DatafileStore, 'find'> {
+  /** The environment of a key, as `findKey` finds it. */
+  find(key: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
+  readonly findKey: DatafileStore['find'];
   readonly pool: pg.Pool;
   readonly reloads: readonly Reload[];
   readonly failures: readonly unknown[];
@@ -82,9 +85,15 @@ export function startEvaluator(
     onReloadFailure: (error) => failures.push(error),
     onReplicaAsked: (outcome) => replicaOutcomes.push(outcome),
   });
+  function find(key: string) {
+    const found = store.find(key);
+    return found instanceof Promise ? found.then((each) => each?.environment) : found?.environment;
+  }
   return {
     ...store,
-    lookUp: async (key) => store.find(key),
+    find,
+    findKey: (key) => store.find(key),
+    lookUp: async (key) => find(key),
     pool,
     reloads,
     failures,

@@ -154,7 +154,72 @@ describe('the documents', () => {
       project: { id: projectId, slug: 'web' },
       environment: { id: project.production.id, slug: 'production' },
       key_hashes: [sha256(project.production.key), sha256(second)],
+      client_key_hashes: [],
+      datafile_key_hashes: [],
+      allowed_origins: ['*'],
+      signed_users: null,
+      datafile_personal_data: true,
     });
     expect(await project.documentOf(project.staging.id, project.staging.id)).toBeUndefined();
+  });
+
+  it('of access name client keys apart, so that a release that knows no kinds does not take them for server keys', async () => {
+    const { pool, production } = project;
+    const datafile = await insertKey(pool, production.id, 'datafile');
+    const client = await insertKey(pool, production.id, 'client');
+    const revoked = await insertKey(pool, production.id, 'client');
+    await pool.query('UPDATE environment_key SET revoked_at = now() WHERE last_four = $1', [
+      revoked.slice(-4),
+    ]);
+    await project.write({ access: [production.id] });
+    expect(await project.documentOf(production.id, production.id)).toMatchObject({
+      key_hashes: [sha256(production.key), sha256(datafile)],
+      client_key_hashes: [sha256(`client ${client}`)],
+      datafile_key_hashes: [sha256(datafile)],
+    });
+  });
+
+  it('of access hold the secrets that sign users only where users must be signed', async () => {
+    const { pool, production } = project;
+    await pool.query(
+      `UPDATE environment SET signing_secret = 'sealed', signing_secret_key_id = 'k', previous_signing_secret = 'bus_old',
+         allowed_origins = '{https://shop.example}', datafile_personal_data = false WHERE id = $1`,
+      [production.id],
+    );
+    const written = async () => {
+      await project.write({ access: [production.id] });
+      return project.documentOf(production.id, production.id);
+    };
+    expect(await written()).toMatchObject({
+      allowed_origins: ['https://shop.example'],
+      signed_users: null,
+      datafile_personal_data: false,
+    });
+    await pool.query('UPDATE environment SET require_signed_users = true WHERE id = $1', [production.id]);
+    const secrets = [
+      { text: 'sealed', key_id: 'k' },
+      { text: 'bus_old', key_id: null },
+    ];
+    expect(await written()).toMatchObject({ signed_users: { secrets } });
+    await pool.query(
+      'UPDATE environment SET signing_secret = NULL, previous_signing_secret = NULL WHERE id = $1',
+      [production.id],
+    );
+    expect(await written()).toMatchObject({ signed_users: { secrets: [] } });
+  });
+
+  it('of a feature say which variables client keys get, and nothing about the others', async () => {
+    const feature = await insertCheckout();
+    await project.pool.query(`UPDATE variable SET client = true WHERE slug = 'checkout-layout'`);
+    await setDefault(project.pool, project.production.id, feature, 'checkout-enabled', 'off');
+    await project.write({ features: [feature.id] });
+    const { 'checkout-enabled': enabled, 'checkout-layout': layout } = feature.variables;
+    const variables = [
+      `{"id":"${enabled}","slug":"checkout-enabled","default_variation":"off"}`,
+      `{"id":"${layout}","slug":"checkout-layout","default_variation":null,"client":true}`,
+    ];
+    expect((await project.stored(project.production.id, feature.id))?.text).toContain(
+      `"variables":[${variables.join(',')}]`,
+    );
   });
 });

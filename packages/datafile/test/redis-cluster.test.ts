@@ -53,7 +53,9 @@ describe('datafiles through a Redis Cluster', () => {
   it('follow a change at once, on whichever node the subscriber is', async () => {
     const { production, urls } = installation;
     const evaluators = [1, 2, 3].map(() => start(urls.databaseUrl));
-    const cached = await Promise.all(evaluators.map(async (each) => each.find(production.key)));
+    const cached = await Promise.all(
+      evaluators.map(async (each) => (await each.find(production.key))?.environment),
+    );
     await until(async () => {
       const counts = await Promise.all(redis.nodes('master').map((node) => node.pubsub('NUMSUB', channel)));
       return counts.every((count) => count[1] === 1);
@@ -85,7 +87,9 @@ describe('datafiles through a Redis Cluster', () => {
     expect(counts.filter((count) => count > 0)).toHaveLength(3);
 
     const evaluator = start('postgresql://nobody@127.0.0.1:1/nothing');
-    const cached = await Promise.all(environments.map(async ({ key }) => evaluator.find(key)));
+    const cached = await Promise.all(
+      environments.map(async ({ key }) => (await evaluator.find(key))?.environment),
+    );
     expect(valueOf(cached[0], 'left')).toBe('b');
     expect(cached.every((each) => each !== undefined)).toBe(true);
   });

@@ -2,6 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '@bunting/database';
+import type { KeyKind } from '@bunting/definitions';
+import { keyHashOf } from '../src/fragments/key-hash.ts';
 
 export type Client = pg.Pool | pg.ClientBase;
 
@@ -45,11 +47,15 @@ export async function insertEnvironment(
   return { id, key: await insertKey(client, id) };
 }
 
-export async function insertKey(client: Client, environmentId: string): Promise<string> {
+export async function insertKey(
+  client: Client,
+  environmentId: string,
+  kind: KeyKind = 'server',
+): Promise<string> {
   const key = randomUUID();
   await client.query(
-    `INSERT INTO environment_key (id, environment_id, key_hash, last_four) VALUES ($1, $2, $3, $4)`,
-    [newId(), environmentId, sha256(key), key.slice(-4)],
+    `INSERT INTO environment_key (id, environment_id, kind, key_hash, last_four) VALUES ($1, $2, $3, $4, $5)`,
+    [newId(), environmentId, kind, keyHashOf(key, kind), key.slice(-4)],
   );
   return key;
 }

@@ -83,7 +83,7 @@ function startSleeper({ pages }: { pages: number }) {
 describe('an evaluator that was suspended until tombstones were removed', () => {
   it('between the pages of a change reads everything again', async () => {
     const { store, extents } = startSleeper({ pages: 2 });
-    const environment = await store.find(installation.production.key);
+    const environment = (await store.find(installation.production.key))?.environment;
     expect(valueOf(environment, 'left')).toBe('a');
     await writeManyFragments();
     await until(() => extents.length === 2);
@@ -94,7 +94,7 @@ describe('an evaluator that was suspended until tombstones were removed', () => 
   it('between the pages of a whole environment reads everything again', async () => {
     await writeManyFragments();
     const { store } = startSleeper({ pages: 1 });
-    const environment = await store.find(installation.production.key);
+    const environment = (await store.find(installation.production.key))?.environment;
     await until(() => valueOf(environment, 'left') !== 'a');
     expect(valueOf(environment, 'left')).toBeNull();
   });

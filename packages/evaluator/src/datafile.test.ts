@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { compileFragments, createInternPool, createDatafile, findVariable } from './index.ts';
+import {
+  compileFragments,
+  createInternPool,
+  createDatafile,
+  findVariable,
+  isClientVariable,
+} from './index.ts';
 import type { SegmentFragment } from './index.ts';
 import {
   datafileOf,
@@ -134,6 +140,7 @@ describe('findVariable', () => {
     expect(findVariable(datafile, 'flag')).toEqual({
       id: 'variable-1',
       slug: 'flag',
+      isClient: false,
       feature: { id: 'feature-1', slug: 'feature', status: 'archived' },
       variationIds: new Map([
         ['off', 'variation-off'],
@@ -144,6 +151,41 @@ describe('findVariable', () => {
   it('finds nothing under an unknown slug', () => {
     expect(findVariable(datafileOf(), 'flag')).toBeUndefined();
     expect(findVariable(datafileOf(), '__proto__')).toBeUndefined();
+  });
+});
+
+describe('a variable', () => {
+  const marked = (client: unknown) =>
+    featureChange(
+      featureFragment({
+        variables: [{ id: 'variable-1', slug: 'flag', default_variation: null, client }] as never,
+      }),
+    );
+
+  it.each<[unknown, boolean]>([
+    [true, true],
+    [false, false],
+    [undefined, false],
+    ['true', false],
+  ])('with client: %j is a client variable: %s', (client, expected) => {
+    const datafile = datafileOf(marked(client));
+    expect(isClientVariable(datafile, 'flag')).toBe(expected);
+    expect(findVariable(datafile, 'flag')?.isClient).toBe(expected);
+  });
+
+  it('that does not exist is none', () => {
+    expect(isClientVariable(datafileOf(), 'flag')).toBe(false);
+  });
+
+  it('becomes one when its feature is written anew, in every environment of the project', () => {
+    const internPool = createInternPool();
+    const [production, staging] = [createDatafile(), createDatafile()];
+    for (const client of [undefined, true, undefined]) {
+      for (const datafile of [production, staging]) {
+        datafile.apply(compileFragments([marked(client)], internPool));
+        expect(isClientVariable(datafile, 'flag')).toBe(client === true);
+      }
+    }
   });
 });
 

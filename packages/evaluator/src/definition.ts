@@ -120,6 +120,8 @@ export interface FeatureFragment {
     readonly slug: string;
     /** Slug of the variation that this environment serves by default, or null. */
     readonly default_variation: string | null;
+    /** Client keys get it. Absent = false. */
+    readonly client?: true;
   }[];
   readonly variations: readonly {
     readonly id: string;

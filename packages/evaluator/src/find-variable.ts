@@ -3,6 +3,8 @@ import type { Datafile } from './datafile.ts';
 export interface FoundVariable {
   readonly id: string;
   readonly slug: string;
+  /** Client keys get it. */
+  readonly isClient: boolean;
   readonly feature: {
     readonly id: string;
     readonly slug: string;
@@ -21,7 +23,14 @@ export function findVariable(datafile: Datafile, slug: string): FoundVariable | 
   return {
     id: found.id,
     slug: found.slug,
+    isClient: found.isClient,
     feature: { id: shared.id, slug: shared.slug, status: shared.status },
     variationIds: new Map(shared.variations.map((variation) => [variation.slug, variation.id])),
   };
+}
+
+/** Whether client keys get the variable with this lower-cased slug; false where there is none. Makes nothing, unlike `findVariable`. */
+export function isClientVariable(datafile: Datafile, slug: string): boolean {
+  const variable = datafile.variableOf(slug);
+  return variable?.feature.shared.variables[variable.index]?.isClient ?? false;
 }

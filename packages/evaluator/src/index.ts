@@ -14,7 +14,7 @@ export type * from './explain/explanation.ts';
 export { evaluate } from './evaluate.ts';
 export { reasons } from './evaluation.ts';
 export type { Evaluation, Reason } from './evaluation.ts';
-export { findVariable } from './find-variable.ts';
+export { findVariable, isClientVariable } from './find-variable.ts';
 export type { FoundVariable } from './find-variable.ts';
 export { compileFragments, compileInSteps } from './compile/fragments.ts';
 export type { CompiledFragment, CompiledFragments, DatafileFragment } from './compile/fragments.ts';

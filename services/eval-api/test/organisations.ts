@@ -4,6 +4,9 @@ import { featureOf, organisationOf } from '@bunting/testing';
 export const keys = {
   production: 'c1a55e00-0000-4000-8000-0000000000a1',
   staging: 'c1a55e00-0000-4000-8000-0000000000a2',
+  /** Also of production; of versions that do not show their kind, which their rows decide. */
+  client: 'c1a55e00-0000-4000-8000-0000000000a3',
+  datafile: 'c1a55e00-0000-4000-8000-0000000000a4',
   suspended: 'c1a55e00-0000-4000-8000-0000000000b1',
   inactive: 'c1a55e00-0000-4000-8000-0000000000b2',
   inactiveFree: 'c1a55e00-0000-4000-8000-0000000000b3',
@@ -127,7 +130,15 @@ export const organisations = {
           slug: 'web',
           name: 'Web',
           environments: [
-            { slug: 'production', name: 'Production', api_keys: [keys.production] },
+            {
+              slug: 'production',
+              name: 'Production',
+              api_keys: [
+                keys.production,
+                { key: keys.client, kind: 'client' },
+                { key: keys.datafile, kind: 'datafile' },
+              ],
+            },
             { slug: 'staging', name: 'Staging', api_keys: [keys.staging] },
           ],
           features,

@@ -88,6 +88,43 @@ describe('a key', () => {
     expect(rows[0]!.after).toMatchObject({ name: 'Checkout, server' });
   });
 
+  it.each([
+    ['server', /^.{14}4/, {}],
+    ['server', /^.{14}4/, { kind: 'server' }],
+    ['client', /^.{14}8c11-/, { kind: 'client' }],
+    ['datafile', /^.{14}8da7-/, { kind: 'datafile' }],
+  ])(
+    'is of the kind %s, which its form shows: %s, as the list and the audit log say',
+    async (kind, form, body) => {
+      const slug = `kind-${kind}-${Object.keys(body).length}`;
+      await web.post('/environments', { slug });
+      const made = await web.post(`/environments/${slug}/api-keys`, body);
+      expect(made).toMatchObject({ status: 201, body: { kind, key: expect.stringMatching(form) } });
+      const { body: list } = await web.get(`/environments/${slug}/api-keys`);
+      expect(list.items).toMatchObject([{ kind, last_four: made.body.key.slice(-4) }]);
+      const { rows } = await app.pool.query<{ after: unknown }>(
+        `SELECT after FROM audit_record JOIN environment ON environment.id = environment_id
+       WHERE action = 'environment_key.created' AND environment.slug = $1`,
+        [slug],
+      );
+      expect(rows).toEqual([{ after: { name: null, kind, last_four: made.body.last_four, revoked: false } }]);
+    },
+  );
+
+  it('of another kind is refused', async () => {
+    expect(pathsOf(await web.post('/environments/staging/api-keys', { kind: 'browser' }))).toEqual(['kind']);
+  });
+
+  it.each(['client', 'datafile'])('of the kind %s is known to evaluators as that', async (kind) => {
+    await withEvaluator(app, async (evaluator) => {
+      await web.post('/environments', { slug: `known-${kind}` });
+      const { body } = await web.post(`/environments/known-${kind}/api-keys`, { kind });
+      await until(async () => (await evaluator.kindOf(body.key as string)) === kind);
+      await web.delete(`/environments/known-${kind}/api-keys/${body.id}`);
+      await until(async () => !(await evaluator.isKnown(body.key as string)));
+    });
+  });
+
   it('says when it was last used', async () => {
     await web.post('/environments', { slug: 'used' });
     const { body } = await web.post('/environments/used/api-keys');

@@ -7,6 +7,8 @@ import type { RunningApp } from './running-app.ts';
 
 export interface TestEvaluator {
   isKnown(key: string): Promise<boolean>;
+  /** Undefined = there is no such key. */
+  kindOf(key: string): Promise<string | undefined>;
   evaluate(key: string, variable: string, user?: object): Promise<Evaluation>;
 }
 
@@ -24,10 +26,11 @@ export async function withEvaluator(
   try {
     await work({
       isKnown: async (key) => (await store.find(key)) !== undefined,
+      kindOf: async (key) => (await store.find(key))?.kind,
       async evaluate(key, variable, user = {}) {
-        const environment = await store.find(key);
-        if (environment === undefined) throw new Error('No environment has this key.');
-        return evaluate(environment.datafile, variable, readContext(user), Date.now());
+        const found = await store.find(key);
+        if (found === undefined) throw new Error('No environment has this key.');
+        return evaluate(found.environment.datafile, variable, readContext(user), Date.now());
       },
     });
   } finally {

@@ -257,7 +257,7 @@ describe('an import', () => {
     await app.pool.query(
       `INSERT INTO environment_key (id, environment_id, key_hash, last_four)
        SELECT gen_random_uuid(), environment.id, $1, '4e5f' FROM environment JOIN project ON project.id = project_id WHERE project.slug = 'app'`,
-      [hashEnvironmentKey(theirs).hash],
+      [hashEnvironmentKey(theirs, 'server').hash],
     );
     const { body } = await importInto('curious', { environments: [{ slug: 'a', api_keys: [theirs, ours] }] });
     expect((body as { details: { message: string }[] }).details.map(({ message }) => message)).toEqual([

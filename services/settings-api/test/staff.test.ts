@@ -134,8 +134,8 @@ describe('staff', () => {
       pollIntervalMs: 600_000,
     });
     const status = async () => {
-      const cached = await store.find('5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f');
-      return cached?.access.organisation.status;
+      const found = await store.find('5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f');
+      return found?.environment.access.organisation.status;
     };
     expect(await status()).toBe('active');
     for (const next of ['suspended', 'active']) {

@@ -11,8 +11,14 @@ import {
   storedSlug,
   wellShapedEntries,
 } from '@bunting/definitions';
+import { shownKindOf } from '@bunting/authentication';
 import { checkFeature } from './check-feature.ts';
-import { keyOf, type EnvironmentInput, type ProjectInput } from '../document/project-schema.ts';
+import {
+  keyOf,
+  type EnvironmentInput,
+  type KeyInput,
+  type ProjectInput,
+} from '../document/project-schema.ts';
 
 export interface ProjectDependencies {
   readonly isWellShaped: IsWellShaped;
@@ -67,7 +73,18 @@ function* checkKeys(
 ): Generator<Problem> {
   for (const { value, path } of environments) {
     for (const key of wellShapedEntries(value.api_keys, memberPath(path, 'api_keys'), isWellShaped)) {
-      yield* secrets.enter(keyOf(key.value).toLowerCase(), key.path);
+      yield* secrets.enter(keyOf(key.value).key.toLowerCase(), key.path);
+      yield* checkKind(key);
     }
   }
+}
+
+/** A key that looks public must not become a server key because somebody left out its kind. */
+function* checkKind({ value, path }: Part<KeyInput>): Generator<Problem> {
+  const kind = shownKindOf(keyOf(value).key);
+  if (kind === 'server' || (typeof value === 'object' && value.kind !== undefined)) return;
+  yield {
+    path,
+    message: `has the form of a ${kind} key: say of which kind it is, as {key: …, kind: ${kind}}`,
+  };
 }

@@ -22,6 +22,17 @@ describe('a valid document', () => {
   it.each<[string, Record<string, Json | undefined>]>([
     ['no organisation at all', { organisations: [] }],
     ['prune', { prune: true }],
+    [
+      'keys of every kind, whatever their form',
+      {
+        [`${project}.environments[1].api_keys`]: [
+          { key: '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5a', kind: 'client' },
+          { key: '5f0c2b52-6a3c-4c11-9d55-0a1b2c3d4e5b', kind: 'client', name: 'Browsers' },
+          { key: '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e5c', kind: 'datafile' },
+          { key: '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5d', kind: 'server' },
+        ],
+      },
+    ],
     ['a cap of its own, or none', { [`${organisation}.mau_cap`]: null }],
     ['a project without anything in it', { [project]: { slug: 'empty' } }],
     ['targeting that is null', { [`${inProduction}.targeting`]: null }],
@@ -105,6 +116,18 @@ describe('what does not fit together is listed with its path', () => {
       [productionKey.toUpperCase()],
       `${project}.environments[1].api_keys[0]`,
       /^stands already at .*environments\[0\]\.api_keys\[0\]$/,
+    ],
+    [
+      `${project}.environments[1].api_keys`,
+      ['5f0c2b52-6a3c-8C11-9d55-0a1b2c3d4e5e'],
+      `${project}.environments[1].api_keys[0]`,
+      /^has the form of a client key: say of which kind it is, as \{key: …, kind: client\}$/,
+    ],
+    [
+      `${project}.environments[1].api_keys`,
+      [{ key: '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e5e', name: 'Batch' }],
+      `${project}.environments[1].api_keys[0]`,
+      /^has the form of a datafile key/,
     ],
     [
       `${organisation}.api_tokens[0].created_by`,

@@ -58,6 +58,11 @@ describe('a shape that is wrong is listed with its path', () => {
     [`${project}.environments[0].api_keys[0]`, { key: 'key' }, /^must be a UUID$/],
     [`${project}.environments[0].api_keys[0]`, { name: 'Checkout' }, /^is required$/],
     [`${project}.environments[0].api_keys[0]`, { key: productionKey, name: '' }, /^must not be empty$/],
+    [
+      `${project}.environments[0].api_keys[0]`,
+      { key: productionKey, kind: 'browser' },
+      /^must be one of: server, client, datafile$/,
+    ],
     [`${project}.environments[0].protected`, 1, /^must be true or false$/],
     [`${project}.segments[0].any_of`, undefined, /^is required$/],
     [`${project}.segments[0].any_of[0].all_of`, [], /^must not be empty$/],

@@ -2,6 +2,8 @@ import {
   anyOfSchema,
   type FeatureStatus,
   featureStatuses,
+  type KeyKind,
+  keyKinds,
   maxEntries,
   nameSchema,
   servingSchema,
@@ -14,12 +16,18 @@ import { type Static, Type } from 'typebox';
 
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
-/** A key as it is, or with a name for people. */
-const keySchema = Type.Unsafe<string | { readonly key: string; readonly name?: string }>({
+/** A server key as it is, or a key with a name for people and its kind. */
+const keySchema = Type.Unsafe<
+  string | { readonly key: string; readonly name?: string; readonly kind?: KeyKind }
+>({
   type: ['string', 'object'],
   pattern: uuidPattern,
   description: 'a UUID',
-  properties: { key: Type.String({ pattern: uuidPattern, description: 'a UUID' }), name: nameSchema },
+  properties: {
+    key: Type.String({ pattern: uuidPattern, description: 'a UUID' }),
+    name: nameSchema,
+    kind: Type.Unsafe<KeyKind>({ type: 'string', enum: [...keyKinds] }),
+  },
   required: ['key'],
   additionalProperties: false,
 });
@@ -69,9 +77,10 @@ export const projectSchema = Type.Object(
 
 export type KeyInput = Static<typeof keySchema>;
 
-/** The key itself. */
-export function keyOf(input: KeyInput): string {
-  return typeof input === 'string' ? input : input.key;
+/** The key itself, its kind, and the name that the document gives it. */
+export function keyOf(input: KeyInput): { key: string; kind: KeyKind; name: string | undefined } {
+  if (typeof input === 'string') return { key: input, kind: 'server', name: undefined };
+  return { key: input.key, kind: input.kind ?? 'server', name: input.name };
 }
 
 export type EnvironmentInput = Static<typeof environmentSchema>;

@@ -1,3 +1,4 @@
+import type { KeyKind } from '@bunting/definitions';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
@@ -9,6 +10,9 @@ export interface EnvironmentKeyState {
   readonly environmentId: string;
   /** What it is for, to people; `null` = nobody said. */
   readonly name: string | null;
+  /** Never changes. */
+  readonly kind: KeyKind;
+  /** As `hashEnvironmentKey` of @bunting/authentication makes it of the key and its kind. */
   readonly keyHash: string;
   readonly lastFour: string;
   /** The account that made it; `null` = a document did, or it is older than this is recorded. */
@@ -20,6 +24,7 @@ const environmentKeys = tableOf('environment_key', [
   'id',
   'environment_id',
   'name',
+  'kind',
   'key_hash',
   'last_four',
   'created_by_id',
@@ -31,7 +36,7 @@ export async function readEnvironmentKeys(
   project: { readonly id: string },
 ): Promise<EnvironmentKeyState[]> {
   const { rows } = await client.query<EnvironmentKeyState>(
-    `SELECT key.id, key.environment_id AS "environmentId", key.name, key.key_hash AS "keyHash",
+    `SELECT key.id, key.environment_id AS "environmentId", key.name, key.kind, key.key_hash AS "keyHash",
             key.last_four AS "lastFour", key.created_by_id AS "createdById", key.revoked_at AS "revokedAt"
      FROM environment_key key JOIN environment ON environment.id = key.environment_id
      WHERE environment.project_id = $1 ORDER BY key.id`,
@@ -55,6 +60,7 @@ export async function changeEnvironmentKeys(
       id: key.id,
       environment_id: key.environmentId,
       name: key.name,
+      kind: key.kind,
       key_hash: key.keyHash,
       last_four: key.lastFour,
       created_by_id: key.createdById,
@@ -73,6 +79,6 @@ export async function changeEnvironmentKeys(
   }
 }
 
-function describe({ name, lastFour, revokedAt }: EnvironmentKeyState) {
-  return { name, last_four: lastFour, revoked: revokedAt !== null };
+function describe({ name, kind, lastFour, revokedAt }: EnvironmentKeyState) {
+  return { name, kind, last_four: lastFour, revoked: revokedAt !== null };
 }

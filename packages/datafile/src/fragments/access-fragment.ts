@@ -1,6 +1,9 @@
-import type { Organisation, OrganisationStatus, Plan } from '@bunting/definitions';
+import type { KeyKind, Organisation, OrganisationStatus, Plan } from '@bunting/definitions';
 
-/** The fragment of kind `access`, one per environment: its owner and its keys. Names as on the wire. */
+/**
+ * The fragment of kind `access`, one per environment: its owner and its keys. Names as on the wire. The optional members are absent
+ * where a release before them wrote it; evaluators of that release ignore them.
+ */
 export interface AccessFragment {
   readonly organisation: {
     readonly id: string;
@@ -12,18 +15,63 @@ export interface AccessFragment {
   };
   readonly project: { readonly id: string; readonly slug: string };
   readonly environment: { readonly id: string; readonly slug: string };
-  /** Of each key that is not revoked: SHA-256 of the lower-cased UUID, hexadecimal. */
+  /** `keyHashOf` each key that is not revoked and evaluates all variables: server keys and datafile keys. */
   readonly key_hashes: readonly string[];
+  /** Of each client key that is not revoked. */
+  readonly client_key_hashes?: readonly string[];
+  /** Those of `key_hashes` that are of datafile keys. */
+  readonly datafile_key_hashes?: readonly string[];
+  /** Origins whose pages may use client keys; absent = all. */
+  readonly allowed_origins?: readonly string[];
+  /** How requests with a client key sign their users; null or absent = they need not. */
+  readonly signed_users?: SignedUsersFragment | null;
+  /** Absent = true. */
+  readonly datafile_personal_data?: boolean;
 }
 
-/** The organisation and project of an environment. */
+export interface SignedUsersFragment {
+  /** Sealed: the current one and the previous one, each of which verifies. Empty = none was made, so nobody can sign. */
+  readonly secrets: readonly { readonly text: string; readonly key_id: string | null }[];
+}
+
+/** The organisation and project of an environment, and how its client keys and datafile keys may be used. */
 export interface EnvironmentAccess {
   readonly organisation: Organisation;
   readonly project: { readonly id: string; readonly slug: string };
   readonly environment: { readonly id: string; readonly slug: string };
+  readonly allowedOrigins: readonly string[];
+  /** Absent = requests with a client key need not sign their users. */
+  readonly signedUsers: SignedUsers | undefined;
+  readonly datafilePersonalData: boolean;
 }
 
-export function accessOf({ organisation, project, environment }: AccessFragment): EnvironmentAccess {
+export interface SignedUsers {
+  /** Sealed for the environment; each verifies. */
+  readonly secrets: readonly { readonly text: string; readonly keyId: string | null }[];
+}
+
+const allOrigins = ['*'];
+
+export function accessOf(fragment: AccessFragment): EnvironmentAccess {
+  const { organisation, project, environment, signed_users: signed } = fragment;
   const { id, slug, status, plan, mau_cap: mauCap } = organisation;
-  return { organisation: { id, slug, status, plan, mauCap }, project, environment };
+  return {
+    organisation: { id, slug, status, plan, mauCap },
+    project,
+    environment,
+    allowedOrigins: fragment.allowed_origins ?? allOrigins,
+    signedUsers: signed
+      ? { secrets: signed.secrets.map(({ text, key_id: keyId }) => ({ text, keyId })) }
+      : undefined,
+    datafilePersonalData: fragment.datafile_personal_data ?? true,
+  };
+}
+
+/** Of each key that opens the environment: its kind by its hash. */
+export function keyKindsOf(fragment: AccessFragment): ReadonlyMap<string, KeyKind> {
+  const kinds = new Map<string, KeyKind>();
+  for (const hash of fragment.key_hashes) kinds.set(hash, 'server');
+  for (const hash of fragment.datafile_key_hashes ?? []) kinds.set(hash, 'datafile');
+  for (const hash of fragment.client_key_hashes ?? []) kinds.set(hash, 'client');
+  return kinds;
 }

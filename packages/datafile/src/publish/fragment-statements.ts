@@ -46,10 +46,14 @@ const featureOverrides = `
   WHERE override.environment_id = ANY ($5) AND override.feature_id = ANY ($6)
   GROUP BY override.environment_id, override.feature_id`;
 
+/** Only client variables have the member `client`, so that the documents of all others stay as they are. */
 const variables = `
   array_to_json(ARRAY(
-    SELECT row_to_json(entry) FROM (
-      SELECT variable.id, variable.slug, variation.slug AS default_variation
+    SELECT CASE WHEN entry.client
+      THEN (SELECT row_to_json(marked) FROM (SELECT entry.id, entry.slug, entry.default_variation, true AS client) AS marked)
+      ELSE (SELECT row_to_json(other) FROM (SELECT entry.id, entry.slug, entry.default_variation) AS other) END
+    FROM (
+      SELECT variable.id, variable.slug, variation.slug AS default_variation, variable.client
       FROM variable
       LEFT JOIN default_variation
         ON default_variation.environment_id = environment.id AND default_variation.variable_id = variable.id
@@ -107,6 +111,25 @@ const segmentFragments = `
   JOIN segment ON segment.project_id = environment.project_id
   WHERE environment.id = ANY ($5) AND (segment.id = ANY ($2) OR environment.id = ANY ($3))`;
 
+/** The hashes of those keys of an environment that are not revoked and of certain kinds. */
+const keyHashes = (kinds: string) => `
+  ARRAY(
+    SELECT environment_key.key_hash FROM environment_key
+    WHERE environment_key.environment_id = environment.id AND environment_key.revoked_at IS NULL
+      AND environment_key.kind IN (${kinds})
+    ORDER BY environment_key.id)`;
+
+/** Null unless users must be signed, so that secrets that nobody asks for are in no copy. */
+const signedUsers = `
+  CASE WHEN environment.require_signed_users THEN
+    (SELECT row_to_json(entry) FROM (
+      SELECT array_to_json(ARRAY(
+        SELECT row_to_json(secret) FROM (VALUES
+          (environment.signing_secret, environment.signing_secret_key_id),
+          (environment.previous_signing_secret, environment.previous_signing_secret_key_id)) AS secret (text, key_id)
+        WHERE secret.text IS NOT NULL)) AS secrets) AS entry)
+  END`;
+
 const accessFragments = `
   SELECT environment.id, 'access', environment.id,
     (SELECT row_to_json(document) FROM (
@@ -116,10 +139,11 @@ const accessFragments = `
             organisation.mau_cap) AS entry) AS organisation,
         (SELECT row_to_json(entry) FROM (SELECT project.id, project.slug) AS entry) AS project,
         (SELECT row_to_json(entry) FROM (SELECT environment.id, environment.slug) AS entry) AS environment,
-        ARRAY(
-          SELECT environment_key.key_hash FROM environment_key
-          WHERE environment_key.environment_id = environment.id AND environment_key.revoked_at IS NULL
-          ORDER BY environment_key.id) AS key_hashes) AS document)
+        ${keyHashes(`'server', 'datafile'`)} AS key_hashes,
+        ${keyHashes(`'client'`)} AS client_key_hashes,
+        ${keyHashes(`'datafile'`)} AS datafile_key_hashes,
+        environment.allowed_origins, ${signedUsers} AS signed_users,
+        environment.datafile_personal_data) AS document)
   FROM environment
   JOIN project ON project.id = environment.project_id
   JOIN organisation ON organisation.id = project.organisation_id

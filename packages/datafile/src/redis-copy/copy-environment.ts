@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisConnection, RedisSender } from '@bunting/redis';
-import type { AccessFragment } from '../fragments/access-fragment.ts';
+import { keyKindsOf, type AccessFragment } from '../fragments/access-fragment.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
 import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
@@ -127,5 +127,5 @@ function forgetKey(redis: RedisConnection, keyHash: string, environmentId: strin
 }
 
 function keyHashesOf(text: string | null): readonly string[] {
-  return text === null ? [] : (JSON.parse(text) as AccessFragment).key_hashes;
+  return text === null ? [] : [...keyKindsOf(JSON.parse(text) as AccessFragment).keys()];
 }

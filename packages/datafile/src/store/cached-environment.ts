@@ -1,6 +1,12 @@
 import type { Datafile } from '@bunting/evaluator';
 import type { MalformedDefinitions } from '../read/malformed-definitions.ts';
-import { accessOf, type AccessFragment, type EnvironmentAccess } from '../fragments/access-fragment.ts';
+import type { KeyKind } from '@bunting/definitions';
+import {
+  accessOf,
+  keyKindsOf,
+  type AccessFragment,
+  type EnvironmentAccess,
+} from '../fragments/access-fragment.ts';
 
 /**
  * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
@@ -26,9 +32,14 @@ export interface Replacement {
   readonly access?: AccessFragment | undefined;
 }
 
-/** A valid key that a request has used. */
-export interface KnownKey {
+/** A valid key, and what it opens. */
+export interface FoundKey {
   readonly environment: CachedEnvironment;
+  readonly kind: KeyKind;
+}
+
+/** A valid key that a request has used. */
+export interface KnownKey extends FoundKey {
   readonly keyHash: string;
   /** The minute of its last reported use, in minutes since 1970. */
   usedInMinute: number;
@@ -48,8 +59,11 @@ export interface CachedEnvironments {
 
 interface Entry {
   readonly environment: { -readonly [Member in keyof CachedEnvironment]: CachedEnvironment[Member] };
-  keyHashes: ReadonlySet<string>;
+  /** The kind of each of its keys, by hash. */
+  keyKinds: ReadonlyMap<string, KeyKind>;
 }
+
+const noKeys: ReadonlyMap<string, KeyKind> = new Map();
 
 export function createCachedEnvironments(): CachedEnvironments {
   const entries = new Map<string, Entry>();
@@ -64,18 +78,18 @@ export function createCachedEnvironments(): CachedEnvironments {
   }
 
   /** A key may have moved here from another environment, which may be refreshed before or after this one. */
-  function setKeyHashes(entry: Entry, keyHashes: ReadonlySet<string>): void {
-    for (const hash of entry.keyHashes) {
-      if (keyHashes.has(hash) || entriesByHash.get(hash) !== entry) continue;
+  function setKeys(entry: Entry, keyKinds: ReadonlyMap<string, KeyKind>): void {
+    for (const hash of entry.keyKinds.keys()) {
+      if (keyKinds.has(hash) || entriesByHash.get(hash) !== entry) continue;
       entriesByHash.delete(hash);
       forgetKey(hash);
     }
-    for (const hash of keyHashes) {
-      if (entriesByHash.get(hash) === entry) continue;
+    for (const [hash, kind] of keyKinds) {
+      if (entriesByHash.get(hash) === entry && entry.keyKinds.get(hash) === kind) continue;
       entriesByHash.set(hash, entry);
       forgetKey(hash);
     }
-    entry.keyHashes = keyHashes;
+    entry.keyKinds = keyKinds;
   }
 
   return {
@@ -84,9 +98,10 @@ export function createCachedEnvironments(): CachedEnvironments {
     ids: () => [...entries.keys()],
 
     rememberKey(key, keyHash) {
-      const environment = entriesByHash.get(keyHash)?.environment;
-      if (!environment) return undefined;
-      const known = { environment, keyHash, usedInMinute: 0 };
+      const entry = entriesByHash.get(keyHash);
+      const kind = entry?.keyKinds.get(keyHash);
+      if (!entry || !kind) return undefined;
+      const known = { environment: entry.environment, kind, keyHash, usedInMinute: 0 };
       knownKeys.set(key, known);
       keysByHash.set(keyHash, key);
       return known;
@@ -94,9 +109,9 @@ export function createCachedEnvironments(): CachedEnvironments {
 
     add(environmentId, { access, ...content }) {
       const environment = { environmentId, ...content, access: accessOf(access) };
-      const entry: Entry = { environment, keyHashes: new Set() };
+      const entry: Entry = { environment, keyKinds: noKeys };
       entries.set(environmentId, entry);
-      setKeyHashes(entry, new Set(access.key_hashes));
+      setKeys(entry, keyKindsOf(access));
       return environment;
     },
 
@@ -106,13 +121,13 @@ export function createCachedEnvironments(): CachedEnvironments {
       Object.assign(entry.environment, content);
       if (!access) return;
       entry.environment.access = accessOf(access);
-      setKeyHashes(entry, new Set(access.key_hashes));
+      setKeys(entry, keyKindsOf(access));
     },
 
     drop(environmentId) {
       const entry = entries.get(environmentId);
       if (!entry) return;
-      setKeyHashes(entry, new Set());
+      setKeys(entry, noKeys);
       entries.delete(environmentId);
     },
   };

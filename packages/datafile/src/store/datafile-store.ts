@@ -7,11 +7,7 @@ import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentFinder } from './environment-finder.ts';
 import { createEnvironmentSource } from '../read/environment-source.ts';
-import {
-  createCachedEnvironments,
-  type CachedEnvironment,
-  type CachedEnvironments,
-} from './cached-environment.ts';
+import { createCachedEnvironments, type CachedEnvironments, type FoundKey } from './cached-environment.ts';
 import { startSync } from './start-sync.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from '../read/read-replica.ts';
@@ -23,10 +19,10 @@ import { createFailureLog } from '../read/failure-log.ts';
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
 export interface DatafileStore {
   /**
-   * Finds the environment of a key in the form that the client sent. A cached environment is returned at once, undefined means that
-   * the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
+   * Finds a key, in the form that the client sent, with its environment and its kind. If the environment is cached it is returned at
+   * once, undefined means that the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
    */
-  find(apiKey: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
+  find(apiKey: string): FoundKey | undefined | Promise<FoundKey | undefined>;
   stats(): DatafileStats;
   /** Stops the synchronisation; cached environments can still be found. The caller closes the connections. */
   close(): void;

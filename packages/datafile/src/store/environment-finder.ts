@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
-import type { CachedEnvironment, CachedEnvironments, KnownKey } from './cached-environment.ts';
+import type { CachedEnvironments, FoundKey, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
+import { possibleHashesOf } from '../fragments/key-hash.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
-/** Finds the environment of a key in the cache, or loads it. */
+/** Finds a key with its environment in the cache, or loads the environment. */
 export interface EnvironmentFinder {
   /**
-   * A cached environment is returned at once, undefined means that the key does not exist. Rejects with DatafileUnavailable
+   * A key of a cached environment is returned at once, undefined means that the key does not exist. Rejects with DatafileUnavailable
    * when neither PostgreSQL nor a copy knows the key.
    */
-  find(apiKey: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
+  find(apiKey: string): FoundKey | undefined | Promise<FoundKey | undefined>;
   /** Any key may exist now: forgets those that were not found. */
   forgetUnknownKeys(): void;
 }
@@ -41,37 +41,45 @@ export function createEnvironmentFinder(options: {
   });
 
   /** Reports the first use of a key in each minute. */
-  function environmentOf(known: KnownKey): CachedEnvironment {
+  function used(known: KnownKey): FoundKey {
     const minute = Math.floor(now() / minuteMs);
     if (known.usedInMinute !== minute) {
       known.usedInMinute = minute;
       onKeyUsed(known.keyHash, minute * minuteMs);
     }
-    return known.environment;
+    return known;
   }
 
-  async function findUncached(key: string, keyHash: string): Promise<CachedEnvironment | undefined> {
+  function remember(key: string, keyHashes: readonly string[]): KnownKey | undefined {
+    for (const keyHash of keyHashes) {
+      const known = cached.rememberKey(key, keyHash);
+      if (known) return known;
+    }
+    return undefined;
+  }
+
+  async function findUncached(key: string, keyHashes: readonly string[]): Promise<FoundKey | undefined> {
     const generation = unknownKeys.generation();
-    const environmentId = await lookup.find(keyHash);
+    const environmentId = await lookup.find(keyHashes);
     if (environmentId !== undefined) {
       // The cached version lacks the key: its announcement has not arrived yet.
       if (cached.byId(environmentId)) await refresher.refresh(environmentId, primaryOnly);
       else await loader.load(environmentId);
     }
-    const found = cached.rememberKey(key, keyHash);
+    const found = remember(key, keyHashes);
     if (!found) unknownKeys.add(key, generation);
-    return found && environmentOf(found);
+    return found && used(found);
   }
 
   return {
     find(apiKey) {
       const known = cached.byKey(apiKey);
-      if (known) return environmentOf(known);
+      if (known) return used(known);
       const key = apiKey.toLowerCase();
       if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
-      const keyHash = createHash('sha256').update(key).digest('hex');
-      const found = cached.byKey(key) ?? cached.rememberKey(key, keyHash);
-      return found ? environmentOf(found) : findUncached(key, keyHash);
+      const keyHashes = possibleHashesOf(key);
+      const found = cached.byKey(key) ?? remember(key, keyHashes);
+      return found ? used(found) : findUncached(key, keyHashes);
     },
     forgetUnknownKeys: () => unknownKeys.clear(),
   };

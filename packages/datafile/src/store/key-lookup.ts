@@ -2,8 +2,11 @@ import { DatafileUnavailable, type FoundEnvironments } from '../read/environment
 
 /** Finds the environments of keys that are not cached, one batch at a time. */
 export interface KeyLookup {
-  /** The environment's id; undefined if the key does not exist. Rejects with DatafileUnavailable if that is unknown. */
-  find(keyHash: string): Promise<string | undefined>;
+  /**
+   * The environment's id, by the first of the key's possible hashes that exists; undefined if none does. Rejects with
+   * DatafileUnavailable if that is unknown.
+   */
+  find(keyHashes: readonly string[]): Promise<string | undefined>;
 }
 
 const keysPerBatch = 1_000;
@@ -18,6 +21,7 @@ export function createKeyLookup(options: {
   maxWaiting: number;
 }): KeyLookup {
   const { findEnvironments, pauseMs, maxWaiting } = options;
+  /** By the first hash of the key. */
   const waiting = new Map<string, Waiter>();
   let isBusy = false;
 
@@ -25,11 +29,12 @@ export function createKeyLookup(options: {
     isBusy = true;
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, keysPerBatch);
-      for (const { keyHash } of batch) waiting.delete(keyHash);
+      for (const { keyHashes } of batch) waiting.delete(keyHashes[0]!);
       try {
-        const { found, isComplete } = await findEnvironments(batch.map((waiter) => waiter.keyHash));
+        const { found, isComplete } = await findEnvironments(batch.flatMap((waiter) => waiter.keyHashes));
         for (const waiter of batch) {
-          const environmentId = found.get(waiter.keyHash);
+          const present = waiter.keyHashes.find((keyHash) => found.has(keyHash));
+          const environmentId = present && found.get(present);
           if (environmentId === undefined && !isComplete) waiter.reject(unavailable());
           else waiter.resolve(environmentId);
         }
@@ -42,14 +47,14 @@ export function createKeyLookup(options: {
   }
 
   return {
-    find(keyHash) {
-      const present = waiting.get(keyHash);
+    find(keyHashes) {
+      const present = waiting.get(keyHashes[0]!);
       if (present) return present.promise;
       if (waiting.size >= maxWaiting) {
         return Promise.reject(new DatafileUnavailable('Too many unknown keys are waiting to be looked up.'));
       }
-      const waiter = createWaiter(keyHash);
-      waiting.set(keyHash, waiter);
+      const waiter = createWaiter(keyHashes);
+      waiting.set(keyHashes[0]!, waiter);
       if (!isBusy) void drain();
       return waiter.promise;
     },
@@ -61,14 +66,14 @@ function unavailable(): DatafileUnavailable {
 }
 
 interface Waiter {
-  readonly keyHash: string;
+  readonly keyHashes: readonly string[];
   readonly promise: Promise<string | undefined>;
   readonly resolve: (environmentId: string | undefined) => void;
   readonly reject: (error: Error) => void;
 }
 
-function createWaiter(keyHash: string): Waiter {
+function createWaiter(keyHashes: readonly string[]): Waiter {
   let settlers: Pick<Waiter, 'resolve' | 'reject'>;
   const promise = new Promise<string | undefined>((resolve, reject) => (settlers = { resolve, reject }));
-  return { keyHash, promise, ...settlers! };
+  return { keyHashes, promise, ...settlers! };
 }

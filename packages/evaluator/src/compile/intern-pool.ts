@@ -80,7 +80,7 @@ function isSameSharedFeature(left: SharedFeature, right: SharedFeature): boolean
     isSameList(
       left.variables,
       right.variables,
-      (a, b) => a.id === b.id && a.slug === b.slug && a.isJson === b.isJson,
+      (a, b) => a.id === b.id && a.slug === b.slug && a.isJson === b.isJson && a.isClient === b.isClient,
     ) &&
     isSameList(
       left.variations,

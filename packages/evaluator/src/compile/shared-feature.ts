@@ -28,6 +28,8 @@ export interface SharedVariable {
   readonly slug: string;
   /** Its values that are texts are JSON. */
   readonly isJson: boolean;
+  /** Client keys get it: to them every other variable does not exist. */
+  readonly isClient: boolean;
   /** Evaluations given so far: those of no variation, of the first, of the second, …, each a list by reason. */
   evaluations: (CachedEvaluation | undefined)[] | undefined;
 }
@@ -56,6 +58,7 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
     id: textOf(variable['id']) ?? '',
     slug: textOf(variable['slug']) ?? '',
     isJson: valuesOf.some((values) => isListOrObject(values[position])),
+    isClient: variable['client'] === true,
     evaluations: undefined,
   }));
   const status = feature['status'];

@@ -11,6 +11,11 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     { 'WWW-Authenticate': 'Bearer' },
   ],
   [
+    errors.keyKindInsufficient,
+    403,
+    '{"error":"A key of this kind may not do this.","code":"key_kind_insufficient"}',
+  ],
+  [
     errors.organisationSuspended,
     403,
     '{"error":"The organisation is suspended.","code":"organisation_suspended"}',

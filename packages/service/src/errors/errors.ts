@@ -7,6 +7,10 @@ export const errors = {
   invalidApiToken: new HttpError(401, 'Invalid or missing API token.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   }),
+  // Decisions §8.1.
+  keyKindInsufficient: new HttpError(403, 'A key of this kind may not do this.', {
+    code: 'key_kind_insufficient',
+  }),
 
   // Contract §7.2: governance.
   organisationSuspended: new HttpError(403, 'The organisation is suspended.', {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/authentication';
+import { authenticate, secretKinds } from '@bunting/authentication';
 import { evaluate } from '@bunting/evaluator';
 import { identityOf } from '@bunting/governance';
 import { parseJsonObject, readBody } from '@bunting/service';
@@ -12,7 +12,7 @@ export function createEvaluateVariable(dependencies: Dependencies) {
   const { environments, admit, maxBodyBytes, traces, evaluations, tracing, now } = dependencies;
   return async function evaluateVariable(req: IncomingMessage, segment: string): Promise<string> {
     const key = decodeKey(segment).toLowerCase();
-    const environment = await authenticate(environments, req);
+    const { environment } = await authenticate(environments, req, secretKinds);
     const body = parseJsonObject(await readBody(req, maxBodyBytes));
     const context = readUser(body);
     await admit(environment.access.organisation, { identity: identityOf(context) });

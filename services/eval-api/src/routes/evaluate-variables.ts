@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/authentication';
+import { authenticate, secretKinds } from '@bunting/authentication';
 import { evaluate } from '@bunting/evaluator';
 import { identityOf } from '@bunting/governance';
 import { parseJsonObject, readBody } from '@bunting/service';
@@ -14,7 +14,7 @@ import { writeVariableResults } from '../variable-result.ts';
 export function createEvaluateVariables(dependencies: Dependencies) {
   const { environments, admit, limits, maxBodyBytes, traces, evaluations, tracing, now } = dependencies;
   return async function evaluateVariables(req: IncomingMessage): Promise<string> {
-    const environment = await authenticate(environments, req);
+    const { environment } = await authenticate(environments, req, secretKinds);
     const body = parseJsonObject(await readBody(req, maxBodyBytes));
     const context = readUser(body);
     const keys = readKeys(body);

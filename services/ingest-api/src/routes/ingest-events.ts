@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '@bunting/authentication';
+import { authenticate, secretKinds } from '@bunting/authentication';
 import { parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
 import { readEvents } from '../read-events.ts';
@@ -11,7 +11,7 @@ export function createIngestEvents(dependencies: Dependencies) {
   const { environments, admit, limits, maxBodyBytes, traces, writeLimiter, names, metrics, now } =
     dependencies;
   return async function ingestEvents(req: IncomingMessage): Promise<string> {
-    const environment = await authenticate(environments, req);
+    const { environment } = await authenticate(environments, req, secretKinds);
     const body = await readBody(req, maxBodyBytes);
     const events = readEvents(parseJsonObject(body), environment.datafile, now());
     const { environmentId } = environment;

@@ -6,7 +6,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 import type { KeyRow } from './representation.ts';
 
 const keys = `
-  SELECT key.id, key.name, key.last_four, account.email AS created_by, key.created_at, key.last_used_at, key.revoked_at
+  SELECT key.id, key.name, key.kind, key.last_four, account.email AS created_by, key.created_at, key.last_used_at, key.revoked_at
   FROM environment_key AS key LEFT JOIN account ON account.id = key.created_by_id`;
 
 /** The keys of an environment in the order in which they were made, those after `after`. */

@@ -1,9 +1,11 @@
+import { type KeyKind, keyKinds } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { lastUsedAtSchema, nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
+import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
   name: Type.Union([Type.String(), Type.Null()], { description: 'what it is for; null = nobody said' }),
+  kind: stringEnum(keyKinds),
   last_four: Type.String({ description: 'of the key itself, which nobody can see twice' }),
   created_by: Type.Union([Type.String(), Type.Null()], {
     description: 'who made it; null = a document did, or it is older than this is recorded',
@@ -27,6 +29,7 @@ export const newEnvironmentKeySchema = Type.Object({
 export interface KeyRow {
   readonly id: string;
   readonly name: string | null;
+  readonly kind: KeyKind;
   readonly last_four: string;
   readonly created_by: string | null;
   readonly created_at: Date;

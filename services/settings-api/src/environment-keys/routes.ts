@@ -1,14 +1,14 @@
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
 import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import { nameSchema } from '@bunting/definitions';
+import { keyKinds, nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/schemas.ts';
+import { isUuid, stringEnum } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
 import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './representation.ts';
@@ -36,21 +36,31 @@ export const environmentKeyRoutes = [
     path,
     action: 'manage-projects',
     summary: 'Make a key for an environment',
-    description: 'The answer shows it, and nothing does so again.',
-    body: Type.Object({ name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    description:
+      'The answer shows it, and nothing does so again. A `server` key, which is made by default, is a secret that evaluates every variable and sends events; so ' +
+      'is a `datafile` key, which may read the whole datafile besides; a `client` key may be public and gets client variables alone.',
+    body: Type.Object(
+      {
+        name: Type.Optional(nameSchema),
+        kind: Type.Optional(stringEnum(keyKinds)),
+      },
+      { additionalProperties: false },
+    ),
     status: 201,
     answersSecret: true,
     answer: newEnvironmentKeySchema,
     async handle({ organisation, project, environment, caller, body }, dependencies) {
-      const key = generateEnvironmentKey();
-      const { hash: keyHash, lastFour } = hashEnvironmentKey(key);
+      const { name = null, kind = 'server' } = body;
+      const key = generateEnvironmentKey(kind);
+      const { hash: keyHash, lastFour } = hashEnvironmentKey(key, kind);
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         await readLockedEnvironment(transaction, locked, environment);
         const after = {
           id: newId(),
           environmentId: environment.id,
-          name: body.name ?? null,
+          name,
+          kind,
           keyHash,
           lastFour,
           createdById: await accountIdOf(transaction.client, caller),
