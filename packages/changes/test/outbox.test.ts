@@ -26,7 +26,7 @@ afterEach(() => shop.end());
 const events = () => changeEventsOf(shop, endpoint.id);
 
 function createFeature(project: string): FeatureState {
-  const variable = { id: newId(), slug: `${project}-text`, type: 'string' } as const;
+  const variable = { id: newId(), slug: `${project}-text`, type: 'string', client: false } as const;
   const variation = { id: newId(), slug: 'on', name: 'On', values: new Map([[variable.id, 'on']]) };
   return {
     id: newId(),
@@ -71,8 +71,15 @@ describe('a feature', () => {
     expect(await events()).toEqual(['feature.updated till live']);
   });
 
+  it('with a variable that client keys get is updated', async () => {
+    await edit(shop, {
+      variables: shop.feature.variables.map((variable) => ({ ...variable, client: true })),
+    });
+    expect(await events()).toEqual(['feature.updated checkout live']);
+  });
+
   it('with other variables and variations is updated', async () => {
-    const variable = { id: newId(), slug: 'colour', type: 'string' } as const;
+    const variable = { id: newId(), slug: 'colour', type: 'string', client: false } as const;
     await edit(shop, {
       variables: [...shop.feature.variables, variable],
       variations: shop.feature.variations.map((variation) => ({

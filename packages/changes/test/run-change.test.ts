@@ -150,7 +150,12 @@ describe('a feature stays consistent', () => {
   it('a variation without a value for a variable cannot be stored', async () => {
     const storing = runChange(context, async (transaction) => {
       const { project, feature } = await shop.read(transaction);
-      const variable = { id: '01a1fceb-0000-7000-8000-000000000000', slug: 'steps', type: 'number' } as const;
+      const variable = {
+        id: '01a1fceb-0000-7000-8000-000000000000',
+        slug: 'steps',
+        type: 'number',
+        client: false,
+      } as const;
       const after = { ...feature, variables: [...feature.variables, variable] };
       await changeFeatures(transaction, project, [{ before: feature, after }]);
     });

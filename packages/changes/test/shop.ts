@@ -45,9 +45,15 @@ export async function createShop(): Promise<Shop> {
     webhookEndpointCap: null,
     eventNameCap: null,
   };
-  const project: ProjectState = { id: newId(), organisationId: organisation.id, slug: 'web', name: 'Web' };
+  const project: ProjectState = {
+    id: newId(),
+    organisationId: organisation.id,
+    slug: 'web',
+    name: 'Web',
+    clientByDefault: false,
+  };
   const environment: EnvironmentState = { id: newId(), slug: 'live', name: 'Live', protected: false };
-  const variable = { id: newId(), slug: 'layout', type: 'string' } as const;
+  const variable = { id: newId(), slug: 'layout', type: 'string', client: false } as const;
   const variations = ['old', 'new', 'spare'].map((slug) => {
     return { id: newId(), slug, name: slug, values: new Map([[variable.id, slug]]) };
   });

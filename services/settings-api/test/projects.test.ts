@@ -23,7 +23,10 @@ describe('projects', () => {
     const second = await request(app.server)
       .get(`${projects}?limit=2&cursor=${(first.body as { next_cursor: string }).next_cursor}`)
       .set(as(acmeToken));
-    expect(second.body).toEqual({ items: [{ slug: 'web', name: 'Web' }], next_cursor: null });
+    expect(second.body).toEqual({
+      items: [{ slug: 'web', name: 'Web', client_by_default: false }],
+      next_cursor: null,
+    });
   });
 
   it('of another organisation are not there', async () => {
@@ -64,6 +67,37 @@ describe('projects', () => {
         .send({ name });
     expect((await rename('The web')).status).toBe(200);
     expect((await rename('Our web')).status).toBe(412);
+  });
+
+  it('say whether their new variables are for client keys, which changes none that is there', async () => {
+    const created = await request(app.server)
+      .post(projects)
+      .set(as(acmeToken))
+      .send({ slug: 'public', client_by_default: true });
+    expect(created).toMatchObject({ status: 201, body: { name: 'public', client_by_default: true } });
+    const site = callsOf(app, as(acmeToken), 'public');
+    const clientOf = async (slug: string) => {
+      const { body } = await site.post('/features', { slug, variables: [{ slug, type: 'string' }] });
+      return body.variables[0].client as boolean;
+    };
+    expect(await clientOf('a')).toBe(true);
+    const changed = await site.patch('', { client_by_default: false });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'public', client_by_default: false } });
+    expect(await clientOf('b')).toBe(false);
+    expect((await site.get('/features/a')).body.variables).toMatchObject([{ client: true }]);
+    expect((await site.patch('', { name: 'Site' })).body).toEqual({
+      slug: 'public',
+      name: 'Site',
+      client_by_default: false,
+    });
+    expect(pathsOf((await site.patch('', { client_by_default: 'yes' })).body)).toEqual(['client_by_default']);
+    const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(
+      `SELECT before, after FROM audit_record WHERE action = 'project.updated' AND subject = 'public' ORDER BY id`,
+    );
+    expect(rows[0]).toMatchObject({
+      before: { client_by_default: true },
+      after: { client_by_default: false },
+    });
   });
 
   it('may be deleted with all that is in them', async () => {

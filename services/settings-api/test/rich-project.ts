@@ -1,5 +1,6 @@
 /** A project with something of everything: what an export must carry for evaluations to come out the same. */
 export const richProject = {
+  client_by_default: true,
   environments: [{ slug: 'production', name: 'Production', protected: true }, { slug: 'staging' }],
   segments: [
     {
@@ -22,7 +23,7 @@ export const richProject = {
       description: 'no\n  "yes": ünïcödé ☃',
       salt: 'a1b2c3d4',
       variables: [
-        { slug: 'checkout-layout', type: 'string' },
+        { slug: 'checkout-layout', type: 'string', client: true },
         { slug: 'checkout-steps', type: 'number' },
         { slug: 'checkout-options', type: 'json' },
       ],

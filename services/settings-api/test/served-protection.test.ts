@@ -36,11 +36,15 @@ const placements = {
 };
 type Placement = keyof typeof placements;
 
-/** What alters every answer of the feature, what alters those with the variation `served`, what alters none. */
+/** What alters which variables client keys know, whatever is served; what alters every answer of the feature, what alters those with the variation `served`, what alters none. */
 const changes: Record<
-  'feature' | 'variation' | 'segment' | 'nothing',
+  'clients' | 'feature' | 'variation' | 'segment' | 'nothing',
   Record<string, (as: Calls) => Promise<Answered>>
 > = {
+  clients: {
+    'whether client keys get a variable': (as) => as.patch('/features/f/variables/v', { client: true }),
+    'whether they still get one': (as) => as.patch('/features/f/variables/shown', { client: false }),
+  },
   feature: {
     'its status': (as) => as.patch('/features/f', { status: 'archived' }),
     'its slug': (as) => as.patch('/features/f', { slug: 'g' }),
@@ -64,9 +68,16 @@ const changes: Record<
       as.patch('/features/f/variations/spare', { values: { v: 'new' } }),
     'another variation, by deleting it': (as) => as.delete('/features/f/variations/spare'),
     'the variations, by one more': (as) =>
-      as.post('/features/f/variations', { slug: 'n', values: { v: '', other: '' } }),
+      as.post('/features/f/variations', { slug: 'n', values: { v: '', other: '', shown: '' } }),
     'the variables, by one more': (as) =>
       as.post('/features/f/variables', { slug: 'n', type: 'string', values: { served: '', spare: '' } }),
+    'the variables, by one more for client keys': (as) =>
+      as.post('/features/f/variables', {
+        slug: 'n',
+        type: 'string',
+        client: true,
+        values: { served: '', spare: '' },
+      }),
     'the name of a segment': (as) =>
       as.put('/segments/people', {
         name: 'Persons',
@@ -86,13 +97,14 @@ const servedIn: Record<Placement, readonly (keyof typeof changes)[]> = {
 };
 
 async function serve(environments: object): Promise<void> {
-  const values = (v: string) => ({ v, other: '' });
+  const values = (v: string) => ({ v, other: '', shown: '' });
   const feature = {
     slug: 'f',
     name: 'f',
     variables: [
-      { slug: 'v', type: 'string' },
+      { slug: 'v', type: 'string', client: false },
       { slug: 'other', type: 'string' },
+      { slug: 'shown', type: 'string', client: true },
     ],
     variations: [
       { slug: 'served', name: 'served', values: values('x') },
@@ -117,7 +129,7 @@ for (const [placement, environments] of Object.entries(placements) as [Placement
     beforeEach(() => serve(environments));
 
     for (const kind of Object.keys(changes) as (keyof typeof changes)[]) {
-      const isRefused = servedIn[placement].includes(kind);
+      const isRefused = kind === 'clients' || servedIn[placement].includes(kind);
       for (const [what, change] of Object.entries(changes[kind])) {
         it(`a member may ${isRefused ? 'not ' : ''}change ${what}`, async () => {
           const answer = await change(member);
@@ -140,6 +152,17 @@ for (const [placement, environments] of Object.entries(placements) as [Placement
     }
   });
 }
+
+describe('in a project without a protected environment', () => {
+  it('a member may change whether client keys get a variable', async () => {
+    await serve({});
+    expect((await admin.patch('/environments/production', { protected: false })).status).toBe(200);
+    expect((await member.patch('/features/f/variables/v', { client: true })).status).toBe(200);
+    expect((await admin.patch('/environments/production', { protected: true })).status).toBe(200);
+    expect((await member.patch('/features/f/variables/v', { client: true })).status).toBe(200);
+    expect((await member.patch('/features/f/variables/v', { client: false })).status).toBe(403);
+  });
+});
 
 describe('what a protected environment serves', () => {
   beforeEach(() => serve({ production: { overrides: { u: 'served' } } }));

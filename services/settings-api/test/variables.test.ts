@@ -70,6 +70,48 @@ describe('a variable', () => {
     });
   });
 
+  it('is for client keys where it says so, and evaluators learn it', async () => {
+    const key = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
+    await withEvaluator(app, async (evaluator) => {
+      await evaluator.evaluate(key, 'checkout-layout');
+      const isClient = (variable: string) => evaluator.isClientVariable(key, variable);
+      const values = { off: '', 'one-page': '' };
+      const created = await web.post(variables, { slug: 'shown', type: 'string', client: true, values });
+      expect(created).toMatchObject({ status: 201, body: { slug: 'shown', client: true } });
+      await until(() => isClient('shown'));
+      expect(await isClient('checkout-layout')).toBe(false);
+      const marked = await web.patch(`${variables}/checkout-layout`, { client: true });
+      expect(marked).toMatchObject({ status: 200, body: { slug: 'checkout-layout', client: true } });
+      await until(() => isClient('checkout-layout'));
+      const renamed = await web.patch(`${variables}/shown`, { slug: 'hidden', client: false });
+      expect(renamed).toMatchObject({ status: 200, body: { slug: 'hidden', client: false } });
+      await until(async () => (await evaluator.evaluate(key, 'hidden')).reason !== 'variable_not_found');
+      expect(await isClient('hidden')).toBe(false);
+      expect((await web.get('/features/checkout')).body.variables).toMatchObject([
+        { slug: 'checkout-enabled', client: false },
+        { slug: 'checkout-layout', client: true },
+        {},
+        { slug: 'hidden', client: false },
+      ]);
+      expect((await web.patch(`${variables}/checkout-layout`, { client: false })).status).toBe(200);
+      expect((await web.delete(`${variables}/hidden`)).status).toBe(204);
+    });
+    expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { client: 1 }))).toEqual(['client']);
+  });
+
+  it('that is marked or unmarked has a line in the audit log', async () => {
+    const { body } = await web.get('/features/checkout');
+    const [{ slug, client }] = body.variables as [{ slug: string; client: boolean }];
+    await web.patch(`${variables}/${slug}`, { client: !client });
+    await web.patch(`${variables}/${slug}`, { client: !client });
+    await web.patch(`${variables}/${slug}`, { client });
+    const { rows } = await app.pool.query<{ text: string }>(
+      `SELECT (after->'variables'->0->>'client') AS text FROM audit_record
+       WHERE action = 'feature.updated' AND subject = 'web/checkout' ORDER BY id DESC LIMIT 2`,
+    );
+    expect(rows.map(({ text }) => text)).toEqual([String(client), String(!client)]);
+  });
+
   it('keeps its type', async () => {
     expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual(['type']);
   });

@@ -49,7 +49,13 @@ export async function applyFeatures(
       const before = stored.get(storedSlug(input.slug));
       const featurePath = `${path}[${index}]`;
       if (input.status !== 'deleted') {
-        const after = mergeFeature(before, input, { prune, dryRun, path: featurePath, problems });
+        const after = mergeFeature(before, input, {
+          clientByDefault: project.clientByDefault,
+          prune,
+          dryRun,
+          path: featurePath,
+          problems,
+        });
         wanted.push({ input, path: featurePath, before, after });
       } else if (before !== undefined) removed.push({ before });
       // There may be far more problems than features.

@@ -29,6 +29,7 @@ export async function applyProject(
     organisationId: organisation.id,
     slug,
     name: input.name ?? before?.name ?? input.slug,
+    clientByDefault: input.client_by_default ?? before?.clientByDefault ?? false,
   };
   await changeProjects(transaction, [{ before, after: project }]);
   const environments = await applyEnvironments(

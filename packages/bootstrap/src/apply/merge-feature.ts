@@ -20,6 +20,8 @@ import { randomBytes } from 'node:crypto';
 import type { FeatureInput } from '../document/project-schema.ts';
 
 interface MergeOptions {
+  /** Of the project: whether new variables that do not say so themselves are for client keys. */
+  readonly clientByDefault: boolean;
   readonly prune: boolean;
   readonly dryRun: boolean;
   readonly path: string;
@@ -35,7 +37,7 @@ export function mergeFeature(
   input: FeatureInput,
   options: MergeOptions,
 ): FeatureState {
-  const variables = mergeVariables(before?.variables ?? [], input, options.prune);
+  const variables = mergeVariables(before?.variables ?? [], input, options);
   return {
     id: before?.id ?? newId(),
     slug: storedSlug(input.slug),
@@ -57,14 +59,19 @@ function newSalt({ dryRun }: MergeOptions): string {
 function mergeVariables(
   before: readonly VariableState[],
   { variables: inputs = [] }: FeatureInput,
-  prune: boolean,
+  { prune, clientByDefault }: MergeOptions,
 ): VariableState[] {
-  const named = new Map(inputs.map(({ slug, type }) => [storedSlug(slug), type]));
+  const named = new Map(inputs.map((input) => [storedSlug(input.slug), input]));
   const known = new Set(before.map(({ slug }) => slug));
   const kept = prune ? before.filter(({ slug }) => named.has(slug)) : before;
   return [
-    ...kept.map((variable) => ({ ...variable, type: named.get(variable.slug) ?? variable.type })),
-    ...[...named].filter(([slug]) => !known.has(slug)).map(([slug, type]) => ({ id: newId(), slug, type })),
+    ...kept.map((variable) => {
+      const { type = variable.type, client = variable.client } = named.get(variable.slug) ?? {};
+      return { ...variable, type, client };
+    }),
+    ...[...named]
+      .filter(([slug]) => !known.has(slug))
+      .map(([slug, { type, client = clientByDefault }]) => ({ id: newId(), slug, type, client })),
   ];
 }
 

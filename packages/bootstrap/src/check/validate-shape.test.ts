@@ -73,6 +73,8 @@ describe('a shape that is wrong is listed with its path', () => {
     [`${checkout}.salt`, 12345678, /^must be a string$/],
     [`${checkout}.variables[0].type`, 'text', /^must be one of: boolean, number, string, json$/],
     [`${checkout}.variables[0].type`, undefined, /^is required$/],
+    [`${checkout}.variables[0].client`, 'yes', /^must be true or false$/],
+    [`${project}.client_by_default`, 1, /^must be true or false$/],
     [`${checkout}.variables[0].slug`, null, /^must be a string$/],
     [`${checkout}.variations[0].values`, [], /^must be an object$/],
     [`${checkout}.environments`, [], /^must be an object$/],

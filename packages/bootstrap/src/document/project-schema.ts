@@ -68,6 +68,8 @@ export const projectSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
+    /** Whether new variables that do not say so themselves are for client keys. */
+    client_by_default: Type.Optional(Type.Boolean()),
     environments: Type.Optional(Type.Array(environmentSchema, { maxItems: maxEntries.environments })),
     segments: Type.Optional(Type.Array(segmentSchema, { maxItems: maxEntries.segments })),
     features: Type.Optional(Type.Array(featureSchema, { maxItems: maxEntries.features })),

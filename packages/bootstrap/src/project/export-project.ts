@@ -17,6 +17,7 @@ import type { PoolClient } from 'pg';
 export interface ProjectDocument {
   readonly slug: string;
   readonly name: string;
+  readonly client_by_default: boolean;
   readonly environments: readonly Omit<EnvironmentState, 'id'>[];
   readonly segments: readonly {
     readonly slug: string;
@@ -41,7 +42,7 @@ export interface ServingDocument {
  */
 export async function exportProject(
   { client }: { readonly client: PoolClient },
-  project: Pick<ProjectState, 'id' | 'slug' | 'name'>,
+  project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault'>,
 ): Promise<ProjectDocument> {
   const environments = bySlug(await readEnvironments({ client }, project));
   const segments = bySlug(await readSegments({ client }, project));
@@ -53,6 +54,7 @@ export async function exportProject(
   return {
     slug: project.slug,
     name: project.name,
+    client_by_default: project.clientByDefault,
     environments: environments.map(({ slug, name, protected: isProtected }) => ({
       slug,
       name,

@@ -38,6 +38,39 @@ describe('the difference of a feature', () => {
       feature({ variables: [...feature().variables, flag] }),
       ['variable flag: added (boolean)'],
     ],
+    [
+      'a variable that comes for client keys',
+      feature(),
+      feature({ variables: [...feature().variables, { ...flag, client: true }] }),
+      ['variable flag: added (boolean for clients)'],
+    ],
+    [
+      'that it is created with a variable for client keys',
+      null,
+      feature({ variables: [{ slug: 'layout', type: 'string', client: true }] }),
+      ['created (live; variables layout string for clients; variations off, on)'],
+    ],
+    [
+      'that client keys get a variable',
+      feature({ variables: [{ slug: 'layout', type: 'string', client: false }] }),
+      feature({ variables: [{ slug: 'layout', type: 'string', client: true }] }),
+      ['variable layout: client false → true'],
+    ],
+    [
+      'that client keys get a variable no more, under another slug',
+      feature({ variables: [{ slug: 'layout', type: 'string', client: true }] }),
+      feature({
+        variables: [{ slug: 'look', type: 'string', client: false }],
+        variations: feature().variations.map((each) => ({ ...each, values: { look: each.values.layout } })),
+      }),
+      ['variable layout: slug layout → look', 'variable layout: client true → false'],
+    ],
+    [
+      'nothing more than its name where a release before client variables wrote what was there',
+      feature(),
+      feature({ name: 'B', variables: [{ slug: 'layout', type: 'string', client: false }] }),
+      ['name "A" → "B"'],
+    ],
     ['a variable that goes', feature(), feature({ variables: [] }), ['variable layout: removed']],
     [
       'another type',

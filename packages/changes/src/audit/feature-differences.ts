@@ -4,6 +4,7 @@ import { isSame, matchParts, movedPairs } from './match-parts.ts';
 
 /** A feature as audit records contain it. */
 export type FeatureDescription = ReturnType<typeof describeFeature>;
+type Variable = FeatureDescription['variables'][number];
 type Variation = FeatureDescription['variations'][number];
 
 export function featureDifferences(
@@ -29,8 +30,13 @@ export function featureDifferences(
 }
 
 function summarise({ status, variables, variations }: FeatureDescription): string {
-  const types = variables.map(({ slug, type }) => `${slug} ${type}`).join(', ');
+  const types = variables.map((variable) => `${variable.slug} ${describeType(variable)}`).join(', ');
   return `${status}; variables ${types || 'none'}; variations ${formatValue(variations.map(({ slug }) => slug))}`;
+}
+
+/** `client` is missing in records that a release before client variables wrote: none was one. */
+function describeType({ type, client }: Variable): string {
+  return client ? `${type} for clients` : type;
 }
 
 /**
@@ -61,18 +67,24 @@ function variableDifferences(
     (left, right) => (renamed.get(left.slug) ?? left.slug) === right.slug,
   ]);
   return [
-    ...matched.pairs.flatMap(([from, to]) => {
-      const [was, is] = [before[from]!, after[to]!];
-      if (was.slug !== is.slug) return [changed(`variable ${was.slug}: slug`, was.slug, is.slug)];
-      return was.type === is.type ? [] : [changed(`variable ${was.slug}: type`, was.type, is.type)];
-    }),
+    ...matched.pairs.flatMap(([from, to]) => variableDifferencesOf(before[from]!, after[to]!)),
     ...matched.removed.map((index) =>
       removed(`variable ${before[index]!.slug}: removed`, json(before[index]!)),
     ),
     ...matched.added.map((index) => {
-      const { slug, type } = after[index]!;
-      return added(`variable ${slug}: added (${type})`, json(after[index]!));
+      const variable = after[index]!;
+      return added(`variable ${variable.slug}: added (${describeType(variable)})`, json(variable));
     }),
+  ];
+}
+
+function variableDifferencesOf(was: Variable, is: Variable): Part[] {
+  const label = `variable ${was.slug}:`;
+  const [wasClient, isClient] = [was, is].map(({ client }) => client ?? false);
+  return [
+    ...(was.slug === is.slug ? [] : [changed(`${label} slug`, was.slug, is.slug)]),
+    ...(was.type === is.type ? [] : [changed(`${label} type`, was.type, is.type)]),
+    ...(wasClient === isClient ? [] : [changed(`${label} client`, wasClient, isClient)]),
   ];
 }
 

@@ -47,7 +47,7 @@ function addRows(
   const variablesBefore = byId(before?.variables ?? []);
   for (const variable of after.variables) {
     const known = variablesBefore.get(variable.id);
-    if (known !== undefined && sameMembers(known, variable, ['slug', 'type'])) continue;
+    if (known !== undefined && sameMembers(known, variable, ['slug', 'type', 'client'])) continue;
     rows.variables.push({ ...variable, feature_id, project_id: projectId, updated_at: now });
   }
   const variationsBefore = byId((before?.variations ?? []).map(withPosition));

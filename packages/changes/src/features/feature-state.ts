@@ -6,6 +6,8 @@ export interface VariableState {
   readonly id: string;
   readonly slug: string;
   readonly type: VariableType;
+  /** Client keys get it. */
+  readonly client: boolean;
 }
 
 export interface VariationState {
@@ -45,7 +47,11 @@ export function describeFeature({
     description,
     status,
     salt,
-    variables: variables.map((variable) => ({ slug: variable.slug, type: variable.type })),
+    variables: variables.map((variable) => ({
+      slug: variable.slug,
+      type: variable.type,
+      client: variable.client,
+    })),
     variations: variations.map((variation) => ({
       slug: variation.slug,
       name: variation.name,

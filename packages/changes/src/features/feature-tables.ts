@@ -17,6 +17,7 @@ export const variables = tableOf('variable', [
   'project_id',
   'slug',
   'type',
+  'client',
   'updated_at',
 ]);
 

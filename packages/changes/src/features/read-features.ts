@@ -26,7 +26,7 @@ export async function readFeatures(
     [ids],
   );
   const variables = await client.query<VariableState & { featureId: string }>(
-    `SELECT id, feature_id AS "featureId", slug, type FROM variable
+    `SELECT id, feature_id AS "featureId", slug, type, client FROM variable
      WHERE feature_id = ANY($1) AND deleted_at IS NULL ORDER BY id`,
     [ids],
   );
@@ -43,7 +43,7 @@ export async function readFeatures(
   const variationsOf = groupByFeature(variations.rows);
   return features.rows.map((feature) => ({
     ...feature,
-    variables: (variablesOf.get(feature.id) ?? []).map(({ id, slug, type }) => ({ id, slug, type })),
+    variables: (variablesOf.get(feature.id) ?? []).map(({ featureId: _feature, ...variable }) => variable),
     variations: (variationsOf.get(feature.id) ?? []).map(toVariation),
   }));
 }

@@ -5,6 +5,8 @@ export interface ProjectState {
   readonly organisationId: string;
   readonly slug: string;
   readonly name: string;
+  /** Whether new variables are for client keys, unless whoever makes them says otherwise. */
+  readonly clientByDefault: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function lockProject(
   slug: string,
 ): Promise<ProjectState | undefined> {
   const { rows } = await client.query<ProjectState>(
-    `SELECT id, organisation_id AS "organisationId", slug, name FROM project
+    `SELECT id, organisation_id AS "organisationId", slug, name, client_by_default AS "clientByDefault" FROM project
      WHERE organisation_id = $1 AND slug = $2 FOR NO KEY UPDATE`,
     [organisation.id, slug],
   );

@@ -6,7 +6,14 @@ import { recordFeature } from '../features/record-feature.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
-const projects = tableOf('project', ['id', 'organisation_id', 'slug', 'name', 'updated_at']);
+const projects = tableOf('project', [
+  'id',
+  'organisation_id',
+  'slug',
+  'name',
+  'client_by_default',
+  'updated_at',
+]);
 
 export async function changeProjects(
   transaction: ChangeTransaction,
@@ -21,9 +28,10 @@ export async function changeProjects(
   await writeRows(
     client,
     projects,
-    writtenStates(different).map(({ organisationId, ...project }) => ({
+    writtenStates(different).map(({ organisationId, clientByDefault, ...project }) => ({
       ...project,
       organisation_id: organisationId,
+      client_by_default: clientByDefault,
       updated_at: now,
     })),
   );
@@ -51,6 +59,6 @@ async function readEnvironmentIds(client: PoolClient, projects: readonly Project
   return rows.map(({ id }) => id);
 }
 
-function describe({ slug, name }: ProjectState) {
-  return { slug, name };
+function describe({ slug, name, clientByDefault }: ProjectState) {
+  return { slug, name, client_by_default: clientByDefault };
 }

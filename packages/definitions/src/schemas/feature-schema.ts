@@ -14,7 +14,13 @@ export const featureStatuses = ['live', 'complete', 'archived', 'deleted'] as co
 export type FeatureStatus = (typeof featureStatuses)[number];
 
 export const variableSchema = Type.Object(
-  { slug: slugSchema, type: Type.Unsafe<VariableType>({ type: 'string', enum: [...variableTypes] }) },
+  {
+    slug: slugSchema,
+    type: Type.Unsafe<VariableType>({ type: 'string', enum: [...variableTypes] }),
+    client: Type.Optional(
+      Type.Boolean({ description: 'client keys get it; absent = what the project says of new variables' }),
+    ),
+  },
   { additionalProperties: false },
 );
 

@@ -1,5 +1,5 @@
 import { storedJson, storedSlug } from '@bunting/definitions';
-import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
+import type { FeatureState, ProjectState, VariableState, VariationState } from '@bunting/changes';
 import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
@@ -13,13 +13,12 @@ export interface NewFeatureInput {
   readonly variations?: readonly VariationInput[];
 }
 
-/** A feature from a request body that has passed the checks. */
-export function newFeature(input: NewFeatureInput): FeatureState {
-  const variables = (input.variables ?? []).map(({ slug, type }) => ({
-    id: newId(),
-    slug: storedSlug(slug),
-    type,
-  }));
+/** A feature of a project from a request body that has passed the checks. */
+export function newFeature(
+  input: NewFeatureInput,
+  project: Pick<ProjectState, 'clientByDefault'>,
+): FeatureState {
+  const variables = (input.variables ?? []).map((variable) => newVariable(variable, project));
   return {
     id: newId(),
     slug: storedSlug(input.slug),
@@ -30,6 +29,13 @@ export function newFeature(input: NewFeatureInput): FeatureState {
     variables,
     variations: (input.variations ?? []).map((variation) => newVariation(variation, variables)),
   };
+}
+
+export function newVariable(
+  { slug, type, client }: VariableInput,
+  { clientByDefault }: Pick<ProjectState, 'clientByDefault'>,
+): VariableState {
+  return { id: newId(), slug: storedSlug(slug), type, client: client ?? clientByDefault };
 }
 
 export function newVariation(

@@ -11,6 +11,8 @@ interface Affected {
   readonly feature: boolean;
   /** Those that serve one of these variations, by id. */
   readonly variations: readonly string[];
+  /** Those of client keys in every environment: whether they get a variable that was there changes, which shows that it exists. */
+  readonly clients: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Affected {
  * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
  */
 function affectedBy(before: FeatureState, after: FeatureState | undefined): Affected {
-  if (after === undefined) return { feature: true, variations: [] };
+  if (after === undefined) return { feature: true, variations: [], clients: false };
   const variables = new Map(after.variables.map((variable) => [variable.id, variable]));
   const variations = new Map(after.variations.map((variation) => [variation.id, variation]));
   return {
@@ -27,6 +29,7 @@ function affectedBy(before: FeatureState, after: FeatureState | undefined): Affe
       before.slug !== after.slug ||
       before.salt !== after.salt ||
       before.variables.some((variable) => !isDeepStrictEqual(variable, variables.get(variable.id))),
+    clients: before.variables.some(({ id, client }) => client !== (variables.get(id)?.client ?? client)),
     variations: before.variations
       .filter(({ id, slug, values }) => {
         const changed = variations.get(id);
@@ -51,20 +54,20 @@ export async function requireUnprotectedServing(
   after: FeatureState | undefined,
 ): Promise<void> {
   if (may(role, 'serve-protected')) return;
-  const { feature, variations } = affectedBy(before, after);
+  const { feature, variations, clients } = affectedBy(before, after);
   if (!feature && variations.length === 0) return;
   const { rows } = await client.query<{ slug: string }>(
     `SELECT slug FROM environment
-     WHERE protected AND project_id = (SELECT project_id FROM feature WHERE id = $1) AND id IN (
+     WHERE protected AND project_id = (SELECT project_id FROM feature WHERE id = $1) AND ($4 OR id IN (
        SELECT environment_id FROM targeting WHERE feature_id = $1 AND ($2 OR id IN (
          SELECT targeting_id FROM targeting_rule JOIN rule_serving ON targeting_rule_id = targeting_rule.id
          WHERE variation_id = ANY($3)))
        UNION ALL
        SELECT environment_id FROM default_variation WHERE feature_id = $1 AND ($2 OR variation_id = ANY($3))
        UNION ALL
-       SELECT environment_id FROM override WHERE feature_id = $1 AND ($2 OR variation_id = ANY($3)))
+       SELECT environment_id FROM override WHERE feature_id = $1 AND ($2 OR variation_id = ANY($3))))
      ORDER BY slug`,
-    [before.id, feature, variations],
+    [before.id, feature, variations, clients],
   );
   if (rows.length > 0) throw settingsErrors.protects(rows.map(({ slug }) => slug));
 }

@@ -26,7 +26,7 @@ export async function readFeatureRepresentation(
 
 /** SQL: the variables of a feature, in the order in which they were made. */
 function variablesOf(feature: string): string {
-  return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type) ORDER BY id), '[]')
+  return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client) ORDER BY id), '[]')
     FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;
 }
 

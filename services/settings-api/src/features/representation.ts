@@ -10,7 +10,11 @@ export const visibleStatuses = featureStatuses.filter(
   (status): status is Exclude<FeatureStatus, 'deleted'> => status !== 'deleted',
 );
 
-export const variableSchema = Type.Object({ slug: Type.String(), type: stringEnum(variableTypes) });
+export const variableSchema = Type.Object({
+  slug: Type.String(),
+  type: stringEnum(variableTypes),
+  client: Type.Boolean({ description: 'client keys get it; to them every other variable does not exist' }),
+});
 
 export const variationSchema = Type.Object({
   slug: Type.String(),

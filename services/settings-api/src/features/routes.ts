@@ -82,9 +82,9 @@ export const featureRoutes = [
     hasETag: true,
     async handle({ organisation, project, caller, body }, dependencies) {
       requireNoProblems(checkFeature(body));
-      const after = newFeature(body);
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
+        const after = newFeature(body, locked);
         await requireFreeFeature(transaction, locked, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
         await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);

@@ -1,6 +1,5 @@
 import { runChange } from '@bunting/changes';
 import type { FeatureState, VariableState } from '@bunting/changes';
-import { newId } from '@bunting/database';
 import {
   checkVariableValues,
   maxEntries,
@@ -17,6 +16,7 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
+import { newVariable } from './new-feature.ts';
 import { variableSchema } from './representation.ts';
 import type { FeatureRepresentation } from './representation.ts';
 import { requireFreeVariables, requireRoom } from './require-free.ts';
@@ -28,7 +28,7 @@ const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
 function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
   const variable = feature?.variables.find((each) => each.slug === slug);
   return {
-    body: variable as { slug: string; type: VariableState['type'] },
+    body: variable as Omit<VariableState, 'id'>,
     headers: { ETag: etagOf(feature) },
   };
 }
@@ -71,7 +71,7 @@ export const variableRoutes = [
         requireNoProblems(checkVariableValues(values, type, variations, 'values'));
         await requireFreeVariables(transaction, project, [slug], () => 'slug');
         requireRoom(before, 'variables');
-        const after = withVariable(before, { id: newId(), slug, type }, values);
+        const after = withVariable(before, newVariable(body, project), values);
         return writeFeature(transaction, request, { project, before, after });
       });
       return answerOf(result, slug);
@@ -82,9 +82,14 @@ export const variableRoutes = [
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
-    summary: 'Change the slug of a variable',
-    description: `Clients that ask for the old one get it no more. A variable keeps its type: it is what they were written for. ${ofTheFeature}`,
-    body: Type.Object({ slug: Type.Optional(slugSchema) }, { additionalProperties: false }),
+    summary: 'Change the slug of a variable, or whether client keys get it',
+    description:
+      'Clients that ask for the old slug get it no more. A variable keeps its type: it is what they were written for. Whether client ' +
+      `keys get it is for admins to change where the project has a protected environment. ${ofTheFeature}`,
+    body: Type.Object(
+      { slug: Type.Optional(slugSchema), client: inputSchema.properties.client },
+      { additionalProperties: false },
+    ),
     status: 200,
     hasETag: 'of the feature',
     answer: variableSchema,
@@ -95,7 +100,11 @@ export const variableRoutes = [
         const variable = find(before, params.variable);
         const slug = storedSlug(body.slug ?? variable.slug);
         if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
-        const after = withRenamedVariable(before, variable, slug);
+        const after = withChangedVariable(before, {
+          ...variable,
+          slug,
+          client: body.client ?? variable.client,
+        });
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
       return answerOf(result.feature, result.slug);
@@ -141,11 +150,10 @@ function withVariable(
   };
 }
 
-function withRenamedVariable(feature: FeatureState, variable: VariableState, slug: string): FeatureState {
-  const renamed = { ...variable, slug };
+function withChangedVariable(feature: FeatureState, variable: VariableState): FeatureState {
   return {
     ...feature,
-    variables: feature.variables.map((each) => (each === variable ? renamed : each)),
+    variables: feature.variables.map((each) => (each.id === variable.id ? variable : each)),
   };
 }
 

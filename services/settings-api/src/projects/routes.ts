@@ -1,6 +1,5 @@
 import { changeProjects, lockProject, runChange } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
-import type { ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
@@ -11,11 +10,18 @@ import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts
 import { route } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects } from './queries.ts';
+import type { ListedProject } from './queries.ts';
 
-const projectSchema = Type.Object({ slug: Type.String(), name: Type.String() });
+const projectSchema = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  client_by_default: Type.Boolean({
+    description: 'new variables are for client keys, unless whoever makes them says otherwise',
+  }),
+});
 
-function toProject({ slug, name }: Pick<ProjectState, 'slug' | 'name'>) {
-  return { slug, name };
+function toProject({ slug, name, clientByDefault }: ListedProject) {
+  return { slug, name, client_by_default: clientByDefault };
 }
 
 export const projectRoutes = [
@@ -39,7 +45,14 @@ export const projectRoutes = [
     path: '/organisations/{org}/projects',
     action: 'manage-projects',
     summary: 'Create a project',
-    body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        slug: slugSchema,
+        name: Type.Optional(nameSchema),
+        client_by_default: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
     status: 201,
     answer: projectSchema,
     hasETag: true,
@@ -48,7 +61,8 @@ export const projectRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
-        const after = { id: newId(), organisationId: organisation.id, slug, name: body.name ?? body.slug };
+        const { name = body.slug, client_by_default: clientByDefault = false } = body;
+        const after = { id: newId(), organisationId: organisation.id, slug, name, clientByDefault };
         await changeProjects(transaction, [{ after }]);
         return after;
       });
@@ -71,8 +85,11 @@ export const projectRoutes = [
     method: 'PATCH',
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
-    summary: 'Rename a project',
-    body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
+    summary: 'Rename a project, or say whether its new variables are for client keys',
+    body: Type.Object(
+      { name: Type.Optional(nameSchema), client_by_default: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
     status: 200,
     answer: projectSchema,
     hasETag: true,
@@ -80,7 +97,8 @@ export const projectRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
-        const after = { ...before, name: body.name };
+        const { name = before.name, client_by_default: clientByDefault = before.clientByDefault } = body;
+        const after = { ...before, name, clientByDefault };
         await changeProjects(transaction, [{ before, after }]);
         return after;
       });

@@ -69,7 +69,7 @@ const statement = `
       'webhookEndpointCap', organisation.webhook_endpoint_cap, 'eventNameCap', organisation.event_name_cap) AS organisation,
     member.role,
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
-      'slug', project.slug, 'name', project.name) END AS project,
+      'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default) END AS project,
     CASE WHEN environment.id IS NOT NULL THEN json_build_object('id', environment.id, 'slug', environment.slug,
       'name', environment.name, 'protected', environment.protected) END AS environment,
     feature.id AS "featureId"
