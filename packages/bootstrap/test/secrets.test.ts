@@ -219,7 +219,7 @@ describe('signing secrets', () => {
 
   async function opened(key: string) {
     const [row] = await installation.rows<{ id: string }>('SELECT id FROM webhook_endpoint');
-    return openSecret(await stored(), createSealingKeys(key), row!.id);
+    return openSecret(await stored(), createSealingKeys(key), `webhook endpoint ${row!.id}`);
   }
 
   it('are encrypted under SECRETS_ENCRYPTION_KEY, and stay so when the document is applied again', async () => {

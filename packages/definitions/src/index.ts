@@ -27,6 +27,7 @@ export {
   wellShapedPaths,
   wellShapedEntries,
 } from './checks/well-shaped.ts';
+export { allowedOriginsSchema, everyOrigin, storedOrigins } from './environments/allowed-origins.ts';
 export { type KeyKind, keyKinds } from './environments/key-kinds.ts';
 export type { Organisation } from './organisations/organisation.ts';
 export {

@@ -35,6 +35,7 @@ export {
   openSecret,
   resealSecret,
   type SealedSecret,
+  type SecretOwner,
   type SealingKeys,
   sealSecret,
 } from './seal-secret.ts';

@@ -5,7 +5,8 @@ describe('sealed secrets', () => {
   const keys = createSealingKeys('some random text');
   const rotated = createSealingKeys('newer random text', 'some random text');
   const none = createSealingKeys();
-  const endpoint = '019a0000-0000-7000-8000-00000000000a';
+  const id = '019a0000-0000-7000-8000-00000000000a';
+  const endpoint = `webhook endpoint ${id}` as const;
 
   it('are decrypted with the key that encrypted them', () => {
     const sealed = sealSecret('whsec_ü', keys, endpoint);
@@ -48,10 +49,11 @@ describe('sealed secrets', () => {
     expect(resealSecret(sealed, createSealingKeys('other random text'), endpoint)).toBe(sealed);
   });
 
-  it('are not decrypted for another endpoint', () => {
+  it('are not decrypted for another endpoint, nor for an environment', () => {
     const sealed = sealSecret('whsec_a', keys, endpoint);
-    expect(openSecret(sealed, keys, endpoint.replace(/a$/, 'b'))).toBeUndefined();
-    expect(openSecret(sealed, keys, endpoint.toUpperCase())).toBe('whsec_a');
+    expect(openSecret(sealed, keys, `webhook endpoint ${id.replace(/a$/, 'b')}`)).toBeUndefined();
+    expect(openSecret(sealed, keys, `environment ${id}`)).toBeUndefined();
+    expect(openSecret(sealed, keys, `webhook endpoint ${id.toUpperCase()}`)).toBe('whsec_a');
   });
 
   it('of a release that did not bind them are decrypted, and bound when they are encrypted again', () => {
@@ -60,7 +62,7 @@ describe('sealed secrets', () => {
     expect(openSecret(old, keys, endpoint)).toBe('whsec_of_old');
     const resealed = resealSecret(old, keys, endpoint);
     expect(openSecret(resealed, keys, endpoint)).toBe('whsec_of_old');
-    expect(openSecret(resealed, keys, 'another')).toBeUndefined();
+    expect(openSecret(resealed, keys, 'webhook endpoint another')).toBeUndefined();
     expect(resealSecret(resealed, keys, endpoint)).toBe(resealed);
   });
 });

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** A secret that must be readable again (a signing secret), as it is stored. */
+/** A secret that must be readable again (a signing secret of an endpoint or an environment), as it is stored. */
 export interface SealedSecret {
   /**
    * Without `keyId` the secret itself; else `v2.` and base64 of nonce, tag and ciphertext. Without `v2.` it was encrypted by a
-   * release that did not bind secrets to endpoints.
+   * release that did not bind secrets, which had those of webhook endpoints alone.
    */
   readonly text: string;
   readonly keyId: string | null;
@@ -23,7 +23,10 @@ export interface SealingKeys {
   readonly previous: SealingKey | undefined;
 }
 
-/** Marks secrets that are bound to their endpoint and cannot be decrypted for another one. */
+/** What a secret is of: it cannot be decrypted for anything else. */
+export type SecretOwner = `webhook endpoint ${string}` | `environment ${string}`;
+
+/** Marks secrets that are bound to their owner. */
 const boundPrefix = 'v2.';
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -37,13 +40,13 @@ export function createSealingKeys(current?: string, previous?: string): SealingK
 }
 
 /**
- * AES-256-GCM with the endpoint's id as associated data, so that nobody who can write to the database can give an endpoint the
+ * AES-256-GCM with the owner as associated data, so that nobody who can write to the database can give one endpoint or environment the
  * secret of another one. Without a current key the secret stays unencrypted.
  */
-export function sealSecret(secret: string, { current }: SealingKeys, endpointId: string): SealedSecret {
+export function sealSecret(secret: string, { current }: SealingKeys, owner: SecretOwner): SealedSecret {
   if (current === undefined) return { text: secret, keyId: null };
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(dataOf(endpointId));
+  const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(dataOf(owner));
   const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return {
     text: boundPrefix + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64'),
@@ -51,11 +54,11 @@ export function sealSecret(secret: string, { current }: SealingKeys, endpointId:
   };
 }
 
-/** Decrypts a secret. Returns undefined if it was encrypted with an unknown key or for another endpoint, or was tampered with. */
+/** Decrypts a secret. Returns undefined if it was encrypted with an unknown key or for another owner, or was tampered with. */
 export function openSecret(
   { text, keyId }: SealedSecret,
   keys: SealingKeys,
-  endpointId: string,
+  owner: SecretOwner,
 ): string | undefined {
   if (keyId === null) return text;
   const key = [keys.current, keys.previous].find((each) => each?.id === keyId);
@@ -66,7 +69,7 @@ export function openSecret(
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
-  if (isBound) decipher.setAAD(dataOf(endpointId));
+  if (isBound) decipher.setAAD(dataOf(owner));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
     return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
@@ -76,18 +79,18 @@ export function openSecret(
 }
 
 /**
- * Encrypts a secret again with the current key and binds it to its endpoint. Returns it unchanged if it is so already, cannot be
+ * Encrypts a secret again with the current key and binds it to its owner. Returns it unchanged if it is so already, cannot be
  * decrypted, or there is no current key.
  */
-export function resealSecret(sealed: SealedSecret, keys: SealingKeys, endpointId: string): SealedSecret {
+export function resealSecret(sealed: SealedSecret, keys: SealingKeys, owner: SecretOwner): SealedSecret {
   if (keys.current === undefined) return sealed;
   if (sealed.keyId === keys.current.id && sealed.text.startsWith(boundPrefix)) return sealed;
-  const secret = openSecret(sealed, keys, endpointId);
-  return secret === undefined ? sealed : sealSecret(secret, keys, endpointId);
+  const secret = openSecret(sealed, keys, owner);
+  return secret === undefined ? sealed : sealSecret(secret, keys, owner);
 }
 
-function dataOf(endpointId: string): Buffer {
-  return Buffer.from(`webhook endpoint ${endpointId.toLowerCase()}`);
+function dataOf(owner: SecretOwner): Buffer {
+  return Buffer.from(owner.toLowerCase());
 }
 
 function toKey(text: string | undefined): SealingKey | undefined {

@@ -232,8 +232,8 @@ describe('a secret', () => {
       'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint WHERE id = $1',
       [other.id],
     );
-    expect(openSecret(rows[0]!, keys, other.id)).toBe(other.secret);
-    expect(openSecret(rows[0]!, keys, one.id)).toBeUndefined();
+    expect(openSecret(rows[0]!, keys, `webhook endpoint ${other.id}`)).toBe(other.secret);
+    expect(openSecret(rows[0]!, keys, `webhook endpoint ${one.id}`)).toBeUndefined();
   });
 
   it('is sealed with the key of the installation when it is changed', async () => {
@@ -245,7 +245,7 @@ describe('a secret', () => {
       'SELECT secret AS text, secret_key_id AS "keyId" FROM webhook_endpoint',
     );
     const [sealed = { text: '', keyId: '' }] = rows;
-    expect(openSecret(sealed, keys, id)).toBe('whsec_plain');
+    expect(openSecret(sealed, keys, `webhook endpoint ${id}`)).toBe('whsec_plain');
     expect(sealed.keyId).toBe(keys.current?.id);
   });
 });

@@ -117,7 +117,7 @@ describe('a test event', () => {
 
   it('cannot be signed with a secret that nobody can open any more', async () => {
     const { id } = await create();
-    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'), id);
+    const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'), `webhook endpoint ${id}`);
     await app.pool.query('UPDATE webhook_endpoint SET secret = $1, secret_key_id = $2', [text, keyId]);
     const answer = await post(`/${id}/test`).expect(409);
     expect(answer.body.code).toBe('secret_unreadable');

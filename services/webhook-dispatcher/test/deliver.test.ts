@@ -212,7 +212,7 @@ describe('signing secrets', () => {
   ])('sealed with %s are opened', async (_name, key) => {
     const to = await receiver();
     const endpoint = await installation.addEndpoint(to.url);
-    const sealed = sealSecret('whsec_sealed', createSealingKeys(key), endpoint.id);
+    const sealed = sealSecret('whsec_sealed', createSealingKeys(key), `webhook endpoint ${endpoint.id}`);
     await installation.pool.query(
       'UPDATE webhook_endpoint SET secret = $2, secret_key_id = $3 WHERE id = $1',
       [endpoint.id, sealed.text, sealed.keyId],

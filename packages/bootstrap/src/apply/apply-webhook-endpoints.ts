@@ -43,11 +43,12 @@ function wantedSecret(
   { id, sealed }: { readonly id: string; readonly sealed: SealedSecret | undefined },
   path: string,
 ): SealedSecret {
-  if (sealed !== undefined && (secret === undefined || secret === openSecret(sealed, sealingKeys, id))) {
-    return resealSecret(sealed, sealingKeys, id);
+  const owner = `webhook endpoint ${id}` as const;
+  if (sealed !== undefined && (secret === undefined || secret === openSecret(sealed, sealingKeys, owner))) {
+    return resealSecret(sealed, sealingKeys, owner);
   }
-  if (secret !== undefined) return sealSecret(secret, sealingKeys, id);
+  if (secret !== undefined) return sealSecret(secret, sealingKeys, owner);
   const value = generateSigningSecret();
   generated.push({ path: memberPath(path, 'secret'), kind: 'signing_secret', subject: url, value });
-  return sealSecret(value, sealingKeys, id);
+  return sealSecret(value, sealingKeys, owner);
 }

@@ -81,7 +81,7 @@ export const webhookEndpointRoutes = [
       await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         await requireRoomForEndpoint(transaction, organisation);
-        const sealed = sealSecret(secret, dependencies.sealingKeys, id);
+        const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${id}`);
         const after = { id, url, description, events, enabled: true, secret: sealed, heldAt: null };
         await changeWebhookEndpoints(transaction, organisation, [{ after }]);
       });
@@ -133,7 +133,7 @@ export const webhookEndpointRoutes = [
           enabled: body.enabled ?? before.enabled,
           description: body.description ?? before.description,
           heldAt: body.on_hold === false ? null : before.heldAt,
-          secret: resealSecret(before.secret, dependencies.sealingKeys, before.id),
+          secret: resealSecret(before.secret, dependencies.sealingKeys, `webhook endpoint ${before.id}`),
         };
         await changeWebhookEndpoints(transaction, organisation, [{ before, after }]);
       });
@@ -171,7 +171,7 @@ export const webhookEndpointRoutes = [
       await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
-        const sealed = sealSecret(secret, dependencies.sealingKeys, before.id);
+        const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${before.id}`);
         await changeWebhookEndpoints(transaction, organisation, [
           { before, after: { ...before, secret: sealed } },
         ]);

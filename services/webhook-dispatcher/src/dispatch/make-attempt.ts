@@ -44,7 +44,7 @@ async function send(
   { sender, keys, log }: AttemptOptions,
   { id, endpointId, url, type, body, secret: sealed }: Claim,
 ): Promise<SendOutcome> {
-  const secret = openSecret(sealed, keys, endpointId);
+  const secret = openSecret(sealed, keys, `webhook endpoint ${endpointId}`);
   if (secret !== undefined) return sender.sendWebhook({ id, url, type, body, secret });
   log.error({ endpoint: endpointId }, 'A signing secret was sealed with a key that is not here');
   return {

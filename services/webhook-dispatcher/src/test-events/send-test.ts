@@ -36,7 +36,7 @@ export async function sendTest(
 ): Promise<TestAnswer> {
   const endpoint = await findEndpoint(pool, endpointId);
   if (endpoint === undefined) return { verdict: 'endpoint-unknown' };
-  const secret = openSecret(endpoint.secret, keys, endpointId);
+  const secret = openSecret(endpoint.secret, keys, `webhook endpoint ${endpointId}`);
   if (secret === undefined) return { verdict: 'secret-unreadable' };
 
   const { url, organisation, organisationId } = endpoint;
