@@ -18,9 +18,20 @@ export {
   type EnvironmentKeyState,
   readEnvironmentKeys,
 } from './projects/environment-keys.ts';
-export { changeEnvironments, type EnvironmentState, readEnvironments } from './projects/environments.ts';
+export {
+  changeEnvironments,
+  describeEnvironment,
+  type EnvironmentState,
+  newEnvironment,
+  readEnvironments,
+} from './projects/environments.ts';
 export { lockProject, type ProjectState } from './projects/lock-project.ts';
 export { changeProjects } from './projects/projects.ts';
+export {
+  changeSigningSecret,
+  readSigningSecret,
+  type SigningSecretState,
+} from './projects/signing-secrets.ts';
 export { changeSegments, readSegmentIds, readSegments, type SegmentState } from './projects/segments.ts';
 export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
 export { changeServing } from './serving/change-serving.ts';

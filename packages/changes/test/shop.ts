@@ -1,4 +1,4 @@
-import { changeEnvironments, type EnvironmentState } from '../src/projects/environments.ts';
+import { changeEnvironments, newEnvironment, type EnvironmentState } from '../src/projects/environments.ts';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeOrganisations, type OrganisationState } from '../src/organisations/organisations.ts';
 import { changeProjects } from '../src/projects/projects.ts';
@@ -52,7 +52,7 @@ export async function createShop(): Promise<Shop> {
     name: 'Web',
     clientByDefault: false,
   };
-  const environment: EnvironmentState = { id: newId(), slug: 'live', name: 'Live', protected: false };
+  const environment: EnvironmentState = { ...newEnvironment, id: newId(), slug: 'live', name: 'Live' };
   const variable = { id: newId(), slug: 'layout', type: 'string', client: false } as const;
   const variations = ['old', 'new', 'spare'].map((slug) => {
     return { id: newId(), slug, name: slug, values: new Map([[variable.id, slug]]) };

@@ -71,6 +71,7 @@ DELETE /organisations/{org}/projects/{project}/environments/{env}               
 GET    /organisations/{org}/projects/{project}/environments/{env}/api-keys                     viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/api-keys                     admin
 DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
+POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret               admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/usage                       viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain                      viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/summary               viewer

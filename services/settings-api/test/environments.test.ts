@@ -21,6 +21,10 @@ describe('an environment', () => {
       slug: 'qa',
       name: 'Quality',
       protected: true,
+      allowed_origins: ['*'],
+      require_signed_users: false,
+      datafile_personal_data: true,
+      has_signing_secret: false,
     });
     expect((await web.delete('/environments/QA')).status).toBe(204);
     expect((await web.get('/environments/qa')).status).toBe(404);
@@ -52,6 +56,8 @@ describe('an environment', () => {
       await member.patch('/environments/production', { protected: false }),
       await member.delete('/environments/staging'),
       await member.post('/environments/staging/api-keys', {}),
+      await member.patch('/environments/staging', { allowed_origins: [] }),
+      await member.post('/environments/staging/signing-secret'),
     ]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'role_insufficient' } });
     }

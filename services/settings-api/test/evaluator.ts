@@ -1,6 +1,7 @@
 import { createRedis } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileStore } from '@bunting/datafile';
+import type { EnvironmentAccess } from '@bunting/datafile';
 import { evaluate, isClientVariable, readContext } from '@bunting/evaluator';
 import type { Evaluation } from '@bunting/evaluator';
 import type { RunningApp } from './running-app.ts';
@@ -9,6 +10,7 @@ export interface TestEvaluator {
   isKnown(key: string): Promise<boolean>;
   /** Undefined = there is no such key. */
   kindOf(key: string): Promise<string | undefined>;
+  accessOf(key: string): Promise<EnvironmentAccess>;
   isClientVariable(key: string, variable: string): Promise<boolean>;
   evaluate(key: string, variable: string, user?: object): Promise<Evaluation>;
 }
@@ -24,18 +26,20 @@ export async function withEvaluator(
   const subscriber = createRedis(app.redisUrl, { name: 'evaluator-subscriber', log });
   const pollIntervalMs = 600_000;
   const store = createDatafileStore({ pool, redis, subscriber, now: Date.now, log, pollIntervalMs });
-  async function datafileOf(key: string) {
+  async function environmentOf(key: string) {
     const found = await store.find(key);
     if (found === undefined) throw new Error('No environment has this key.');
-    return found.environment.datafile;
+    return found.environment;
   }
   try {
     await work({
-      isClientVariable: async (key, variable) => isClientVariable(await datafileOf(key), variable),
+      accessOf: async (key) => (await environmentOf(key)).access,
+      isClientVariable: async (key, variable) =>
+        isClientVariable((await environmentOf(key)).datafile, variable),
       isKnown: async (key) => (await store.find(key)) !== undefined,
       kindOf: async (key) => (await store.find(key))?.kind,
       async evaluate(key, variable, user = {}) {
-        return evaluate(await datafileOf(key), variable, readContext(user), Date.now());
+        return evaluate((await environmentOf(key)).datafile, variable, readContext(user), Date.now());
       },
     });
   } finally {

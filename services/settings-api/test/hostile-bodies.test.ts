@@ -78,7 +78,8 @@ const value = nearly(fc.oneof(fc.boolean(), fc.integer(), fc.string({ maxLength:
 const values = nearly(
   fc.dictionary(fc.constantFrom('a', 'B', 'checkout-enabled', 'checkout-layout', 'off', 'one-page'), value),
 );
-const variable = nearly(members({ slug, type }, 'slug', 'type'));
+const isClient = nearly(fc.boolean());
+const variable = nearly(members({ slug, type, client: isClient }, 'slug', 'type'));
 const variation = nearly(members({ slug, name, values }, 'slug'));
 const condition = nearly(
   members(
@@ -108,15 +109,23 @@ const any_of = nearly(
 );
 const status = nearly(fc.constantFrom('live', 'complete', 'archived'));
 const isProtected = nearly(fc.boolean());
+const keyKind = nearly(fc.constantFrom('server', 'client', 'datafile'));
+const origin = nearly(fc.constantFrom('*', 'https://a.example', 'HTTPS://*.A.example:443', 'http://[::1]'));
+const forClients = {
+  allowed_origins: nearly(fc.array(origin, { maxLength: 3 })),
+  require_signed_users: isProtected,
+  datafile_personal_data: isProtected,
+};
 
 const web = '/organisations/acme/projects/web';
 const checkout = `${web}/features/checkout`;
 const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>][] = [
-  ['POST', '/organisations/acme/projects', members({ slug, name }, 'slug')],
-  ['PATCH', web, members({ name }, 'name')],
-  ['POST', `${web}/environments`, members({ slug, name, protected: isProtected }, 'slug')],
-  ['PATCH', `${web}/environments/staging`, members({ name, protected: isProtected })],
-  ['POST', `${web}/environments/staging/api-keys`, members({})],
+  ['POST', '/organisations/acme/projects', members({ slug, name, client_by_default: isClient }, 'slug')],
+  ['PATCH', web, members({ name, client_by_default: isClient })],
+  ['POST', `${web}/environments`, members({ slug, name, protected: isProtected, ...forClients }, 'slug')],
+  ['PATCH', `${web}/environments/staging`, members({ name, protected: isProtected, ...forClients })],
+  ['POST', `${web}/environments/staging/api-keys`, members({ name, kind: keyKind })],
+  ['POST', `${web}/environments/staging/signing-secret`, members({})],
   ['POST', `${web}/segments`, members({ slug, name, any_of }, 'slug', 'any_of')],
   ['PUT', `${web}/segments/canada`, members({ name, any_of }, 'name', 'any_of')],
   [
@@ -141,6 +150,7 @@ const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>][] = [
       {
         slug,
         type: nearly(fc.constant('json')),
+        client: isClient,
         values: nearly(fc.record({ off: value, 'one-page': value })),
       },
       'slug',

@@ -2,14 +2,15 @@ import {
   changeEnvironments,
   type EnvironmentState,
   type ProjectState,
+  newEnvironment,
   readEnvironments,
 } from '@bunting/changes';
-import { storedSlug } from '@bunting/definitions';
+import { storedOrigins, storedSlug } from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyKeys } from './apply-keys.ts';
 import type { ProjectRun } from './bootstrap-run.ts';
-import type { ProjectInput } from '../document/project-schema.ts';
+import type { EnvironmentInput, ProjectInput } from '../document/project-schema.ts';
 
 /** Creates, updates and, with `prune`, deletes environments and their keys. Returns the environments that exist afterwards. */
 export async function applyEnvironments(
@@ -25,12 +26,10 @@ export async function applyEnvironments(
     const slug = storedSlug(input.slug);
     const before = stored.get(slug);
     stored.delete(slug);
-    const after: EnvironmentState = {
-      id: before?.id ?? newId(),
-      slug,
-      name: input.name ?? before?.name ?? input.slug,
-      protected: input.protected ?? before?.protected ?? false,
-    };
+    const after = mergeEnvironment(
+      before ?? { ...newEnvironment, id: newId(), slug, name: input.slug },
+      input,
+    );
     return { before, after };
   });
   const unnamed = [...stored.values()];
@@ -43,4 +42,17 @@ export async function applyEnvironments(
   const isNew = changes.map(({ before }) => before === undefined);
   await applyKeys(run, organisation, project, { named, isNew }, inputs, path);
   return prune ? named : [...named, ...unnamed];
+}
+
+/** What the document leaves out stays as it is. */
+function mergeEnvironment(before: EnvironmentState, input: EnvironmentInput): EnvironmentState {
+  const { name = before.name, allowed_origins: allowedOrigins } = input;
+  return {
+    ...before,
+    name,
+    protected: input.protected ?? before.protected,
+    allowedOrigins: allowedOrigins === undefined ? before.allowedOrigins : storedOrigins(allowedOrigins),
+    requireSignedUsers: input.require_signed_users ?? before.requireSignedUsers,
+    datafilePersonalData: input.datafile_personal_data ?? before.datafilePersonalData,
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  allowedOriginsSchema,
   anyOfSchema,
   type FeatureStatus,
   featureStatuses,
@@ -37,6 +38,9 @@ export const environmentSchema = Type.Object(
     slug: slugSchema,
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
+    allowed_origins: Type.Optional(allowedOriginsSchema),
+    require_signed_users: Type.Optional(Type.Boolean()),
+    datafile_personal_data: Type.Optional(Type.Boolean()),
     /** Absent = one is generated if the environment has none. */
     api_keys: Type.Optional(Type.Array(keySchema, { maxItems: maxEntries.keysOfEnvironment })),
   },

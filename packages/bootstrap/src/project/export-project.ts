@@ -1,6 +1,6 @@
 import {
+  describeEnvironment,
   describeFeature,
-  type EnvironmentState,
   type FeatureState,
   type ProjectState,
   readEnvironments,
@@ -18,7 +18,7 @@ export interface ProjectDocument {
   readonly slug: string;
   readonly name: string;
   readonly client_by_default: boolean;
-  readonly environments: readonly Omit<EnvironmentState, 'id'>[];
+  readonly environments: readonly ReturnType<typeof describeEnvironment>[];
   readonly segments: readonly {
     readonly slug: string;
     readonly name: string;
@@ -55,11 +55,7 @@ export async function exportProject(
     slug: project.slug,
     name: project.name,
     client_by_default: project.clientByDefault,
-    environments: environments.map(({ slug, name, protected: isProtected }) => ({
-      slug,
-      name,
-      protected: isProtected,
-    })),
+    environments: environments.map(describeEnvironment),
     segments: segments.map(({ slug, name, anyOf }) => ({ slug, name, any_of: anyOf })),
     features: features.map((feature) => ({
       ...describeFeature(feature),

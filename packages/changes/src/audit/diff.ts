@@ -60,6 +60,11 @@ const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Differen
       `environment ${inProject(subject)}`,
       memberDifferences(membersOf(before), membersOf(after)),
     ),
+  signing_secret: ({ subject, before, after }) =>
+    differencesIn(
+      `signing secret of ${inProject(subject)}`,
+      memberDifferences(membersOf(before), membersOf(after)),
+    ),
 };
 
 function diffMembers(noun: string, { subject, before, after }: DescribedChange): Difference[] {

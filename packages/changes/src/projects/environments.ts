@@ -1,3 +1,5 @@
+import { everyOrigin } from '@bunting/definitions';
+import { isDeepStrictEqual } from 'node:util';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
@@ -9,16 +11,46 @@ export interface EnvironmentState {
   readonly name: string;
   /** Only admins and owners may change what is served here. */
   readonly protected: boolean;
+  /** Whose pages may use client keys, as `storedOrigins` of @bunting/definitions has them. */
+  readonly allowedOrigins: readonly string[];
+  /** Requests with a client key sign the identity of their user. */
+  readonly requireSignedUsers: boolean;
+  /** Datafiles for evaluation elsewhere hold what names users. */
+  readonly datafilePersonalData: boolean;
+  /** Whether a secret was made that signs users; `changeSigningSecret` makes one. */
+  readonly hasSigningSecret: boolean;
 }
 
-const environments = tableOf('environment', ['id', 'project_id', 'slug', 'name', 'protected', 'updated_at']);
+/** What an environment is until somebody says otherwise. */
+export const newEnvironment = {
+  protected: false,
+  allowedOrigins: everyOrigin,
+  requireSignedUsers: false,
+  datafilePersonalData: true,
+  hasSigningSecret: false,
+} as const;
+
+const environments = tableOf('environment', [
+  'id',
+  'project_id',
+  'slug',
+  'name',
+  'protected',
+  'allowed_origins',
+  'require_signed_users',
+  'datafile_personal_data',
+  'updated_at',
+]);
 
 export async function readEnvironments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
 ): Promise<EnvironmentState[]> {
   const { rows } = await client.query<EnvironmentState>(
-    `SELECT id, slug, name, protected FROM environment WHERE project_id = $1 ORDER BY id`,
+    `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
+            require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
+            signing_secret IS NOT NULL AS "hasSigningSecret"
+     FROM environment WHERE project_id = $1 ORDER BY id`,
     [project.id],
   );
   return rows;
@@ -36,8 +68,14 @@ export async function changeEnvironments(
     client,
     environments,
     writtenStates(different).map((environment) => ({
-      ...environment,
+      id: environment.id,
       project_id: project.id,
+      slug: environment.slug,
+      name: environment.name,
+      protected: environment.protected,
+      allowed_origins: environment.allowedOrigins,
+      require_signed_users: environment.requireSignedUsers,
+      datafile_personal_data: environment.datafilePersonalData,
       updated_at: now,
     })),
   );
@@ -45,9 +83,10 @@ export async function changeEnvironments(
     const { id, slug } = eitherState(change);
     if (change.before === undefined) touched.environments.add(id);
     else if (change.after === undefined) touched.deletedEnvironments.add(id);
-    // Evaluators read neither the name nor the protection.
-    else if (change.before.slug !== slug) touched.access.add(id);
-    record(transaction, 'environment', change, describe, {
+    else if (!isDeepStrictEqual(seenByEvaluators(change.before), seenByEvaluators(change.after))) {
+      touched.access.add(id);
+    }
+    record(transaction, 'environment', change, describeEnvironment, {
       organisationId: project.organisationId,
       projectId: project.id,
       environmentId: id,
@@ -56,6 +95,19 @@ export async function changeEnvironments(
   }
 }
 
-function describe({ slug, name, protected: isProtected }: EnvironmentState) {
-  return { slug, name, protected: isProtected };
+/** What of an environment its fragment of access has: neither the name nor the protection. */
+function seenByEvaluators({ name: _name, protected: _protected, ...seen }: EnvironmentState) {
+  return seen;
+}
+
+/** An environment as documents and audit records show it. */
+export function describeEnvironment({ slug, name, ...environment }: EnvironmentState) {
+  return {
+    slug,
+    name,
+    protected: environment.protected,
+    allowed_origins: environment.allowedOrigins,
+    require_signed_users: environment.requireSignedUsers,
+    datafile_personal_data: environment.datafilePersonalData,
+  };
 }

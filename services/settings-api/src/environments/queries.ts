@@ -12,7 +12,10 @@ export function listEnvironments(
 ): Promise<PageRows<EnvironmentState>> {
   return readPageRows<EnvironmentState>(
     pool,
-    `SELECT id, slug, name, protected FROM environment
+    `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
+       require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
+       signing_secret IS NOT NULL AS "hasSigningSecret"
+     FROM environment
      WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
     [project.id, after, limit],
   );

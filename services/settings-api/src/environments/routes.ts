@@ -1,27 +1,19 @@
-import { changeEnvironments, runChange, readEnvironments } from '@bunting/changes';
-import type { EnvironmentState } from '@bunting/changes';
+import { changeEnvironments, newEnvironment, runChange, readEnvironments } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import { slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
+import { timeSchema } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironments, readLockedEnvironment } from './queries.ts';
+import { environmentSchema, settingsSchema, toEnvironment, withSettings } from './representation.ts';
+import { makeSigningSecret, resealSigningSecret } from './signing-secret.ts';
 
 const path = '/organisations/{org}/projects/{project}/environments';
-
-const environmentSchema = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  protected: Type.Boolean({ description: 'only admins and owners change what is served here' }),
-});
-
-function toEnvironment({ slug, name, protected: isProtected }: Omit<EnvironmentState, 'id'>) {
-  return { slug, name, protected: isProtected };
-}
 
 export const environmentRoutes = [
   route({
@@ -45,10 +37,7 @@ export const environmentRoutes = [
     action: 'manage-projects',
     summary: 'Create an environment',
     description: 'It serves nothing yet and has no key.',
-    body: Type.Object(
-      { slug: slugSchema, name: Type.Optional(nameSchema), protected: Type.Optional(Type.Boolean()) },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ slug: slugSchema, ...settingsSchema.properties }, { additionalProperties: false }),
     status: 201,
     answer: environmentSchema,
     hasETag: true,
@@ -58,8 +47,7 @@ export const environmentRoutes = [
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readEnvironments(transaction, locked);
         if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
-        const { name = body.slug, protected: isProtected = false } = body;
-        const after = { id: newId(), slug, name, protected: isProtected };
+        const after = withSettings({ ...newEnvironment, id: newId(), slug, name: body.slug }, body);
         await changeEnvironments(transaction, locked, [{ after }]);
         return after;
       });
@@ -82,12 +70,11 @@ export const environmentRoutes = [
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
-    summary: 'Rename an environment, protect it or open it',
-    description: 'Its slug stays, because webhooks name it.',
-    body: Type.Object(
-      { name: Type.Optional(nameSchema), protected: Type.Optional(Type.Boolean()) },
-      { additionalProperties: false },
-    ),
+    summary: 'Rename an environment, protect it or open it, say who may use its client keys',
+    description:
+      'Its slug stays, because webhooks name it. With `require_signed_users` and no signing secret every user who has an identity is ' +
+      'refused to client keys: make the secret first.',
+    body: settingsSchema,
     status: 200,
     answer: environmentSchema,
     hasETag: true,
@@ -96,8 +83,9 @@ export const environmentRoutes = [
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
-        const after = { ...before, ...body };
+        const after = withSettings(before, body);
         await changeEnvironments(transaction, locked, [{ before, after }]);
+        await resealSigningSecret(transaction, locked, after, dependencies.sealingKeys);
         return after;
       });
       return { body: toEnvironment(result) };
@@ -118,6 +106,29 @@ export const environmentRoutes = [
         await changeEnvironments(transaction, locked, [{ before }]);
       });
       return { body: undefined };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: `${path}/{env}/signing-secret`,
+    action: 'manage-projects',
+    summary: 'Make a new secret with which the users of client keys are signed',
+    description:
+      'The answer shows it, and nothing does so again. The one before verifies until the next is made, so that servers can change over.',
+    status: 201,
+    answersSecret: true,
+    answer: Type.Object({
+      secret: Type.String({ description: '`bus_` and 64 hexadecimal digits' }),
+      created_at: timeSchema,
+    }),
+    async handle({ organisation, project, environment, caller }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        const stored = await readLockedEnvironment(transaction, locked, environment);
+        return makeSigningSecret(transaction, locked, stored, dependencies.sealingKeys);
+      });
+      return { body: { secret: result.secret, created_at: result.createdAt.toISOString() } };
     },
   }),
 ];

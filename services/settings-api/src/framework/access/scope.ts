@@ -71,7 +71,9 @@ const statement = `
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
       'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default) END AS project,
     CASE WHEN environment.id IS NOT NULL THEN json_build_object('id', environment.id, 'slug', environment.slug,
-      'name', environment.name, 'protected', environment.protected) END AS environment,
+      'name', environment.name, 'protected', environment.protected, 'allowedOrigins', environment.allowed_origins,
+      'requireSignedUsers', environment.require_signed_users, 'datafilePersonalData', environment.datafile_personal_data,
+      'hasSigningSecret', environment.signing_secret IS NOT NULL) END AS environment,
     feature.id AS "featureId"
   FROM organisation
   LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $5::uuid

@@ -1,0 +1,61 @@
+import { describeEnvironment } from '@bunting/changes';
+import type { EnvironmentState } from '@bunting/changes';
+import { allowedOriginsSchema, nameSchema, storedOrigins } from '@bunting/definitions';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const switches = {
+  protected: Type.Boolean({ description: 'only admins and owners change what is served here' }),
+  require_signed_users: Type.Boolean({
+    description: 'requests with a client key carry a signature of the identity of their user',
+  }),
+  datafile_personal_data: Type.Boolean({
+    description: 'datafiles hold what names users; false = SDKs ask the service for such features',
+  }),
+};
+
+export const environmentSchema = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  ...switches,
+  allowed_origins: Type.Array(Type.String(), {
+    description: 'whose pages may use client keys; "*" = those of every site',
+  }),
+  has_signing_secret: Type.Boolean({ description: 'a secret was made with which users can be signed' }),
+});
+
+/** What can be said of an environment besides its slug. */
+export const settingsSchema = Type.Object(
+  {
+    name: Type.Optional(nameSchema),
+    protected: Type.Optional(switches.protected),
+    allowed_origins: Type.Optional(allowedOriginsSchema),
+    require_signed_users: Type.Optional(switches.require_signed_users),
+    datafile_personal_data: Type.Optional(switches.datafile_personal_data),
+  },
+  { additionalProperties: false },
+);
+
+export function toEnvironment(environment: EnvironmentState) {
+  return {
+    ...describeEnvironment(environment),
+    allowed_origins: [...environment.allowedOrigins],
+    has_signing_secret: environment.hasSigningSecret,
+  };
+}
+
+/** What the body leaves out stays as it is. */
+export function withSettings(
+  environment: EnvironmentState,
+  body: Static<typeof settingsSchema>,
+): EnvironmentState {
+  const { allowed_origins: origins } = body;
+  return {
+    ...environment,
+    name: body.name ?? environment.name,
+    protected: body.protected ?? environment.protected,
+    allowedOrigins: origins === undefined ? environment.allowedOrigins : storedOrigins(origins),
+    requireSignedUsers: body.require_signed_users ?? environment.requireSignedUsers,
+    datafilePersonalData: body.datafile_personal_data ?? environment.datafilePersonalData,
+  };
+}
