@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { keyKinds } from '@bunting/definitions';
+import { announce } from '../src/publish/announce.ts';
 import { useInstallation } from './installation.ts';
 import { insertKey, sha256 } from './rows.ts';
 
@@ -75,16 +76,36 @@ describe('a key', () => {
     });
   });
 
-  it('of a client is none to a release before kinds, also where that one has written its fragment', async () => {
+  it('of a client opens nothing where a release before kinds wrote the fragment, neither there nor here', async () => {
     const { pool, production } = installation;
     const client = await insertKey(pool, production.id, 'client');
-    // As the release before writes it: all keys, and looks for a key by the SHA-256 of it alone.
-    const { rows } = await pool.query<{ key_hash: string }>(
-      'SELECT key_hash FROM environment_key WHERE environment_id = $1 AND revoked_at IS NULL',
+    await installation.publish({ access: [production.id] });
+    const evaluator = installation.start();
+    expect(await evaluator.findKey(client)).toMatchObject({ kind: 'client' });
+    // That release writes the hashes of all keys that are not revoked as those of server keys.
+    await pool.query(
+      `UPDATE datafile_fragment SET version = version + 1, document = (
+         document::jsonb - 'client_key_hashes' - 'datafile_key_hashes' || jsonb_build_object('key_hashes', ARRAY(
+           SELECT key_hash FROM environment_key WHERE environment_id = $1 AND revoked_at IS NULL)))::json
+       WHERE kind = 'access' AND environment_id = $1`,
       [production.id],
     );
-    const hashes = rows.map((row) => row.key_hash);
+    const { rows } = await pool.query<{ version: string; hashes: string[] }>(
+      `UPDATE environment SET version = environment.version + 1 FROM datafile_fragment
+       WHERE id = $1 AND environment_id = id AND kind = 'access'
+       RETURNING environment.version, ARRAY(SELECT json_array_elements_text(document->'key_hashes')) AS hashes`,
+      [production.id],
+    );
+    const { version, hashes } = rows[0]!;
+    expect(hashes).toHaveLength(2);
+    // It looks for a key by the SHA-256 of it alone.
     expect(hashes).toContain(sha256(production.key));
     expect(hashes).not.toContain(sha256(client));
+    await announce(installation, [{ environmentId: production.id, version: Number(version) }]);
+    await until(async () => (await evaluator.findKey(client)) === undefined);
+    expect(evaluator.findKey(production.key)).toMatchObject({ kind: 'server' });
+    expect(await installation.start().findKey(client)).toBeUndefined();
+    await installation.publish({ access: [production.id] });
+    await until(async () => (await evaluator.findKey(client))?.kind === 'client');
   });
 });

@@ -13,7 +13,9 @@ export function keyHashOf(key: string, kind: KeyKind): string {
   return createHash('sha256').update(hashed).digest('hex');
 }
 
-/** The hashes by which a key of unknown kind may be stored. Where both are, the first one counts, which may do less. */
-export function possibleHashesOf(key: string): readonly [client: string, other: string] {
+/** By which a key of unknown kind may be stored. Where both are, the first one counts, which may do less. */
+export type PossibleHashes = readonly [client: string, other: string];
+
+export function possibleHashesOf(key: string): PossibleHashes {
   return [keyHashOf(key, 'client'), keyHashOf(key, 'server')];
 }

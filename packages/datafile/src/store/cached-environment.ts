@@ -49,8 +49,11 @@ export interface KnownKey extends FoundKey {
 export interface CachedEnvironments {
   byId(environmentId: string): CachedEnvironment | undefined;
   byKey(key: string): KnownKey | undefined;
-  /** Caches the key in clear, so that its next request needs only one look-up in a map. */
-  rememberKey(key: string, keyHash: string): KnownKey | undefined;
+  /**
+   * Caches the key in clear, so that its next request needs only one look-up in a map. Undefined unless its hash is that of a key of one
+   * of the kinds.
+   */
+  rememberKey(key: string, keyHash: string, kinds: readonly KeyKind[]): KnownKey | undefined;
   ids(): string[];
   add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
   replace(environmentId: string, replacement: Replacement): void;
@@ -97,10 +100,10 @@ export function createCachedEnvironments(): CachedEnvironments {
     byKey: (key) => knownKeys.get(key),
     ids: () => [...entries.keys()],
 
-    rememberKey(key, keyHash) {
+    rememberKey(key, keyHash, kinds) {
       const entry = entriesByHash.get(keyHash);
       const kind = entry?.keyKinds.get(keyHash);
-      if (!entry || !kind) return undefined;
+      if (!entry || !kind || !kinds.includes(kind)) return undefined;
       const known = { environment: entry.environment, kind, keyHash, usedInMinute: 0 };
       knownKeys.set(key, known);
       keysByHash.set(keyHash, key);

@@ -2,7 +2,7 @@ import type { CachedEnvironments, FoundKey, KnownKey } from './cached-environmen
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
-import { possibleHashesOf } from '../fragments/key-hash.ts';
+import { possibleHashesOf, type PossibleHashes } from '../fragments/key-hash.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
@@ -50,15 +50,14 @@ export function createEnvironmentFinder(options: {
     return known;
   }
 
-  function remember(key: string, keyHashes: readonly string[]): KnownKey | undefined {
-    for (const keyHash of keyHashes) {
-      const known = cached.rememberKey(key, keyHash);
-      if (known) return known;
-    }
-    return undefined;
+  /** In a fragment that a release without kinds wrote, the hash of a client key stands among those of server keys: it is none. */
+  function remember(key: string, [client, other]: PossibleHashes): KnownKey | undefined {
+    return (
+      cached.rememberKey(key, client, ['client']) ?? cached.rememberKey(key, other, ['server', 'datafile'])
+    );
   }
 
-  async function findUncached(key: string, keyHashes: readonly string[]): Promise<FoundKey | undefined> {
+  async function findUncached(key: string, keyHashes: PossibleHashes): Promise<FoundKey | undefined> {
     const generation = unknownKeys.generation();
     const environmentId = await lookup.find(keyHashes);
     if (environmentId !== undefined) {
