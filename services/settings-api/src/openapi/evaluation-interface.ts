@@ -188,7 +188,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   400: 'The body is not valid, or too many things were asked for at once',
   401: 'The key or token is missing or not valid',
   402: 'The plan does not include code references',
-  403: 'The organisation is suspended, inactive, or has used up its monthly active users',
+  403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',
   404: 'There is no such project',
   413: 'The body is too large',
   429: 'The rate limit of the organisation is exceeded',
