@@ -23,8 +23,7 @@ async function newestLines(records: number): Promise<string[]> {
   const { body } = await request(app.server)
     .get(`/settings/v1/organisations/acme/audit-log?limit=${records}`)
     .set({ Authorization: `Bearer ${acmeToken}` });
-  const { items } = body as { items: { changes: { text: string }[] }[] };
-  return items.flatMap(({ changes }) => changes.map(({ text }) => text));
+  return (body as { items: { changes: string[] }[] }).items.flatMap(({ changes }) => changes);
 }
 
 async function storedSecrets(slug: string): Promise<{ id: string; secrets: (SealedSecret | null)[] }> {

@@ -22,7 +22,7 @@ export async function readSigningSecret(
             CASE WHEN previous_signing_secret IS NOT NULL THEN
               json_build_object('text', previous_signing_secret, 'keyId', previous_signing_secret_key_id)
             END AS previous,
-            signing_secret_created_at AS "createdAt"
+            coalesce(signing_secret_created_at, updated_at) AS "createdAt"
      FROM environment WHERE id = $1 AND signing_secret IS NOT NULL`,
     [environment.id],
   );
