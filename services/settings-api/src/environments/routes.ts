@@ -70,9 +70,9 @@ export const environmentRoutes = [
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
-    summary: 'Rename an environment, protect it or open it, say who may use its client keys',
+    summary: 'Rename an environment, protect it or open it',
     description:
-      'Its slug stays, because webhooks name it. With `require_signed_users` and no signing secret every user who has an identity is ' +
+      'Or say who may use its client keys. Its slug stays, because webhooks name it. With `require_signed_users` and no signing secret every user who has an identity is ' +
       'refused to client keys: make the secret first.',
     body: settingsSchema,
     status: 200,
@@ -113,9 +113,9 @@ export const environmentRoutes = [
     method: 'POST',
     path: `${path}/{env}/signing-secret`,
     action: 'manage-projects',
-    summary: 'Make a new secret with which the users of client keys are signed',
+    summary: 'Make a signing secret for an environment',
     description:
-      'The answer shows it, and nothing does so again. The one before verifies until the next is made, so that servers can change over.',
+      'It signs the users of client keys. The answer shows it, and nothing does so again. The one before verifies until the next is made, so that servers can change over.',
     status: 201,
     answersSecret: true,
     answer: Type.Object({

@@ -82,9 +82,9 @@ export const variableRoutes = [
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
-    summary: 'Change the slug of a variable, or whether client keys get it',
+    summary: 'Change the slug of a variable',
     description:
-      'Clients that ask for the old slug get it no more. A variable keeps its type: it is what they were written for. Whether client ' +
+      'Or whether client keys get it. Clients that ask for the old slug get it no more. A variable keeps its type: it is what they were written for. Whether client ' +
       `keys get it is for admins to change where the project has a protected environment. ${ofTheFeature}`,
     body: Type.Object(
       { slug: Type.Optional(slugSchema), client: inputSchema.properties.client },

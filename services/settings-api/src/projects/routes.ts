@@ -85,7 +85,8 @@ export const projectRoutes = [
     method: 'PATCH',
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
-    summary: 'Rename a project, or say whether its new variables are for client keys',
+    summary: 'Rename a project',
+    description: 'Or say whether its new variables are for client keys.',
     body: Type.Object(
       { name: Type.Optional(nameSchema), client_by_default: Type.Optional(Type.Boolean()) },
       { additionalProperties: false },
