@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, startTestService, until, watchTurns } from '@bunting/testing';
 import { filledWith } from '@bunting/testing/filling';
-import { maxAtOnce, maxWaiting } from '../src/snapshot/organisation-semaphores.ts';
+import { maxAtOnce, maxWaiting } from '../src/snapshot/snapshot-semaphores.ts';
 import { createSlicer } from '../src/snapshot/slices.ts';
 import { maxConnections } from '../src/snapshot/store-snapshot.ts';
 import { organisations, tokens } from './organisations.ts';
