@@ -13,31 +13,15 @@ import {
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
-import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature, writeFeature } from './change-feature.ts';
+import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { variableSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
 import { requireFreeVariables, requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
-
-/** Answers the variable with the ETag of its feature; it has none of its own. */
-function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
-  const variable = feature?.variables.find((each) => each.slug === slug);
-  return {
-    body: variable as { slug: string; type: VariableState['type'] },
-    headers: { ETag: etagOf(feature) },
-  };
-}
-
-function find({ variables }: FeatureState, name: string): VariableState {
-  const variable = variables.find(({ slug }) => slug === storedSlug(name));
-  if (variable === undefined) throw settingsErrors.unknown('variable', name);
-  return variable;
-}
 
 export const variableRoutes = [
   route({
@@ -74,7 +58,7 @@ export const variableRoutes = [
         const after = withVariable(before, { id: newId(), slug, type }, values);
         return writeFeature(transaction, request, { project, before, after });
       });
-      return answerOf(result, slug);
+      return answerPart('variables', result, slug);
     },
   }),
 
@@ -92,13 +76,13 @@ export const variableRoutes = [
       const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variable = find(before, params.variable);
+        const variable = findPart('variable', before.variables, params.variable);
         const slug = storedSlug(body.slug ?? variable.slug);
         if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const after = withRenamedVariable(before, variable, slug);
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
-      return answerOf(result.feature, result.slug);
+      return answerPart('variables', result.feature, result.slug);
     },
   }),
 
@@ -114,7 +98,7 @@ export const variableRoutes = [
       const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const after = withoutVariable(before, find(before, params.variable));
+        const after = withoutVariable(before, findPart('variable', before.variables, params.variable));
         return writeFeature(transaction, request, { project, before, after });
       });
       return { body: undefined, headers: { ETag: etagOf(result) } };

@@ -12,29 +12,13 @@ import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature, writeFeature } from './change-feature.ts';
+import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
 import { variationSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
 import { requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
-
-/** Answers the variation with the ETag of its feature; it has none of its own. */
-function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
-  const variation = feature?.variations.find((each) => each.slug === slug);
-  return {
-    body: variation as FeatureRepresentation['variations'][number],
-    headers: { ETag: etagOf(feature) },
-  };
-}
-
-function find({ variations }: FeatureState, name: string): VariationState {
-  const variation = variations.find(({ slug }) => slug === storedSlug(name));
-  if (variation === undefined) throw settingsErrors.unknown('variation', name);
-  return variation;
-}
 
 function requireFree({ variations }: FeatureState, slug: string): void {
   if (variations.some((each) => each.slug === slug)) throw settingsErrors.taken('variation', slug);
@@ -63,7 +47,7 @@ export const variationRoutes = [
         const after = { ...before, variations };
         return writeFeature(transaction, request, { project, before, after });
       });
-      return answerOf(result, slug);
+      return answerPart('variations', result, slug);
     },
   }),
 
@@ -90,7 +74,7 @@ export const variationRoutes = [
       const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variation = find(before, params.variation);
+        const variation = findPart('variation', before.variations, params.variation);
         const { values = {}, name = variation.name } = body;
         const slug = storedSlug(body.slug ?? variation.slug);
         requireNoProblems(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
@@ -101,7 +85,7 @@ export const variationRoutes = [
         const after = { ...before, variations };
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
-      return answerOf(result.feature, result.slug);
+      return answerPart('variations', result.feature, result.slug);
     },
   }),
 
@@ -117,7 +101,7 @@ export const variationRoutes = [
       const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variation = find(before, params.variation);
+        const variation = findPart('variation', before.variations, params.variation);
         await requireUnused(transaction, variation);
         const variations = before.variations.filter((each) => each !== variation);
         const after = { ...before, variations };
