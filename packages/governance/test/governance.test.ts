@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  organisation,
-  outcomes,
-  outcomesTogether,
-  startServers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { describe, expect, it } from '@jest/globals';
+import { organisation, outcomes, outcomesTogether, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
+const servers = shareServers();
 
 const someone = { identity: 'user-1' };
 

@@ -1,26 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { startProcess, type ProcessTask, type TestProcess } from './child-processes.ts';
-import {
-  organisation,
-  outcomes,
-  startServers,
-  storedUsers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { organisation, outcomes, storedUsers, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
 const started: TestProcess[] = [];
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(async () => {
+afterAll(() => {
   for (const { child } of started) child.kill('SIGKILL');
-  await servers.close();
 });
+const servers = shareServers();
 
 async function start(task: ProcessTask): Promise<TestProcess> {
   const one = await startProcess(servers, task);

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
-  startServers,
   storedUsers,
   countOutcomes,
   users,
-  type Servers,
 } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
-
-const exceeded = 'monthly_active_users_exceeded';
+const servers = shareServers();
 
 describe('monthly active users', () => {
   it('counts all anonymous requests as one user', async () => {

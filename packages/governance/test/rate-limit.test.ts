@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { bucketKey } from '../src/monthly-active-users/month-state.ts';
-import {
-  organisation,
-  outcomes,
-  outcomesTogether,
-  startServers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { organisation, outcomes, outcomesTogether, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
+const servers = shareServers();
 
 function repeated(times: number): { identity: string }[] {
   return Array.from({ length: times }, () => ({ identity: 'one' }));

@@ -9,6 +9,7 @@ import { createRegistry } from '@bunting/observability';
 import { startTestProxy, until } from '@bunting/testing';
 import { registerGovernanceMetrics } from '../src/governance-metrics.ts';
 import {
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
@@ -20,7 +21,6 @@ import {
 } from './governed.ts';
 import { underLoad } from './load.ts';
 
-const exceeded = 'monthly_active_users_exceeded';
 let dataDir: string;
 let port: number;
 let redis: LocalRedis;
