@@ -1,5 +1,5 @@
 export { backoffMs, type BackoffOptions } from './backoff.ts';
-export { type Circuit, CircuitOpen, createCircuit } from './circuit.ts';
+export { type Circuit, CircuitOpen, type CircuitOptions, createCircuit } from './circuit.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { inSlices } from './in-slices.ts';
 export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts';

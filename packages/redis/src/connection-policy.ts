@@ -15,7 +15,10 @@ export const connectTimeoutMs = 1_000;
 /** Of commands to a node of a cluster: its connections are ioredis' own, without a heartbeat. */
 export const nodeTimeoutMs = 3_000;
 
-/** @param attempt 1 for the first retry */
+/**
+ * How long ioredis waits before it connects again, with a backoff.
+ * @param attempt 1 for the first retry
+ */
 export const reconnectDelayMs = (attempt: number): number =>
   backoffMs(attempt, { firstMs: 50, maxMs: 400, jitterMs: 100 });
 
