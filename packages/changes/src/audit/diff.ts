@@ -1,3 +1,4 @@
+import { isObject } from '@bunting/definitions';
 import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
@@ -112,8 +113,7 @@ function own(members: Members, name: string): JsonValue {
 }
 
 function membersOf(value: JsonValue): Members | null {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Members) : null;
+  return isObject(value) ? (value as Members) : null;
 }
 
 /** `web/checkout in production` → `checkout in production`: the reader knows the project. */
