@@ -1,9 +1,9 @@
 import type { JsonValue } from '@bunting/evaluator';
 import type { CheckGroup } from './check.ts';
 import { differences } from './differences.ts';
-import type { Project } from './project.ts';
-import type { Send } from './send.ts';
-import type { Vector } from './vector-file.ts';
+import type { Project } from './vectors/project.ts';
+import type { Send } from './http/send.ts';
+import type { Vector } from './vectors/vector-file.ts';
 
 /** Evaluates a vector's key for its user, and gives the variable result of contract §2.3. */
 export type Evaluate = (project: Project, vector: Vector) => Promise<JsonValue> | JsonValue;

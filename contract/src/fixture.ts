@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator';
 import { parse, stringify } from 'yaml';
-import type { Feature, Project } from './project.ts';
+import type { Feature, Project } from './vectors/project.ts';
 
 /**
  * The bootstrap document that a server has to load before the vectors can be run against it: the organisations of the HTTP

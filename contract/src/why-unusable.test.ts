@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readProjects } from './read-vectors.ts';
+import { readProjects } from './vectors/read-vectors.ts';
 import { whyUnusable } from './why-unusable.ts';
 
 const [project] = readProjects();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { HttpFile } from './http-case.ts';
+import type { HttpFile } from '../http/http-case.ts';
 import { projectOf } from './project.ts';
 import type { Project } from './project.ts';
 import type { VectorFile } from './vector-file.ts';
 
 /** contract/, where the vectors lie; the same seen from src/ and from dist/. */
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
 export const fixtureFile = fileURLToPath(new URL('fixture.yaml', root));
 

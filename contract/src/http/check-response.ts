@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator';
-import { differences } from './differences.ts';
+import { differences } from '../differences.ts';
 import type { ActualResponse, ExpectedResponse } from './http-case.ts';
 import { resultKeysOf } from './result-keys.ts';
 

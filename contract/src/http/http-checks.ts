@@ -1,7 +1,7 @@
-import type { CheckGroup } from './check.ts';
+import type { CheckGroup } from '../check.ts';
 import { checkResponse } from './check-response.ts';
 import type { HttpRequest } from './http-case.ts';
-import type { HttpFileAt } from './read-vectors.ts';
+import type { HttpFileAt } from '../vectors/read-vectors.ts';
 import type { RawRequest, Send } from './send.ts';
 
 /** The HTTP cases, one group per file, in the order in which they have to run. */
