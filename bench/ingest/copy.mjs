@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = new URL('../../', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 const { createPool } = await load('packages/database/dist/index.js');
-const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-ids.js');
+const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-rows.js');
 const { runCopies } = await load('services/ingest-api/dist/storing/run-copies.js');
 
 const columns = `id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at, event_id`;
