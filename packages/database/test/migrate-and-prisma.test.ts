@@ -10,7 +10,7 @@ import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import { prismaEngine } from './prisma-engine.ts';
 
-const migrateModule = new URL('../dist/migrate.js', import.meta.url).href;
+const migrateModule = new URL('../dist/migrations/migrate.js', import.meta.url).href;
 const realMigrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
 let database: TestDatabase;

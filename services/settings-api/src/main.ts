@@ -1,5 +1,5 @@
 import { createLastUses } from '@bunting/authentication';
-import { createPrismaClient } from '@bunting/database/prisma';
+import { createPrismaClient } from './prisma/create-prisma-client.ts';
 import { untilRedisReady } from '@bunting/redis';
 import { startRetention } from '@bunting/retention';
 import {
