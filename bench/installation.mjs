@@ -14,7 +14,7 @@ export async function startStores({ isPinned = true } = {}) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load(
     'packages/embedded-servers/dist/index.js',
   );
-  const { migrate } = await load('packages/database/dist/migrate.js');
+  const { migrate } = await load('packages/database/dist/migrations/migrate.js');
 
   const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
   const program = findRedisProgram();

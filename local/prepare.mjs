@@ -57,7 +57,7 @@ export async function installPackages() {
 
 /** Generates the database client, without which sources that import it do not run; it knows by itself when there is nothing to do. */
 export function generateClient() {
-  return runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
+  return runQuietly(process.execPath, ['services/settings-api/scripts/generate-client.mjs'], {
     cwd: root,
     failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
   });

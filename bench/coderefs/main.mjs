@@ -20,7 +20,7 @@ import {
 
 const { findFreePort, startPostgres } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool } = await import('../../packages/database/dist/index.js');
-const { migrate } = await import('../../packages/database/dist/migrate.js');
+const { migrate } = await import('../../packages/database/dist/migrations/migrate.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
 
 const rounds = Number(process.env.ROUNDS ?? 5);

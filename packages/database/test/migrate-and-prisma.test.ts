@@ -6,7 +6,7 @@ import { migrate } from '@bunting/database/migrate';
 import { realMigrations, useMigrationsFolder } from './migrations-folder.ts';
 import { prismaEngine } from './prisma-engine.ts';
 
-const migrateModule = new URL('../dist/migrate.js', import.meta.url).href;
+const migrateModule = new URL('../dist/migrations/migrate.js', import.meta.url).href;
 const folder = useMigrationsFolder();
 
 /** The names that Prisma's engine applied. */

@@ -1,5 +1,4 @@
 import { createLastUses } from '@bunting/authentication';
-import { createPrismaClient } from '@bunting/database/prisma';
 import { untilRedisReady } from '@bunting/redis';
 import {
   createDatabaseCheck,
@@ -21,6 +20,7 @@ import { createWriteSemaphores } from './framework/write-semaphores.ts';
 import { createImportReader } from './imports/import-reader.ts';
 import { createImportSemaphores } from './imports/import-semaphores.ts';
 import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
+import { createPrismaClient } from './prisma/create-prisma-client.ts';
 import { createAuth } from './sessions/better-auth.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createKnownBrowsers } from './sessions/known-browsers.ts';

@@ -4,7 +4,7 @@ import { createLastUses } from '@bunting/authentication';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
-import { createPrismaClient } from '@bunting/database/prisma';
+import { createPrismaClient } from '../src/prisma/create-prisma-client.ts';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';

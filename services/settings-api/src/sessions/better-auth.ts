@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@bunting/database/prisma';
+import type { PrismaClient } from '../prisma/create-prisma-client.ts';
 import type { Logger } from '@bunting/observability';
 import type { BetterAuthPlugin } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';

@@ -1,4 +1,4 @@
-// Generates the Prisma client into src/generated, unless the one there was made from this very schema.
+// Generates the Prisma client into src/prisma/generated, unless the one there was made from this very schema.
 // Prisma's command line wants to download a native schema engine that `generate` never starts; naming any
 // existing program in its place keeps this step off the network.
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const packageDir = fileURLToPath(new URL('..', import.meta.url));
 const schema = join(packageDir, '../../prisma/schema.prisma');
-const generated = join(packageDir, 'src/generated');
+const generated = join(packageDir, 'src/prisma/generated');
 const stamp = join(generated, '.schema-hash');
 
 const require = createRequire(import.meta.url);

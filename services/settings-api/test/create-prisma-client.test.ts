@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@bunting/testing';
 import { createPool } from '@bunting/database';
-import { createPrismaClient } from '@bunting/database/prisma';
+import { createPrismaClient } from '../src/prisma/create-prisma-client.ts';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigration, isAtomic } from './apply-migration.ts';
-import { connectionStringOf } from './connection-string.ts';
+import { connectionStringOf } from '../pool/connection-string.ts';
 import { MigrationError } from './migration-error.ts';
 import { createMigrationTable, readMigrationState, tryMigrationLock } from './migration-table.ts';
-import { isPooled } from './pooled-client.ts';
+import { isPooled } from '../pool/pooled-client.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
 
 export interface MigrateOptions {
