@@ -1,4 +1,4 @@
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import { errors, type HttpError } from '@bunting/service';
 import type { Limits } from './limits.ts';
 

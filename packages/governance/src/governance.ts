@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bunting/database';
-import { mauCapOf, type Organisation } from '@bunting/definitions';
+import { mauCapOf, type Organisation } from '@bunting/definitions/organisations';
 import type { Log } from '@bunting/observability';
 import { createResilientRedis, type RedisConnection } from '@bunting/redis';
 import { refusalByStatus, type Admission, type Rejection } from './admission.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { HttpError } from '@bunting/service';
 import { ensureBuilt, watchTurns } from '@bunting/testing';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';

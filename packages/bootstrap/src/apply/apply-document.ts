@@ -1,5 +1,5 @@
 import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
-import { type Problem, ProblemsFound } from '@bunting/definitions';
+import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
 import { createSealingKeys, type SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import type { ChangeTransaction } from '@bunting/changes';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out. */

@@ -1,3 +1,4 @@
+import { storedSlug } from '@bunting/definitions';
 import {
   bothOf,
   createDuplicateCheck,
@@ -7,9 +8,8 @@ import {
   type Problem,
   ProblemsFound,
   storableProblems,
-  storedSlug,
   wellShapedPaths,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import { checkOrganisation } from './check-organisation.ts';
 import { type BootstrapDocument, documentSchema } from '../document/document-schema.ts';
 

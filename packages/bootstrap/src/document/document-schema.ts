@@ -1,12 +1,10 @@
+import { emailSchema, nameSchema, slugSchema } from '@bunting/definitions';
 import {
-  emailSchema,
-  nameSchema,
   type OrganisationStatus,
   organisationStatuses,
   type Plan,
   plans,
-  slugSchema,
-} from '@bunting/definitions';
+} from '@bunting/definitions/organisations';
 import { type Role, roles, type TokenScope, tokenScopes } from '@bunting/changes/organisations';
 import { type EventKind, eventKinds } from '@bunting/webhooks';
 import { type Static, Type } from 'typebox';

@@ -10,9 +10,8 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { uuidPattern } from '@bunting/definitions/uuid';
 import { type Static, Type } from 'typebox';
-
-const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 /** A key as it is, or with a name for people. */
 const keySchema = Type.Unsafe<string | { readonly key: string; readonly name?: string }>({

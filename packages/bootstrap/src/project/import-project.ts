@@ -5,7 +5,7 @@ import {
   type Problem,
   ProblemsFound,
   wellShapedPaths,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { type Static, Type } from 'typebox';

@@ -1,4 +1,4 @@
-import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
+import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
 import {

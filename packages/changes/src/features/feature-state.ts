@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { FeatureData } from '@bunting/webhooks';
 import type { FeatureStatus, VariableType } from '@bunting/definitions';
 

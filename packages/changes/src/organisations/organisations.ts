@@ -1,4 +1,4 @@
-import type { OrganisationStatus, Plan } from '@bunting/definitions';
+import type { OrganisationStatus, Plan } from '@bunting/definitions/organisations';
 import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';

@@ -1,4 +1,4 @@
-import type { GroupDefinition } from '@bunting/evaluator';
+import type { GroupDefinition } from '@bunting/evaluator/definition';
 import { isDeepStrictEqual } from 'node:util';
 import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
 import type { Change, ChangeTransaction } from '../change-transaction.ts';

@@ -1,4 +1,4 @@
-import type { TargetingDefinition } from '@bunting/evaluator';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import type { FeatureState } from '../features/feature-state.ts';
 import type { EnvironmentState } from '../projects/environments.ts';
 

@@ -1,5 +1,6 @@
 import { limits } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
+import { operatorFamilies } from '@bunting/evaluator/definition';
+import type { Operator, OperatorFamily, Property } from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
 import { memberPath } from './problem.ts';
@@ -10,37 +11,14 @@ import type { IsWellShaped } from './well-shaped.ts';
 import { createValueBudget, takeValue } from './value-budget.ts';
 import type { ValueBudget } from './value-budget.ts';
 
-type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
-
-const families: Record<Family, readonly Operator[]> = {
-  presence: ['exists', 'not_exists'],
-  string: [
-    'is',
-    'is_not',
-    'contains',
-    'not_contains',
-    'starts_with',
-    'not_starts_with',
-    'ends_with',
-    'not_ends_with',
-  ],
-  pattern: ['matches', 'not_matches'],
-  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
-  version: ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'],
-  date: ['before', 'after'],
-  cidr: ['in_cidr', 'not_in_cidr'],
-  list: ['contains_any', 'contains_all', 'contains_none'],
-  segment: ['in_segment', 'not_in_segment'],
-};
-
 const familyOf = new Map(
-  (Object.keys(families) as Family[]).flatMap((family) =>
-    families[family].map((operator) => [operator, family]),
+  (Object.keys(operatorFamilies) as OperatorFamily[]).flatMap((family) =>
+    operatorFamilies[family].map((operator): [Operator, OperatorFamily] => [operator, family]),
   ),
 );
 
 // Only a custom attribute can be anything; the others have the type that contract §2.2 gives them.
-const fitting: Record<Property, readonly Family[]> = {
+const fitting: Record<Property, readonly OperatorFamily[]> = {
   user_id: ['presence', 'string', 'pattern'],
   email: ['presence', 'string', 'pattern'],
   organisation_id: ['presence', 'string', 'pattern'],
@@ -94,9 +72,9 @@ function* checkCondition(
     yield { path: memberPath(path, 'property'), message: 'must not be segment: segments do not nest' };
     return;
   }
-  const family = familyOf.get(operator) as Family;
+  const family = familyOf.get(operator) as OperatorFamily;
   if (!fitting[property].includes(family)) {
-    const known = fitting[property].flatMap((each) => families[each]).join(', ');
+    const known = fitting[property].flatMap((each) => operatorFamilies[each]).join(', ');
     yield {
       path: memberPath(path, 'operator'),
       message: `does not fit the property ${property}, which takes: ${known}`,
@@ -108,7 +86,7 @@ function* checkCondition(
 
 function* checkValues(
   { property, operator, values = [] }: ConditionInput,
-  family: Family,
+  family: OperatorFamily,
   path: string,
   dependencies: BudgetedDependencies,
 ): Generator<Problem> {
@@ -129,7 +107,7 @@ function* checkValues(
 
 function problemOfValue(
   value: unknown,
-  family: Family,
+  family: OperatorFamily,
   { segments }: ConditionDependencies,
 ): string | undefined {
   if (family === 'number') {

@@ -1,4 +1,4 @@
-import type { Property } from '@bunting/evaluator';
+import { bucketingProperties } from '@bunting/evaluator/definition';
 import { checkAnyOf } from './check-condition.ts';
 import type { ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
@@ -114,24 +114,14 @@ function* checkServe(
   }
   for (const [index, name] of (bucketBy ?? []).entries()) {
     if (!isBucketingAttribute(name)) {
-      const message = `must be one of: ${bucketingAttributes.join(', ')}, or custom.<key>`;
+      const message = `must be one of: ${bucketingProperties.join(', ')}, or custom.<key>`;
       yield { path: `${memberPath(path, 'bucket_by')}[${index}]`, message };
     }
   }
 }
 
-const bucketingAttributes = [
-  'user_id',
-  'email',
-  'organisation_id',
-  'ip_address',
-  'app_version',
-  'platform',
-  'country',
-] as const satisfies readonly Property[];
-
 function isBucketingAttribute(name: string): boolean {
-  return (bucketingAttributes as readonly string[]).includes(name) || /^custom\../su.test(name);
+  return (bucketingProperties as readonly string[]).includes(name) || /^custom\../su.test(name);
 }
 
 export function* checkVariationName(

@@ -1,5 +1,5 @@
 import { limits } from '@bunting/evaluator';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { VariableInput, VariableType, VariationInput } from '../schemas/feature-schema.ts';
 import { memberPath } from './problem.ts';
 import type { Problem } from './problem.ts';

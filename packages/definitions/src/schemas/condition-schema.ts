@@ -1,5 +1,5 @@
-import { operators, properties } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
+import { operators, properties } from '@bunting/evaluator/definition';
+import type { Operator, Property } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';

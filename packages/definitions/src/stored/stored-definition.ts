@@ -5,7 +5,7 @@ import type {
   RuleDefinition,
   ServeDefinition,
   TargetingDefinition,
-} from '@bunting/evaluator';
+} from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import { storedJson, storedNumber } from './stored-json.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /**
  * A value in the form in which it is stored and read again: minus zero, which JSON can write and JavaScript tells from zero, is

@@ -1,5 +1,5 @@
-import { memberPath, maxProblems } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
 export const deepest = 100;

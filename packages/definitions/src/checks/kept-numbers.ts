@@ -1,5 +1,5 @@
-import { memberPath, maxProblems, shortened } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems, shortened } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { deepest } from './storable-problems.ts';
 
 /**
