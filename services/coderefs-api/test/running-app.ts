@@ -9,7 +9,8 @@ import {
   openPostgres,
 } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestDatabase } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';
