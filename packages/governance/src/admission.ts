@@ -11,6 +11,7 @@ export type GovernanceCode =
   | 'events_batch_too_large'
   | 'monthly_active_users_exceeded';
 
+/** The request may be answered. */
 export interface Admitted {
   readonly admitted: true;
 }

@@ -2,7 +2,9 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** The levels of the log, the most talkative first. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+/** One of `logLevels`. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes JSON lines to standard output, or to `destination`. */

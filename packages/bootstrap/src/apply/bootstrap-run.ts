@@ -13,6 +13,7 @@ export interface LeftOutSecret {
   readonly value: string | null;
 }
 
+/** A secret that the document left out, with the value that was generated for it. */
 export interface GeneratedSecret extends LeftOutSecret {
   readonly value: string;
 }

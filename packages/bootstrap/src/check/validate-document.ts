@@ -15,6 +15,7 @@ import { type BootstrapDocument, documentSchema } from '../document/document-sch
 
 const hasShape = createShapeCheck(documentSchema);
 
+/** What the installation permits a document. */
 export interface ValidateOptions {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows webhook endpoints with http. */
   readonly allowInsecureTargets?: boolean;

@@ -94,5 +94,7 @@ export const documentSchema = Type.Object(
 export type MemberInput = Static<typeof memberSchema>;
 export type ApiTokenInput = Static<typeof apiTokenSchema>;
 export type WebhookEndpointInput = Static<typeof webhookEndpointSchema>;
+/** An organisation of the document. */
 export type OrganisationInput = Static<typeof organisationSchema>;
+/** The document that describes an installation, as its author wrote it. */
 export type BootstrapDocument = Static<typeof documentSchema>;

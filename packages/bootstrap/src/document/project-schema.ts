@@ -75,5 +75,7 @@ export function keyOf(input: KeyInput): string {
 
 export type EnvironmentInput = Static<typeof environmentSchema>;
 export type SegmentInput = Static<typeof segmentSchema>;
+/** A feature of the document, with what each environment serves for it. */
 export type FeatureInput = Static<typeof featureSchema>;
+/** A project of the document. */
 export type ProjectInput = Static<typeof projectSchema>;

@@ -27,6 +27,7 @@ export const importSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A project as an import describes it. */
 export type ImportInput = Static<typeof importSchema>;
 
 /** The problems of an import, besides those of its shape, which are given. */

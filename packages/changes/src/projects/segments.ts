@@ -5,6 +5,7 @@ import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
+/** A segment of a project. `id` is a UUID, `slug` is lower-cased. */
 export interface SegmentState {
   readonly id: string;
   /** Never changes, because conditions name segments by slug. */

@@ -12,6 +12,7 @@ export interface ServingState {
   readonly overrides: ReadonlyMap<string, string>;
 }
 
+/** What an environment serves of a feature before anybody configures it. */
 export const nothingServed: ServingState = { defaults: new Map(), targeting: null, overrides: new Map() };
 
 /** What one environment serves for a feature, before and after. */

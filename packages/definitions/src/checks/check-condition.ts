@@ -17,7 +17,7 @@ const familyOf = new Map(
   ),
 );
 
-// Only a custom attribute can be anything; the others have the type that contract §2.2 gives them.
+// The families that fit each property. Contract §2.2 gives every property a type, except custom attributes, which can have any.
 const fitting: Record<Property, readonly OperatorFamily[]> = {
   user_id: ['presence', 'string', 'pattern'],
   email: ['presence', 'string', 'pattern'],
@@ -31,16 +31,17 @@ const fitting: Record<Property, readonly OperatorFamily[]> = {
   segment: ['segment'],
 };
 
-/** Where a condition stands: which segments it may name, or that it is a segment's own. */
+/** What the conditions to check may refer to. */
 export interface ConditionDependencies {
+  /** Slugs of the existing segments, lower-cased; conditions of a segment may name none. */
   readonly segments: ReadonlySet<string> | 'inside a segment';
-  /** Shared by all conditions of a targeting; absent = these stand alone. */
+  /** Shared by all conditions of a targeting; absent = a budget for these conditions alone. */
   readonly budget?: ValueBudget;
 }
 
 type BudgetedDependencies = ConditionDependencies & { readonly budget: ValueBudget };
 
-/** What is wrong with the conditions whose shape is right. */
+/** Yields what is wrong with the conditions of the groups; skips conditions that are malformed, which the shape check has reported. */
 export function* checkAnyOf(
   anyOf: AnyOfInput | undefined,
   path: string,
@@ -96,7 +97,7 @@ function* checkValues(
   }
   if (values.length === 0) yield { path, message: `needs at least one value with ${operator}` };
   for (const [index, value] of values.entries()) {
-    // Booleans are compared with `is` alone, and only a custom attribute can be one.
+    // Only `is` compares booleans, and only a custom attribute can be one.
     if (typeof value === 'boolean' && property === 'custom' && operator === 'is') continue;
     const taken = takeValue(dependencies.budget, family === 'pattern');
     if (taken === false) return;

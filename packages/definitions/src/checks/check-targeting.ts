@@ -17,13 +17,13 @@ import type {
   TargetingInput,
 } from '../schemas/targeting-schema.ts';
 
-/** What a rule may name, all of it lower-cased. */
+/** The slugs that a rule may name, lower-cased. */
 export interface TargetingDependencies {
   readonly variations: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
 
-/** What belongs together in those parts of the rules whose shape is right. */
+/** Yields what is wrong with the rules beyond their shape; skips malformed parts, which the shape check has reported. */
 export function* checkTargeting(
   targeting: TargetingInput,
   path: string,
@@ -124,6 +124,7 @@ function isBucketingAttribute(name: string): boolean {
   return (bucketingProperties as readonly string[]).includes(name) || /^custom\../su.test(name);
 }
 
+/** Yields a problem unless `variations` has the slug, whatever its case. */
 export function* checkVariationName(
   slug: string,
   path: string,
