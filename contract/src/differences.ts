@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /** Texts in what is expected that stand for more than themselves. Decisions §1.5: URL-safe, at most 200 characters. */
 const placeholders: readonly { readonly text: string; accepts(actual: JsonValue): boolean }[] = [

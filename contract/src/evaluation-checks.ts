@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { CheckGroup } from './check.ts';
 import { differences } from './differences.ts';
 import type { Project } from './vectors/project.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { Datafile, JsonValue } from '@bunting/evaluator';
+import type { Datafile } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { evaluationChecks, fragmentsOf, readProjects } from '@bunting/contract';
 import type { Project, Vector } from '@bunting/contract';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operators } from '@bunting/evaluator';
+import { operators } from '@bunting/evaluator/definition';
 import { parse } from 'yaml';
 import {
   fixtureOf,

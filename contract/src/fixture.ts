@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { parse, stringify } from 'yaml';
 import type { Feature, Project } from './vectors/project.ts';
 

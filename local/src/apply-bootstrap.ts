@@ -9,7 +9,7 @@ import {
   keyOf,
 } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
-import { ProblemsFound, type Problem } from '@bunting/definitions';
+import { ProblemsFound, type Problem } from '@bunting/definitions/checks';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { Failure, reasonOf } from '@bunting/embedded-servers';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { spawnTestService } from '@bunting/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing';
+import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing/logs';
 
 describe('What services printed in this test run', () => {
   it('is kept, and so are the secrets they were given', async () => {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { differences } from '../differences.ts';
 import type { ActualResponse, ExpectedResponse } from './http-case.ts';
 import { resultKeysOf } from './result-keys.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /** A file of http/ as it is written. README.md describes it for readers in other languages. */
 export interface HttpFile {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { ConditionVectors, SparseFeature, Vector } from './vector-file.ts';
 
 /** The feature by which a condition shows: on for whom it matches, off for everyone else. */

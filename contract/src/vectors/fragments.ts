@@ -1,4 +1,5 @@
-import type { DatafileFragment, FeatureFragment } from '@bunting/evaluator';
+import type { DatafileFragment } from '@bunting/evaluator';
+import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Feature, Project } from './project.ts';
 
 /** A project as the fragments of its environment's datafile. Deleted features leave a tombstone. */

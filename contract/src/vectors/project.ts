@@ -1,4 +1,4 @@
-import type { TargetingDefinition } from '@bunting/evaluator';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { featureOfCondition, vectorsOfCondition } from './condition-vectors.ts';
 import type {
   Segment,

@@ -4,7 +4,7 @@ import type {
   JsonValue,
   SegmentFragment,
   TargetingDefinition,
-} from '@bunting/evaluator';
+} from '@bunting/evaluator/definition';
 
 /** A file of evaluation/ as it is written. README.md describes it for readers in other languages. */
 export interface VectorFile {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestDatabase, startTestRedis } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import { applyBootstrap } from '../../src/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */

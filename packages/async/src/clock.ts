@@ -8,6 +8,7 @@ export interface Clock {
   setImmediate(work: () => void): void;
 }
 
+/** The clock of the process. `now` counts milliseconds from its start and never goes back; timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   setTimeout(work, delayMs) {

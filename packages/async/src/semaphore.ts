@@ -17,6 +17,7 @@ export interface Semaphore {
   release(): void;
 }
 
+/** How many calls may wait for a permit, and who learns that none is in use. */
 export interface SemaphoreOptions {
   /** How many may wait; absent = any number. */
   readonly maxWaiting?: number;

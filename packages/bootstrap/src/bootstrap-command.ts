@@ -9,7 +9,7 @@ import {
   type RedisConnection,
   type RedisTarget,
 } from '@bunting/redis';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type Applied, applyDocument, type ApplyOptions } from '@bunting/bootstrap';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { createPool } from '@bunting/database';
 import {
   compileFragments,

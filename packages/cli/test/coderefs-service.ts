@@ -1,6 +1,7 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, recordSecrets, startTestService } from '@bunting/testing';
+import { createTestDatabase, startTestService } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 
 export const token = 'rpa_cli_test_0123456789abcdefghijklmnop';
 

@@ -30,6 +30,7 @@ import { createAdmit, type Admit } from './admit.ts';
 
 type Fields = typeof redisFields & typeof datafileFields & typeof limitFields;
 
+/** What eval-api and ingest-api have open. The service's context closes it. */
 export interface OpenEnvironments {
   /** Finds an environment by its key, and keeps its datafile current. */
   readonly environments: DatafileStore;
@@ -97,7 +98,7 @@ export async function openEnvironments(
     ...metrics,
   });
   context.defer(() => environments.close());
-  metrics.follow(environments);
+  metrics.sampleStore(environments);
 
   const checkDatabase = createDatabaseCheck(pool);
   const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;

@@ -1,3 +1,4 @@
+import { bucketingProperties } from './definition.ts';
 import type { Property } from './definition.ts';
 
 /** The index of a property in a context's `slots`. Custom properties are in `custom_data` instead. */
@@ -35,10 +36,13 @@ export function attributeOf(property: unknown, customKey: unknown): Attribute | 
   return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
 }
 
+const bucketing: ReadonlySet<string> = new Set(bucketingProperties);
+
 /** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */
 export function bucketingAttributeOf(name: unknown): Attribute | undefined {
-  if (typeof name !== 'string' || name === 'audience') return undefined;
-  return name.startsWith('custom.') ? attributeOf('custom', name.slice('custom.'.length)) : builtIn.get(name);
+  if (typeof name !== 'string') return undefined;
+  if (name.startsWith('custom.')) return attributeOf('custom', name.slice('custom.'.length));
+  return bucketing.has(name) ? builtIn.get(name) : undefined;
 }
 
 /** decisions §1.2: e-mail addresses and countries always compare without case. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { compileFragments, createInternPool, createDatafile, findVariable } from './index.ts';
-import type { SegmentFragment } from './index.ts';
+import type { SegmentFragment } from './definition.ts';
 import {
   datafileOf,
   datafileOfRules,

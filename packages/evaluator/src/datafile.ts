@@ -8,6 +8,7 @@ import type { SegmentChanges } from './compile/segment-use.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
+  /** The variable with this slug, which must be lower-cased; undefined = there is none. */
   readonly variableOf: (slug: string) => Variable | undefined;
   /**
    * Replaces the fragments with the same ids in one synchronous step, so no evaluation sees half of a version. The cost depends on the
@@ -16,6 +17,7 @@ export interface Datafile {
   readonly apply: (compiled: CompiledFragments) => void;
 }
 
+/** Creates a datafile without features or segments. */
 export function createDatafile(): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { compileFragments, createDatafile, evaluate, findVariable, readContext } from './index.ts';
-import type { Datafile, DatafileFragment, FeatureFragment } from './index.ts';
+import type { FeatureFragment } from './definition.ts';
+import type { Datafile, DatafileFragment } from './index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
 import {
   evaluateFlag,

@@ -2,6 +2,7 @@ import { bucketingAttributeOf, slotOf } from './attribute.ts';
 import type { Attribute } from './attribute.ts';
 import type { Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
+import { defaultBucketBy } from './definition.ts';
 import { compileRollout, rolloutLimit } from './rollout.ts';
 import type { Rollout } from './rollout.ts';
 import { compileSplit, variationOfBucket } from './split.ts';
@@ -23,9 +24,7 @@ export interface Rule {
   readonly bucketBy: readonly Attribute[];
 }
 
-/** decisions §1.2: the default of `bucket_by`. */
-export const defaultBucketByNames: readonly string[] = ['user_id', 'email'];
-const defaultBucketBy = defaultBucketByNames.map(bucketingAttributeOf) as readonly Attribute[];
+const defaultAttributes = defaultBucketBy.map(bucketingAttributeOf) as readonly Attribute[];
 
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(
@@ -54,7 +53,7 @@ export function compileRule(
     rollout,
     variation: variation ?? NOTHING_SERVED,
     split,
-    bucketBy: bucketBy.length === 0 ? defaultBucketBy : bucketBy,
+    bucketBy: bucketBy.length === 0 ? defaultAttributes : bucketBy,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bunting/database';
-import { mauCapOf, type Organisation } from '@bunting/definitions';
+import { mauCapOf, type Organisation } from '@bunting/definitions/organisations';
 import type { Log } from '@bunting/observability';
 import { createResilientRedis, type RedisConnection } from '@bunting/redis';
 import { refusalByStatus, type Admission, type Rejection } from './admission.ts';
@@ -28,6 +28,7 @@ export interface GovernedRequest {
   readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
 }
 
+/** Decides which requests of an organisation are answered. */
 export interface Governance {
   /**
    * Decides in the order of the contract: organisation status, rate limit, batch size, monthly active users. A promise only
@@ -39,6 +40,7 @@ export interface Governance {
   close(): Promise<void>;
 }
 
+/** The state of governance in this process, for metrics. */
 export interface GovernanceStats {
   readonly isRedisUsable: boolean;
   /** Requests decided without Redis since the start. */
@@ -54,6 +56,7 @@ const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge'
   events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
 };
 
+/** What governance asks and how long it waits. All times are in milliseconds. */
 export interface GovernanceOptions {
   /** From `createRedis`; serves governance alone. */
   readonly redis: RedisConnection;

@@ -10,6 +10,7 @@ export interface Limits {
   readonly maxEventsBatch: number;
 }
 
+/** The caps of contract §8 where no variable sets another one. */
 export const defaultLimits: Limits = { ratePerMinute: 60_000, maxBatchKeys: 100, maxEventsBatch: 1_000 };
 
 const isOff = flag({ default: false, description: 'true only in local development' });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { governanceWithLongTimeouts } from '@bunting/testing';
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import type { Servers } from './governed.ts';
 
 export interface ProcessTask {

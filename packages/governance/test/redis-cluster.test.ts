@@ -4,7 +4,7 @@ import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } f
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import { type Governance } from '../src/index.ts';
-import { type Organisation } from '@bunting/definitions';
+import { type Organisation } from '@bunting/definitions/organisations';
 import { startProcess, type TestProcess } from './child-processes.ts';
 import {
   organisation,

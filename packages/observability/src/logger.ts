@@ -8,7 +8,9 @@ export interface Log {
   warn(fields: object, message: string): void;
 }
 
+/** The levels of the log, the most talkative first. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+/** One of `logLevels`. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes JSON lines to standard output, or to `destination`. */

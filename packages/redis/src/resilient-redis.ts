@@ -32,6 +32,7 @@ export class RedisUnavailable extends Error {
   }
 }
 
+/** Which connection is watched, and how long it may be silent. Times are in milliseconds. */
 export interface ResilientRedisOptions {
   /** From `createRedis`; serves no one else, because it is reconnected when it does not answer. */
   readonly redis: RedisConnection;
@@ -47,6 +48,7 @@ const warnEveryMs = 10_000;
 /** How long listeners wait for all nodes of a cluster: ioredis takes it for ready when it knows their addresses. */
 const nodesWithinMs = 1_000;
 
+/** Wraps a connection, which counts as usable until a command fails. */
 export function createResilientRedis(options: ResilientRedisOptions): ResilientRedis {
   const { redis, name, log, timeoutMs = { min: 150, max: 1_000 }, clock = systemClock } = options;
   const listeners: (() => void)[] = [];

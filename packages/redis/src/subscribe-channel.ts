@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 
+/** A running subscription. */
 export interface Subscription {
   /** The connection stays the caller's. */
   stop(): void;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import forge from 'node-forge';
 
+/** A certificate authority. */
 export interface TestAuthority {
   /** PEM. */
   readonly certificate: string;
@@ -20,6 +21,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
+/** Makes a certificate authority that lasts as long as the test. */
 export function createTestAuthority(): TestAuthority {
   const keys = forge.pki.rsa.generateKeyPair(2048);
   const subject = [{ name: 'commonName', value: 'Authority of the tests' }];

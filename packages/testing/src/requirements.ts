@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
 
+/** Something that a test needs and this machine may not have. */
 export interface Requirement<Found> {
   /** In words, with how it is to be had: `haproxy (apt-get install haproxy)`. */
   readonly name: string;

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { createHttpServer, createServiceContext, listen, type openPostgres } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, recordSecrets } from '@bunting/testing';
+import { createTestDatabase } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import { createApp } from '../src/app.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/testing';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
+import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from './organisations.ts';

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
-import {
-  hostileFeatures,
-  measuredTurns,
-  storeHostileFeatures,
-  turnsOf,
-  until,
-  type ServiceProcess,
-} from '@bunting/testing';
+import { hostileFeatures, storeHostileFeatures, until, type ServiceProcess } from '@bunting/testing';
+import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/testing';
+import { hostileFeatures, storeHostileFeatures } from '@bunting/testing';
+import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';

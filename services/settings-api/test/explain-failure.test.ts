@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { findFreePort } from '@bunting/embedded-servers';
 import { createTestDatabase } from '@bunting/testing';

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { HttpError } from '@bunting/service';
-import { ensureBuilt, watchTurns } from '@bunting/testing';
+import { ensureBuilt } from '@bunting/testing';
+import { watchTurns } from '@bunting/testing/turns';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createShapeCheck } from '@bunting/definitions';
+import { createShapeCheck } from '@bunting/definitions/checks';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';

@@ -5,12 +5,12 @@ import { migrate } from '@bunting/database/migrate';
 import { createLogger } from '@bunting/observability';
 import {
   createTestDatabase,
-  recordSecrets,
   startTestPostgres,
   startTestRedis,
   startTestService,
   type ServiceProcess,
 } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import {
   announceDeliveries,
   askForTest,

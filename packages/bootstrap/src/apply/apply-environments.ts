@@ -8,7 +8,8 @@ import {
   readEnvironments,
 } from '@bunting/changes';
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
-import { memberPath, storedSlug } from '@bunting/definitions';
+import { storedSlug } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';

@@ -13,7 +13,8 @@ import {
   readVariableOwners,
   type ServingChange,
 } from '@bunting/changes';
-import { maxProblems, memberPath, storedSlug } from '@bunting/definitions';
+import { storedSlug } from '@bunting/definitions';
+import { maxProblems, memberPath } from '@bunting/definitions/checks';
 import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature, mergeServing } from './merge-feature.ts';
 import type { FeatureInput } from '../document/project-schema.ts';

@@ -3,7 +3,8 @@ import {
   lockOrganisation,
   type OrganisationState,
 } from '@bunting/changes/organisations';
-import { memberPath, storedSlug } from '@bunting/definitions';
+import { storedSlug } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import { applyApiTokens } from './apply-api-tokens.ts';
 import { applyMembers } from './apply-members.ts';

@@ -1,5 +1,5 @@
 import type { ChangeTransaction } from '@bunting/changes';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out. */
@@ -13,6 +13,7 @@ export interface LeftOutSecret {
   readonly value: string | null;
 }
 
+/** A secret that the document left out, with the value that was generated for it. */
 export interface GeneratedSecret extends LeftOutSecret {
   readonly value: string;
 }

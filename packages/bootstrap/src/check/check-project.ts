@@ -1,3 +1,4 @@
+import { storedSlug } from '@bunting/definitions';
 import {
   checkAnyOf,
   createDuplicateCheck,
@@ -8,9 +9,8 @@ import {
   type Part,
   type Problem,
   slugsOf,
-  storedSlug,
   wellShapedEntries,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import { checkFeature } from './check-feature.ts';
 import { keyOf, type EnvironmentInput, type ProjectInput } from '../document/project-schema.ts';
 

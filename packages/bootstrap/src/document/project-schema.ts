@@ -10,9 +10,8 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { uuidPattern } from '@bunting/definitions/uuid';
 import { type Static, Type } from 'typebox';
-
-const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 /** A key as it is, or with a name for people. */
 const keySchema = Type.Unsafe<string | { readonly key: string; readonly name?: string }>({
@@ -76,5 +75,7 @@ export function keyOf(input: KeyInput): string {
 
 export type EnvironmentInput = Static<typeof environmentSchema>;
 export type SegmentInput = Static<typeof segmentSchema>;
+/** A feature of the document, with what each environment serves for it. */
 export type FeatureInput = Static<typeof featureSchema>;
+/** A project of the document. */
 export type ProjectInput = Static<typeof projectSchema>;

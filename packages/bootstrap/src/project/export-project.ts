@@ -10,7 +10,7 @@ import {
   readServing,
   type ServingState,
 } from '@bunting/changes';
-import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
+import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 
 /** A project's part of the bootstrap document. Contains no keys, because only their hashes are stored. */

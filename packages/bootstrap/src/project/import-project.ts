@@ -5,7 +5,7 @@ import {
   type Problem,
   ProblemsFound,
   wellShapedPaths,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { type Static, Type } from 'typebox';
@@ -27,6 +27,7 @@ export const importSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A project as an import describes it. */
 export type ImportInput = Static<typeof importSchema>;
 
 /** The problems of an import, besides those of its shape, which are given. */

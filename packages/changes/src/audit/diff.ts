@@ -1,5 +1,5 @@
 import { isObject } from '@bunting/definitions';
-import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
+import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
 import {

@@ -30,6 +30,7 @@ const apiTokens = tableOf('api_token', [
   'revoked_at',
 ]);
 
+/** Reads all tokens of an organisation, revoked ones included, ordered by id. `organisation.id` is a UUID. */
 export async function readApiTokens(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
@@ -43,6 +44,7 @@ export async function readApiTokens(
   return rows;
 }
 
+/** Writes organisation tokens. A revoked token keeps its row; a token without `after` is deleted. */
 export async function changeApiTokens(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

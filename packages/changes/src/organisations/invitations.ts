@@ -44,6 +44,7 @@ export async function readInvitations(
   return rows;
 }
 
+/** Writes invitations of an organisation: one without `after` is deleted. */
 export async function changeInvitations(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

@@ -5,6 +5,7 @@ import { endInvitations } from './invitations.ts';
 import type { InvitationState } from './invitations.ts';
 import type { Role } from './roles.ts';
 
+/** The membership of an account in an organisation. Ids are UUIDs; `email` is lower-cased. */
 export interface MemberState {
   readonly id: string;
   readonly accountId: string;
@@ -14,6 +15,7 @@ export interface MemberState {
 
 const members = tableOf('member', ['id', 'organisation_id', 'account_id', 'role']);
 
+/** Reads all members of an organisation, ordered by id. `organisation.id` is a UUID. */
 export async function readMembers(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
@@ -27,6 +29,7 @@ export async function readMembers(
   return rows;
 }
 
+/** Writes memberships of an organisation: one without `after` is deleted. */
 export async function changeMembers(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

@@ -26,6 +26,7 @@ const environmentKeys = tableOf('environment_key', [
   'revoked_at',
 ]);
 
+/** Reads all environment keys of a project, revoked ones included, ordered by id. `project.id` is a UUID. */
 export async function readEnvironmentKeys(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
@@ -40,6 +41,7 @@ export async function readEnvironmentKeys(
   return rows;
 }
 
+/** Writes environment keys of a project: a key without `after` is deleted. Evaluators learn of it with the environment's next version. */
 export async function changeEnvironmentKeys(
   transaction: ChangeTransaction,
   project: ProjectState,

@@ -3,6 +3,7 @@ import type { Change, ChangeTransaction } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
+/** An environment of a project. `id` is a UUID, `slug` is lower-cased and unique in the project. */
 export interface EnvironmentState {
   readonly id: string;
   readonly slug: string;
@@ -13,6 +14,7 @@ export interface EnvironmentState {
 
 const environments = tableOf('environment', ['id', 'project_id', 'slug', 'name', 'protected', 'updated_at']);
 
+/** Reads all environments of a project, ordered by id. `project.id` is a UUID. */
 export async function readEnvironments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
@@ -24,6 +26,7 @@ export async function readEnvironments(
   return rows;
 }
 
+/** Writes environments of a project. Deleting one deletes its keys and what it serves. */
 export async function changeEnvironments(
   transaction: ChangeTransaction,
   project: ProjectState,

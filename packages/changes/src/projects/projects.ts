@@ -8,6 +8,7 @@ import type { ProjectState } from './lock-project.ts';
 
 const projects = tableOf('project', ['id', 'organisation_id', 'slug', 'name', 'updated_at']);
 
+/** Writes projects. Deleting one deletes its environments, and its features are recorded as deleted. */
 export async function changeProjects(
   transaction: ChangeTransaction,
   changes: readonly Change<ProjectState>[],

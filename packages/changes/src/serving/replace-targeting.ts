@@ -1,5 +1,5 @@
 import { newId } from '@bunting/database';
-import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator';
+import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator/definition';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { toThousandths } from '@bunting/definitions';
 import type { ProjectState } from '../projects/lock-project.ts';

@@ -7,6 +7,7 @@ import { createMigrationTable, readMigrationState, tryMigrationLock } from './mi
 import { isPooled } from '../pool/pooled-client.ts';
 import { findMigrationsDir, readMigrations, type Migration } from './read-migrations.ts';
 
+/** Which database is migrated, and from which folder. */
 export interface MigrateOptions {
   readonly databaseUrl: string;
   /** Default: the nearest `prisma/migrations` above this package. */

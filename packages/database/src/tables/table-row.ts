@@ -3,6 +3,7 @@ import { tables } from './tables.ts';
 /** A table by name, as the migrations make it. */
 export type TableName = keyof typeof tables;
 
+/** The name of a column of the table. */
 export type ColumnOf<Name extends TableName> = keyof (typeof tables)[Name]['columns'] & string;
 
 /**
@@ -42,6 +43,7 @@ export function columnTypeOf(table: TableName, column: string): string {
   return types[column]!.replace('?', '');
 }
 
+/** The columns of a table's primary key, in its order. */
 export function primaryKeyOf(table: TableName): readonly string[] {
   return tables[table].key;
 }

@@ -1,4 +1,4 @@
-import type { Organisation, OrganisationStatus, Plan } from '@bunting/definitions';
+import type { Organisation, OrganisationStatus, Plan } from '@bunting/definitions/organisations';
 
 /** The fragment of kind `access`, one per environment: its owner and its keys. Names as on the wire. */
 export interface AccessFragment {

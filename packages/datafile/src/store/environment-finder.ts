@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '@bunting/definitions/uuid';
 import type { CachedEnvironment, CachedEnvironments, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
@@ -17,7 +18,6 @@ export interface EnvironmentFinder {
   forgetUnknownKeys(): void;
 }
 
-const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Pause between two look-ups of unknown keys. */
 const lookupPauseMs = 5;
 const unknownKeyTtlMs = 3_000;
@@ -68,7 +68,7 @@ export function createEnvironmentFinder(options: {
       const known = cached.byKey(apiKey);
       if (known) return environmentOf(known);
       const key = apiKey.toLowerCase();
-      if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
+      if (!isUuid(key) || unknownKeys.has(key)) return undefined;
       const keyHash = createHash('sha256').update(key).digest('hex');
       const found = cached.byKey(key) ?? cached.rememberKey(key, keyHash);
       return found ? environmentOf(found) : findUncached(key, keyHash);

@@ -23,6 +23,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { Failure } from '../failure.ts';
 
+/** The user and the group of the operating system that a server runs as. */
 export interface Identity {
   readonly uid: number;
   readonly gid: number;

@@ -17,6 +17,7 @@ import {
 
 const superuser = 'bunting';
 
+/** A PostgreSQL server that this process started. */
 export interface LocalPostgres {
   /** Address of the login's database, or of the maintenance database `postgres`. */
   readonly url: string;

@@ -4,10 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { forAnyProgram } from '../select-environment.ts';
 
+/** A Redis server that this process started on 127.0.0.1. */
 export interface LocalRedis {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
+  /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 

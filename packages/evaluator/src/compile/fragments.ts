@@ -30,6 +30,7 @@ export type DatafileFragment =
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
+/** A fragment that `Datafile.apply` takes without further work. A feature may be lazy: it is compiled when it is first asked for. */
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
   | { readonly kind: 'lazy'; readonly id: string; readonly lazy: LazyFeature }

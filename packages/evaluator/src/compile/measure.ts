@@ -4,7 +4,7 @@ import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
 import { evaluatorsFactor, MeasureTotals } from './definition-measure.ts';
 import type { DefinitionMeasure, Path } from './definition-measure.ts';
-import { defaultBucketByNames } from '../rule.ts';
+import { defaultBucketBy } from '../definition.ts';
 import { lengthOf } from './stored-value.ts';
 import { finish } from './steps.ts';
 import type { Steps } from './steps.ts';
@@ -124,7 +124,7 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
   totals.cost +=
     costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
-  for (const name of names.length === 0 ? defaultBucketByNames : names) totals.bucketedBy.add(name);
+  for (const name of names.length === 0 ? defaultBucketBy : names) totals.bucketedBy.add(name);
 }
 
 /** Conditions of a disabled rule cost nothing but have the same limits. */

@@ -2,7 +2,8 @@ import { bucketAfter, saltingOf } from '../bucket.ts';
 import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
-import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
+import { defaultBucketBy } from '../definition.ts';
+import { bucketingKeyOf, compileRule, NOTHING_SERVED, serveRule } from '../rule.ts';
 import type { Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
@@ -46,8 +47,7 @@ export function explainRule(
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
-    rule &&
-    explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), dependencies);
+    rule && explainBucketing(rule, names.length === 0 ? defaultBucketBy : (names as string[]), dependencies);
   const key = bucketing?.key ?? undefined;
   const rollout = rule?.rollout;
   const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);

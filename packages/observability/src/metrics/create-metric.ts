@@ -29,6 +29,7 @@ export function createCounter<Label extends string>(
   return new Counter({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
+/** A gauge in the registry; `name` is without the prefix. */
 export function createGauge<Label extends string>(
   registry: Registry,
   declared: Declared<GaugeConfiguration<Label>>,
@@ -36,6 +37,7 @@ export function createGauge<Label extends string>(
   return new Gauge({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
+/** A histogram in the registry; `name` is without the prefix. */
 export function createHistogram<Label extends string>(
   registry: Registry,
   declared: Declared<HistogramConfiguration<Label>>,

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A service cannot start because of a mistake in its configuration. The message says in one sentence what to change. */
 export class StartError extends Error {}
 
+/** A server that accepts connections. */
 export interface Listening {
   /** Differs from the port asked for when that is 0. */
   readonly port: number;

@@ -13,8 +13,10 @@ import { startRedis, type LocalRedis } from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
 import { redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
 
+/** The name of the migrated database of which `createTestDatabase` makes copies. */
 export const templateDatabase = 'bunting_template';
 
+/** A database of one test. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -63,6 +65,7 @@ function urlFor(base: string, name: string): string {
   return Object.assign(new URL(base), { pathname: `/${name}` }).href;
 }
 
+/** A Redis server of one test. */
 export interface TestRedis extends LocalRedis {
   kill(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '@bunting/embedded-servers';
 import { findIdentity } from '@bunting/embedded-servers';
 
+/** A pgbouncer of one test. */
 export interface TestPgBouncer {
   /** As DATABASE_URL has it, with `?pgbouncer=true`. */
   readonly url: string;
@@ -18,6 +19,7 @@ export interface TestPgBouncer {
 /** Debian puts it where only root's PATH leads. */
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer'];
 
+/** The path of pgbouncer; undefined = it is not installed. */
 export function findPgBouncer(): string | undefined {
   return programs.find((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
 }

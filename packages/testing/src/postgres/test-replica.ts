@@ -8,6 +8,7 @@ import { findFreePort } from '@bunting/embedded-servers';
 import { startPostgres } from '@bunting/embedded-servers';
 import { killProcess } from './test-databases.ts';
 
+/** A streaming replica of one test. */
 export interface TestReplica {
   /** Of the database that the primary's address names. */
   readonly url: string;

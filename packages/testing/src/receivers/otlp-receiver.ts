@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+/** A span as the receiver read it. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;

@@ -15,6 +15,7 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
+/** Starts a proxy on a free port that forwards every connection to `target` on this machine. */
 export async function startTestProxy(target: { readonly port: number }): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   const dead = new WeakSet<Socket>();

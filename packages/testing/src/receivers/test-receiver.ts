@@ -16,6 +16,7 @@ export interface Received {
   readonly at: number;
 }
 
+/** An HTTP server of one test, and the requests it received. */
 export interface TestReceiver {
   readonly port: number;
   readonly url: string;

@@ -18,6 +18,7 @@ interface Address {
   readonly port: number;
 }
 
+/** A Redis Cluster of one test, on 127.0.0.1. */
 export interface TestRedisCluster {
   /** The primaries, each with a third of the slots. */
   readonly nodes: readonly Address[];
@@ -143,6 +144,7 @@ async function formCluster(
   }
 }
 
+/** A Redis primary with a replica and three sentinels, of one test, on 127.0.0.1. */
 export interface TestRedisSentinels {
   readonly masterName: string;
   readonly sentinels: readonly Address[];

@@ -23,6 +23,7 @@ export function recordSecrets(given: object): void {
   if (path !== undefined) appendFileSync(join(path, `${process.pid}.secrets`), secrets.join(''));
 }
 
+/** Yields the secrets in environment variables or in a document, by the names of their members, and the passwords in URLs. */
 export function* secretsIn(given: unknown, name = ''): Generator<string> {
   if (typeof given === 'string') {
     if (secretNames.test(name)) yield given;
@@ -37,12 +38,14 @@ export function* secretsIn(given: unknown, name = ''): Generator<string> {
   }
 }
 
+/** What the services of a test run printed, and the secrets they were given. */
 export interface KeptLogs {
   /** Source → all that it printed. */
   readonly logs: ReadonlyMap<string, string>;
   readonly secrets: ReadonlySet<string>;
 }
 
+/** Reads the logs and the secrets of the test run. Throws unless Jest's set-up made their folder. */
 export function readKeptLogs(): KeptLogs {
   const path = folder()!;
   const read = (end: string) =>

@@ -27,6 +27,7 @@ export interface TestDependencies extends OpenEnvironments {
 
 const fields = { ...serviceFields, ...redisFields, ...limitFields, ...datafileFields };
 
+/** Opens what eval-api and ingest-api open, over a database with `document` and a Redis server, both of this test alone. */
 export async function startTestDependencies(options: {
   service: string;
   document: object;

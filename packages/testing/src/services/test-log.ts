@@ -1,6 +1,7 @@
 import { createLogger, type Logger } from '@bunting/observability';
 import { keepLog } from './recorded-logs.ts';
 
+/** A line of the log, parsed. */
 export type LogLine = Record<string, unknown>;
 
 /** A service's log, at every level, and what was logged. */

@@ -16,6 +16,7 @@ const readyTimeoutMs = 60_000;
 
 type Env = Readonly<Record<string, string>>;
 
+/** A service that runs as a process of its own. */
 export interface ServiceProcess {
   readonly port: number;
   readonly url: string;

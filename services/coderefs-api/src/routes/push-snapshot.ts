@@ -1,4 +1,4 @@
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import type { Request, RequestHandler } from 'express';
 import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';

@@ -4,6 +4,7 @@ import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes
 import type { TokenScope } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
 import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
 import type { Caller } from '../framework/access/caller.ts';
@@ -11,7 +12,7 @@ import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, stringEnum } from '../framework/schemas.ts';
+import { stringEnum } from '../framework/schemas.ts';
 import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
 import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeSource } from '@bunting/changes';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 import { readPageRows } from '../framework/http/read-page-rows.ts';
 import type { PageRows } from '../framework/http/read-page-rows.ts';

@@ -1,7 +1,8 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
-import { isUuid, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';
 import { states } from './queries.ts';
 import type { ReferenceKey, ReferenceRow, UnreferencedRow } from './queries.ts';

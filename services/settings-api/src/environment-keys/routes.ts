@@ -2,13 +2,13 @@ import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authenticat
 import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
 import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './representation.ts';

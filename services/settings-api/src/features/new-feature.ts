@@ -2,7 +2,7 @@ import { storedJson, storedSlug } from '@bunting/definitions';
 import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
 import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { randomBytes } from 'node:crypto';
 
 export interface NewFeatureInput {

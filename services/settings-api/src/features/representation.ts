@@ -1,6 +1,6 @@
 import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
 import type { FeatureStatus } from '@bunting/definitions';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';

@@ -1,7 +1,5 @@
 import { changeFeatures, runChange } from '@bunting/changes';
 import {
-  checkVariations,
-  createDuplicateCheck,
   maxEntries,
   nameSchema,
   slugSchema,
@@ -9,7 +7,8 @@ import {
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { checkVariations, createDuplicateCheck } from '@bunting/definitions/checks';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';

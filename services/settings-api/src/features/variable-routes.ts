@@ -2,7 +2,6 @@ import { runChange } from '@bunting/changes';
 import type { FeatureState, VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
-  checkVariableValues,
   maxEntries,
   slugSchema,
   storedJson,
@@ -10,7 +9,8 @@ import {
   strictRecord,
   variableSchema as inputSchema,
 } from '@bunting/definitions';
-import type { JsonValue } from '@bunting/evaluator';
+import { checkVariableValues } from '@bunting/definitions/checks';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';

@@ -1,12 +1,7 @@
 import { runChange, readVariationUses } from '@bunting/changes';
 import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
-import {
-  checkVariationValues,
-  nameSchema,
-  slugSchema,
-  storedSlug,
-  variationSchema as inputSchema,
-} from '@bunting/definitions';
+import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
+import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';

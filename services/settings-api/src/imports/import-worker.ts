@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
+import type { Problem } from '@bunting/definitions/checks';
 import { HttpError } from '@bunting/service';
 import { readImport } from './read-import.ts';
 

@@ -8,8 +8,8 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
-} from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+} from '@bunting/definitions/checks';
+import type { Problem } from '@bunting/definitions/checks';
 import { errors, parseJsonObject } from '@bunting/service';
 
 const shape = createShapeCheck(importSchema);

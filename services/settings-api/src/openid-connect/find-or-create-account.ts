@@ -1,4 +1,5 @@
-import { emailSchema, createShapeCheck } from '@bunting/definitions';
+import { emailSchema } from '@bunting/definitions';
+import { createShapeCheck } from '@bunting/definitions/checks';
 import { newId, withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';

@@ -9,7 +9,8 @@ import {
 } from '@bunting/changes/organisations';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
-import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

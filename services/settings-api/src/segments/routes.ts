@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeSegments, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import {
-  anyOfSchema,
-  bothOf,
-  checkAnyOf,
-  nameSchema,
-  slugSchema,
-  storedAnyOf,
-  storedSlug,
-  wellShapedPaths,
-} from '@bunting/definitions';
-import type { AnyOfInput, Problem } from '@bunting/definitions';
+import { anyOfSchema, nameSchema, slugSchema, storedAnyOf, storedSlug } from '@bunting/definitions';
+import { bothOf, checkAnyOf, wellShapedPaths } from '@bunting/definitions/checks';
+import type { AnyOfInput } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';

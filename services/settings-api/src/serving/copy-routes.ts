@@ -8,7 +8,7 @@ import {
 } from '@bunting/changes';
 import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
 import { slugSchema, storedSlug } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';

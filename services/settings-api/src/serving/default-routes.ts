@@ -1,7 +1,8 @@
 import { changeServing, runChange } from '@bunting/changes';
 import type { FeatureState, ServingState } from '@bunting/changes';
-import { bothOf, checkDefaults, defaultsSchema, storedSlug, wellShapedPaths } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { defaultsSchema, storedSlug } from '@bunting/definitions';
+import { bothOf, checkDefaults, wellShapedPaths } from '@bunting/definitions/checks';
+import type { Problem } from '@bunting/definitions/checks';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

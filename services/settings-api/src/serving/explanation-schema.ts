@@ -1,4 +1,4 @@
-import { operators, properties } from '@bunting/evaluator';
+import { operators, properties } from '@bunting/evaluator/definition';
 import type { Explanation } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';

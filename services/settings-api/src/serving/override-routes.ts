@@ -1,6 +1,7 @@
 import { changeServing, runChange } from '@bunting/changes';
 import type { ServingState } from '@bunting/changes';
-import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import { checkVariationName, isUserId, maxUserIdLength } from '@bunting/definitions/checks';
 import type { PoolClient } from 'pg';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';

@@ -1,5 +1,5 @@
 import { nullable, strictRecord, targetingSchema } from '@bunting/definitions';
-import type { TargetingDefinition } from '@bunting/evaluator';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';

@@ -1,7 +1,9 @@
 import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
 import type { ChangeTransaction } from '@bunting/changes';
-import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
-import type { Problem, TargetingInput } from '@bunting/definitions';
+import { rulesSchema, storedTargeting } from '@bunting/definitions';
+import { bothOf, checkTargeting, wellShapedPaths } from '@bunting/definitions/checks';
+import type { TargetingInput } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';

@@ -6,11 +6,10 @@ import {
   emailSchema,
   nameSchema,
   nullable,
-  organisationStatuses,
-  plans,
   slugSchema,
   storedSlug,
 } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { Type } from 'typebox';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,5 +1,5 @@
 import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
-import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions';
+import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers } from '@bunting/governance';
 import { Type } from 'typebox';

@@ -1,11 +1,12 @@
 import { runChange } from '@bunting/changes';
 import { redeliver } from '@bunting/changes/organisations';
+import { isUuid } from '@bunting/definitions/uuid';
 import { testEventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
+import { requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
 import { webhookErrors } from '../webhook-endpoints/errors.ts';
 import { findEndpoint } from '../webhook-endpoints/queries.ts';
 import { findDelivery, listAttempts, listDeliveries } from './queries.ts';

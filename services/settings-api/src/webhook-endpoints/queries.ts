@@ -1,12 +1,12 @@
 import { readWebhookEndpoints } from '@bunting/changes/organisations';
 import type { ChangeTransaction } from '@bunting/changes';
 import type { WebhookEndpointState } from '@bunting/changes/organisations';
+import { isUuid } from '@bunting/definitions/uuid';
 import { checkTarget } from '@bunting/webhooks';
 import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { isUuid } from '../framework/schemas.ts';
 import { webhookErrors } from './errors.ts';
 import { toEndpoint } from './representation.ts';
 import type { EndpointRepresentation, EndpointRow } from './representation.ts';

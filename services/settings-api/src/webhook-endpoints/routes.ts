@@ -2,13 +2,13 @@ import { generateSigningSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
+import { isUuid } from '@bunting/definitions/uuid';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/schemas.ts';
 import {
   findEndpoint,
   readEndpoints,

@@ -1,5 +1,5 @@
-import { createShapeCheck, storableProblems } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { createShapeCheck, storableProblems } from '@bunting/definitions/checks';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 

@@ -1,10 +1,10 @@
-import { memberPath, maxProblems, shortened } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems, shortened } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { deepest } from './storable-problems.ts';
 
 /**
- * Whether a number is served as it was written. Whole ones beyond 2^53 mostly are not: a double does not hold them. What has a
- * fraction is rounded as everywhere, and what is no finite number is for `storableProblems` to tell.
+ * Whether a double has exactly the value of a number as it was written. Most whole numbers beyond 2^53 are rounded. Numbers with a
+ * fraction count as exact, because every reader of JSON rounds them; `storableProblems` reports numbers that are not finite.
  */
 export function isExact(written: string): boolean {
   const value = Number(written);
@@ -15,40 +15,42 @@ export function isExact(written: string): boolean {
   return exponent < 0 || (digits === digitsKept && exponent === exponentKept);
 }
 
+/** The problem of a number that is not kept as it was written. `written` is its text. */
 export function inexact(path: string, written: string): Problem {
   const change = `${shortened(written, 50)} would become ${Number(written)}`;
   return { path, message: `must be a number that can be kept exactly: ${change}` };
 }
 
-/** Digits without zeros around them, and how many zeros follow: `-120.0` is 12 and 1. Below 0 there is a fraction. */
+/** The digits without zeros at both ends, and the power of ten: `-120.0` is 12 and 1. A negative power means a fraction. */
 function wholeOf(written: string): readonly [digits: string, exponent: number] {
   const [mantissa = '', power = '0'] = written.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');
   const all = `${whole}${fraction}`;
   let [from, to] = [0, all.length];
-  // Not with /0+$/, which takes the square of the digits where zeros stand in between.
+  // The pattern /0+$/ would take quadratic time on digits with many zeros in between.
   while (from < to && all[from] === '0') from += 1;
   while (from < to && all[to - 1] === '0') to -= 1;
   const exponent = Number(power) - fraction.length + all.length - to;
   return from === to ? ['', 0] : [all.slice(from, to), exponent];
 }
 
-/** A number that is not kept has so many characters. */
+/** No shorter number is rounded. */
 const shortestRounded = 16;
 const longNumber = new RegExp(`[\\d.]{${shortestRounded}}`);
 
-/** A container that is open where one reads. */
+/** A container that is open at the current position. */
 interface Position {
   readonly isList: boolean;
-  /** Of the member or the entry that is being read: where its name begins, or which it is. */
+  /** Where the name of the current member begins. */
   nameAt: number;
+  /** The index of the current entry. */
   index: number;
 }
 
 /**
- * The numbers of a text that JSON.parse has read which are not kept, each with its path; the first `most` of them and one more.
- * What is nested deeper than `storableProblems` allows is left to it. It goes by characters: a regular expression that
- * finds the parts takes ten times as long.
+ * Finds the numbers in a JSON text that JSON.parse rounds, each with its path. Returns at most `most` and one more. The text must be valid JSON.
+ * Returns nothing for a text that is nested deeper than `storableProblems` allows, because that function reports it. Reads character by
+ * character, which is ten times as fast as a regular expression that finds the tokens.
  */
 export function roundedNumbers(json: string, most = maxProblems): Problem[] {
   if (!longNumber.test(json)) return [];
@@ -86,7 +88,7 @@ export function roundedNumbers(json: string, most = maxProblems): Problem[] {
           if (!isExact(written)) problems.push(inexact(pathOf(json, positions), written));
           if (problems.length > most) return problems;
         }
-        // What is no number has no length, and is a blank or a letter of `true`.
+        // An empty number is white space or a letter of a literal such as `true`.
         at = Math.max(at, end - 1);
       }
     }
@@ -100,7 +102,7 @@ function endOfNumber(json: string, from: number): number {
   return end;
 }
 
-/** Behind the quote that ends the text. */
+/** The position after the quote that ends the text. */
 function endOfText(json: string, from: number): number {
   for (let quote = json.indexOf('"', from); ; quote = json.indexOf('"', quote + 1)) {
     let escapes = 0;
@@ -117,7 +119,7 @@ function pathOf(json: string, positions: readonly Position[]): string {
   );
 }
 
-/** No more of a name than a path shows: it may be as long as the body, and hold a thousand such numbers. */
+/** The beginning of a name, as long as paths show it: a name may be as long as the body, and is in the path of each number below it. */
 function nameIn(json: string, from: number): string {
   const characters = /(?:[^"\\]|\\u.{4}|\\.){0,200}/sy;
   characters.lastIndex = from + 1;

@@ -1,13 +1,13 @@
-import { memberPath, maxProblems } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems } from './problem.ts';
+import type { Problem } from './problem.ts';
 
-/** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
+/** The levels that a document may have. Recursive functions read documents, and would exceed the stack without a bound. */
 export const deepest = 100;
 
-/** Of a member's name, which variables of type json may choose as well. */
+/** UTF-16 units of a member's name; values of variables of type json have names that their authors choose. */
 const maxNameLength = 500;
 
-/** A container whose members are being looked at. */
+/** A container whose members are being checked. */
 interface Position {
   readonly container: object;
   /** Absent = a list. */
@@ -17,9 +17,9 @@ interface Position {
 }
 
 /**
- * What JSON and YAML can say and PostgreSQL cannot hold: U+0000, half of a surrogate pair, numbers that are not
- * finite; nesting without end, and names that nobody would write. Everything else may rely on none of it being there.
- * The first `most` of them and one more; paths are written for these alone.
+ * Finds what JSON and YAML can express and PostgreSQL cannot store: U+0000, unpaired surrogates, numbers that are not finite; also
+ * nesting deeper than 100 levels and names longer than 500 characters. All other checks rely on it. Returns at most `most` problems
+ * and one more. Paths begin with `root`.
  */
 export function storableProblems(document: unknown, root = '', most = maxProblems): Problem[] {
   const problems: Problem[] = [];
@@ -49,7 +49,6 @@ export function storableProblems(document: unknown, root = '', most = maxProblem
       look((container as readonly unknown[])[next]);
       continue;
     }
-    // A name is text like any other.
     if (name.length > maxNameLength) tell(`has a name of more than ${maxNameLength} characters`);
     else if (!isStorableText(name)) tell('holds U+0000 or half of a surrogate pair');
     look((container as Readonly<Record<string, unknown>>)[name]);
@@ -63,7 +62,7 @@ function indexOfSlug(container: object): Position {
   return { container, names, size: names.length, next: 0 };
 }
 
-/** From the document down to the member that was looked at last. */
+/** The path of the member that was checked last. */
 function pathOf(root: string, indexes: readonly Position[]): string {
   return indexes.reduce((path, { names, next }) => {
     return names === undefined ? `${path}[${next - 1}]` : memberPath(path, names[next - 1]!);
