@@ -1,4 +1,4 @@
-import { isObject } from '@bunting/definitions';
+import { isObject } from '@bunting/definitions/checks';
 import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
