@@ -47,7 +47,7 @@ describe('a circuit', () => {
     const circuit = createCircuit({ name: 'Redis', openMs: 10, now: () => now, halfOpen: true });
     await expect(circuit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     now = 10;
-    let fail = (_: Error) => {};
+    let fail: (error: Error) => void = () => {};
     const trial = circuit.run(() => new Promise((_, reject) => (fail = reject)));
     await expect(circuit.run(() => Promise.resolve('fine'))).rejects.toThrow(CircuitOpen);
     fail(new Error('still broken'));

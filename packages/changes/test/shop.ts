@@ -34,7 +34,8 @@ export interface Stored {
 
 export async function createShop(): Promise<Shop> {
   const database = await createTestDatabase();
-  const pool = createPool(database.url);
+  // Fifty writers at once wait for a connection, however busy the machine is.
+  const pool = createPool(database.url, { connectionTimeoutMillis: 60_000 });
   const organisation: OrganisationState = {
     id: newId(),
     slug: 'acme',

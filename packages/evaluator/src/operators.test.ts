@@ -125,11 +125,12 @@ describe.each(rows)('$operator $values', ({ operator, values, matching, other, w
 });
 
 describe('exists and not_exists', () => {
-  const expectPresent = (user: object, attribute: object = { property: 'custom', custom_key: 'x' }): void => {
+  const x = { property: 'custom', custom_key: 'x' };
+  const expectPresent = (user: object, attribute: object = x): void => {
     expect(holds({ ...attribute, operator: 'exists' }, user)).toBe(true);
     expect(holds({ ...attribute, operator: 'not_exists' }, user)).toBe(false);
   };
-  const expectAbsent: typeof expectPresent = (user, attribute = { property: 'custom', custom_key: 'x' }) => {
+  const expectAbsent = (user: object, attribute: object = x): void => {
     expect(holds({ ...attribute, operator: 'exists' }, user)).toBe(false);
     expect(holds({ ...attribute, operator: 'not_exists' }, user)).toBe(true);
   };

@@ -113,7 +113,7 @@ function own(members: Members, name: string): JsonValue {
 }
 
 function membersOf(value: JsonValue): Members | null {
-  return isObject(value) ? (value as Members) : null;
+  return isObject(value) ? value : null;
 }
 
 /** `web/checkout in production` → `checkout in production`: the reader knows the project. */
