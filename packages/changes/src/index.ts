@@ -9,7 +9,7 @@ export {
   type VariationState,
 } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
-export { readSegmentUses, readVariationUses, type Use } from './features/read-uses.ts';
+export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';

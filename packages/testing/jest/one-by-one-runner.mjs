@@ -1,6 +1,6 @@
 import TestRunner from 'jest-runner';
 
-/** One file after the other, and nothing beside them: Jest lets runners follow each other. */
+/** Runs one test file after the other. Jest starts a runner when the one before has ended, so no other test runs meanwhile. */
 export default class OneByOneRunner extends TestRunner {
   isSerial = true;
 }

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What takes long though its file is short, and would otherwise begin last: Jest starts with what it knows to be slow, or long. */
+/** Slow tests in short files, which start first: by default Jest starts with tests that it knows to be slow, and then with long files. */
 const first = [
   'deploy/test/images.test.ts',
   'tools/test/checks.test.ts',

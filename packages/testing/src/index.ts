@@ -1,6 +1,6 @@
 /**
- * What tests of every package use: databases, servers and services of their own, real ones. What fewer tests need has an entry point of its
- * own: `/apps`, `/authority`, `/filling`, `/logs`, `/requirements`, `/turns`.
+ * Starts real databases, servers and services for the tests of every package. What few tests use, or what loads many packages, has an entry
+ * point of its own: `/apps`, `/authority`, `/filling`, `/logs`, `/requirements`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
 export { featureOf, organisationOf } from './postgres/document.ts';

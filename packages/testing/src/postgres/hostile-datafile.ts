@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** A feature that nobody could store through the settings interface of today, and what is asked of it. */
+/** A feature that the settings interface refuses, and the reason that its evaluation must have. */
 export interface HostileFeature {
-  /** Of the feature and of its variable. */
+  /** The slug of the feature and of its variable. */
   readonly slug: string;
-  readonly reason:
-    | 'no_rule_matched'
-    | 'targeting_rule_matched'
-    | 'self_targeting_override'
-    | 'variable_not_found';
-  /** In SQL, where it would be too long to be sent; else the document is made of `parts`. */
+  readonly reason: string;
+  /** The variation's value as an SQL expression, for values that are too long to be sent; else `parts.value`. */
   readonly expression?: string;
   readonly parts?: {
     readonly rules?: readonly object[];
@@ -31,7 +27,7 @@ const text = (operator: string, values: readonly unknown[], more: object = {}) =
 const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, n) => entry(n));
 
-/** What releases before there were limits accepted, and what somebody with access to the database may write. */
+/** Features that releases without limits accepted, and what somebody with access to the database may write. */
 export const hostileFeatures: readonly HostileFeature[] = [
   {
     slug: 'patterns',
@@ -81,7 +77,7 @@ export const hostileFeatures: readonly HostileFeature[] = [
     reason: 'no_rule_matched',
     parts: { rules: [[], 1, null, { any_of: { all_of: 7 } }, { any_of: [[]] }] as object[] },
   },
-  // Honest: so many were allowed, and they are what is asked for most.
+  // A legitimate feature: older releases permitted as many overrides.
   {
     slug: 'overrides',
     reason: 'self_targeting_override',
@@ -99,7 +95,7 @@ export const hostileFeatures: readonly HostileFeature[] = [
   })),
 ];
 
-/** Writes them into the database as the next version of an environment, beside what is there. Nobody is told. */
+/** Adds `hostileFeatures` to an environment in its next version, which it returns. Announces nothing. `environmentId` is a UUID. */
 export async function storeHostileFeatures(pool: pg.Pool, environmentId: string): Promise<number> {
   const { rows } = await pool.query<{ version: string }>(
     'UPDATE environment SET version = version + 1 WHERE id = $1 RETURNING version',

@@ -9,6 +9,7 @@ export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  /** The number of OTLP's `SpanKind`. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly events: readonly { name: string; attributes: Readonly<Record<string, unknown>> }[];
@@ -26,7 +27,7 @@ interface Export {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: RawSpan[] }[] }[];
 }
 
-/** A collector of traces: an HTTP server that takes OTLP as JSON, and counts what comes in another form. */
+/** Starts an HTTP server that collects traces. It parses OTLP as JSON into `spans` and `resources`; `requests` has all requests, in any format. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
