@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beganAt } from '@bunting/embedded-servers';
+import { beganAt, Failure } from '@bunting/embedded-servers';
 
 interface Entry {
   readonly name: string;
@@ -9,6 +9,8 @@ interface Entry {
   /** When the process began, as the system tells it: an id that was given to another process since is told apart. */
   readonly began: string;
 }
+
+const self = 'npm start';
 
 /**
  * Remembers in a file which processes belong to an installation, so that a start after a crash can end what the crash
@@ -24,25 +26,30 @@ export class ProcessRegistry {
 
   /** The processes of an earlier start that still run. */
   leftovers(): readonly Entry[] {
-    return readEntries(this.#path).filter(({ pid, began }) => beganAt(pid) === began);
+    return readEntries(this.#path).filter(isRunning);
   }
 
-  add(name: string, pid: number): void {
-    const began = beganAt(pid);
-    if (began === undefined) return;
-    this.#entries.push({ name, pid, began });
-    this.#write();
+  /** Takes the data directory for this process: ends what a start that was killed left running, refuses one that runs. */
+  async takeOver(report: (message: string) => void): Promise<void> {
+    const leftovers = this.leftovers();
+    const other = leftovers.find(({ name }) => name === self);
+    if (other) {
+      throw new Failure(
+        `Another npm start (process ${other.pid}) uses this DATA_DIR: stop it, or give this one a DATA_DIR and ports of its own.`,
+      );
+    }
+    if (leftovers.length > 0) report('The last start was killed: stopping what it left running.');
+    // Services first, the database last, as in an orderly stop.
+    for (const entry of leftovers.toReversed()) await endProcess(entry);
+    this.#add(self, process.pid);
   }
 
   /** Adds a child until it exits. */
   watch(name: string, child: ChildProcess): void {
     const { pid } = child;
     if (pid === undefined) return;
-    this.add(name, pid);
-    child.once('exit', () => {
-      this.#entries = this.#entries.filter((entry) => entry.pid !== pid);
-      this.#write();
-    });
+    this.#add(name, pid);
+    child.once('exit', () => this.#write(this.#entries.filter((entry) => entry.pid !== pid)));
   }
 
   /** Last resort: ends every child at once. */
@@ -51,23 +58,32 @@ export class ProcessRegistry {
   }
 
   clear(): void {
-    this.#entries = [];
-    this.#write();
+    this.#write([]);
   }
 
-  #write(): void {
-    writeFileSync(this.#path, JSON.stringify(this.#entries, undefined, 2), { mode: 0o600 });
+  #add(name: string, pid: number): void {
+    const began = beganAt(pid);
+    if (began !== undefined) this.#write([...this.#entries, { name, pid, began }]);
+  }
+
+  #write(entries: Entry[]): void {
+    this.#entries = entries;
+    writeFileSync(this.#path, JSON.stringify(entries, undefined, 2), { mode: 0o600 });
   }
 }
 
 /** Ends a process that is not our child: asked first, made to after ten seconds. */
-export async function endProcess({ pid, began }: Entry, politely: NodeJS.Signals): Promise<void> {
-  signal(pid, politely);
+async function endProcess(entry: Entry): Promise<void> {
+  signal(entry.pid, entry.name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM');
   const deadline = Date.now() + 10_000;
-  while (beganAt(pid) === began) {
-    if (Date.now() > deadline) signal(pid, 'SIGKILL');
+  while (isRunning(entry)) {
+    if (Date.now() > deadline) signal(entry.pid, 'SIGKILL');
     await sleep(20);
   }
+}
+
+function isRunning({ pid, began }: Entry): boolean {
+  return beganAt(pid) === began;
 }
 
 function readEntries(path: string): Entry[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
-import { applyBootstrap } from '../../src/apply-bootstrap.ts';
+import { applyBootstrap } from '../../src/data/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */
 export const demo = {
