@@ -85,6 +85,9 @@ describe('npm start', () => {
       const { answer, printed } = await askAsPrinted(first);
       return isDeepStrictEqual(answer, printed);
     });
+    expect(running!.output()).toMatch(
+      new RegExp(`^${name} ended \\(SIGKILL\\); it is started again\\.$`, 'm'),
+    );
   });
 
   it('refuses a data directory that is in use', async () => {
