@@ -19,7 +19,10 @@ const packages = readdirSync(join(root, 'packages'));
 const rooms = [
   ...packages.map((name) => `packages/${name}`),
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
-  ...['local', 'contract', 'k8s', 'deploy'],
+  'local',
+  'contract',
+  'k8s',
+  'deploy',
 ].filter((room) => existsSync(join(root, room, 'package.json')));
 
 const problems = rooms.flatMap(checkRoom);

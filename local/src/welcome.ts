@@ -1,6 +1,6 @@
 import { keyOf, type GeneratedSecret } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
-import type { Bootstrap } from './apply-bootstrap.ts';
+import type { Bootstrap } from './data/apply-bootstrap.ts';
 
 /** A request that a person may copy. */
 interface Example {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestService, type ServiceProcess } from '@bunting/testing';
-import { openGateway, type Gateway } from '../src/gateway.ts';
+import { openGateway, type Gateway } from '../src/gateway/gateway.ts';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 

@@ -6,7 +6,7 @@ import { migrate } from '@bunting/database/migrate';
 import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { applyBootstrap } from '../src/apply-bootstrap.ts';
+import { applyBootstrap } from '../src/data/apply-bootstrap.ts';
 import { demo } from './installation/demo.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 

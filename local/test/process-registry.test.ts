@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess, ProcessRegistry } from '../src/process-registry.ts';
+import { ProcessRegistry } from '../src/processes/process-registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-registry-'));
 const path = join(folder, 'processes.json');
@@ -50,11 +50,13 @@ describe('the registry of processes', () => {
     expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
-  it('ends a process politely', async () => {
+  it('ends politely what a start that was killed left running', async () => {
     const child = await idle("process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)");
     const ended = once(child, 'exit');
     new ProcessRegistry(path).watch('redis', child);
-    await endProcess(new ProcessRegistry(path).leftovers()[0]!, 'SIGTERM');
+    const said: string[] = [];
+    await new ProcessRegistry(path).takeOver((message) => said.push(message));
     expect(await ended).toEqual([7, null]);
+    expect(said).toEqual(['The last start was killed: stopping what it left running.']);
   });
 });

@@ -12,7 +12,7 @@ import {
   type TestReceiver,
 } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { openGateway, type Gateway } from '../src/gateway.ts';
+import { openGateway, type Gateway } from '../src/gateway/gateway.ts';
 import { services } from '../src/services.ts';
 import { createAsking, type Answer, type Ask } from './installation/ask.ts';
 import { demo, prepareDemo } from './installation/demo.ts';

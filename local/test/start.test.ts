@@ -4,7 +4,9 @@ import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProcessRegistry } from '../src/process-registry.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { until } from '@bunting/testing';
+import { ProcessRegistry } from '../src/processes/process-registry.ts';
 import { services } from '../src/services.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
@@ -71,6 +73,21 @@ describe('npm start', () => {
   it('prints a request that is answered as it says', async () => {
     const { answer, printed } = await askAsPrinted(first);
     expect(answer).toEqual(printed);
+  });
+
+  it.each(['PostgreSQL', 'Redis', 'eval-api'])('starts %s again when it is killed', async (name) => {
+    const { pid } = new ProcessRegistry(join(dataDir, 'processes.json'))
+      .leftovers()
+      .find((entry) => entry.name === name)!;
+    process.kill(pid, 'SIGKILL');
+    await until(() => running!.output().includes(`${name} runs again.`));
+    await until(async () => {
+      const { answer, printed } = await askAsPrinted(first);
+      return isDeepStrictEqual(answer, printed);
+    });
+    expect(running!.output()).toMatch(
+      new RegExp(`^${name} ended \\(SIGKILL\\); it is started again\\.$`, 'm'),
+    );
   });
 
   it('refuses a data directory that is in use', async () => {

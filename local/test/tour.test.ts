@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '@bunting/embedded-servers';
-import { findOnPath } from './find-on-path.ts';
+import { findProgram } from '@bunting/testing/requirements';
 import { services } from '../src/services.ts';
 import { runStart, type StartCommand } from './start-command.ts';
 
@@ -42,7 +42,7 @@ async function commandsUnder(heading: string): Promise<string> {
 /** Where there is no curl, a small one of ours stands in for it. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
-  if (findOnPath('curl') !== undefined) return path;
+  if (findProgram('curl') !== undefined) return path;
   const standIn = fileURLToPath(new URL('curl.mjs', import.meta.url));
   await symlink(standIn, join(folder, 'curl'));
   return `${folder}${delimiter}${path}`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, startTestRedis } from '@bunting/testing';
 import { recordSecrets } from '@bunting/testing/logs';
-import { applyBootstrap } from '../../src/apply-bootstrap.ts';
+import { applyBootstrap } from '../../src/data/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */
 export const demo = {

@@ -16,14 +16,11 @@ export async function endOf(child: ChildProcess): Promise<string> {
   return signal ?? `exit code ${code}`;
 }
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-/** After this long a process counts as well again, and its next pause is the first one. */
-const wellAfterMs = 60_000;
+const pauseMs = 1_000;
 
 /**
- * Starts something and starts it again whenever it ends by itself, with growing pauses. The first start must succeed:
- * its failure is the caller's.
+ * Starts something and starts it again, after a second, whenever it ends by itself. The first start must succeed: its failure is
+ * the caller's.
  */
 export async function keepRunning(
   name: string,
@@ -34,18 +31,12 @@ export async function keepRunning(
   let running: Running | undefined = await start();
 
   const watch = async (): Promise<void> => {
-    let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
-      const startedAt = Date.now();
-      if (running) {
-        const how = await running.ended;
-        running = undefined;
-        if (stopping.signal.aborted) return;
-        report(`${name} ended (${how}); it is started again.`);
-      }
-      if (Date.now() - startedAt > wellAfterMs) pauseMs = firstPauseMs;
+      const how = await running?.ended;
+      if (stopping.signal.aborted) return;
+      if (running) report(`${name} ended (${how}); it is started again.`);
+      running = undefined;
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       if (stopping.signal.aborted) return;
       try {
         running = await start();

@@ -9,8 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, reasonOf } from '@bunting/embedded-servers';
-import type { Identity } from '@bunting/embedded-servers';
+import { Failure, reasonOf, type Identity } from '@bunting/embedded-servers';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
 /** What may be there before the first start: caches of package managers, and what a volume of its own begins with. */
