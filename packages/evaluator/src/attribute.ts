@@ -1,5 +1,4 @@
-import { bucketingProperties } from './definition.ts';
-import type { Property } from './definition.ts';
+import { bucketingProperties, type Property } from './definition.ts';
 
 /** The index of a property in a context's `slots`. Custom properties are in `custom_data` instead. */
 export const slotOf = {

@@ -1,6 +1,13 @@
-import { compileFragments, createDatafile, evaluate, readContext } from '../src/index.ts';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type Datafile,
+  type DatafileFragment,
+  type Evaluation,
+} from '../src/index.ts';
 import type { FeatureFragment, JsonValue, SegmentFragment } from '../src/definition.ts';
-import type { Datafile, DatafileFragment, Evaluation } from '../src/index.ts';
 
 /** A feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
 export function featureFragment(parts: Partial<FeatureFragment> = {}): FeatureFragment {

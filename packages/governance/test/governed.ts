@@ -10,7 +10,7 @@ import {
   type GovernedRequest,
 } from '../src/index.ts';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
-import { type Organisation } from '@bunting/definitions/organisations';
+import type { Organisation } from '@bunting/definitions/organisations';
 
 export const silentLog = { info() {}, warn() {} };
 

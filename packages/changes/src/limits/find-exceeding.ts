@@ -1,6 +1,6 @@
 import { readWrittenFragments, type StoredFragment, type WrittenVersion } from '@bunting/datafile';
 import { type LimitExceeded, limits } from '@bunting/evaluator';
-import { type GroupDefinition } from '@bunting/evaluator/definition';
+import type { GroupDefinition } from '@bunting/evaluator/definition';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import type { Measurer } from './measure-documents.ts';
 

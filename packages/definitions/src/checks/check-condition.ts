@@ -1,15 +1,16 @@
 import { limits } from '@bunting/evaluator';
-import { operatorFamilies } from '@bunting/evaluator/definition';
-import type { Operator, OperatorFamily, Property } from '@bunting/evaluator/definition';
+import {
+  operatorFamilies,
+  type Operator,
+  type OperatorFamily,
+  type Property,
+} from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts, wellShapedEntries } from './well-shaped.ts';
-import type { IsWellShaped } from './well-shaped.ts';
-import { createValueBudget, takeValue } from './value-budget.ts';
-import type { ValueBudget } from './value-budget.ts';
+import { objectParts, wellShapedEntries, type IsWellShaped } from './well-shaped.ts';
+import { createValueBudget, takeValue, type ValueBudget } from './value-budget.ts';
 
 const familyOf = new Map(
   (Object.keys(operatorFamilies) as OperatorFamily[]).flatMap((family) =>

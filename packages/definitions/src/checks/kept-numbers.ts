@@ -1,5 +1,4 @@
-import { memberPath, maxProblems, shortened } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, maxProblems, shortened, type Problem } from './problem.ts';
 import { deepest } from './storable-problems.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { memberPath, maxProblems } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, maxProblems, type Problem } from './problem.ts';
 
 /** The levels that a document may have. Recursive functions read documents, and would exceed the stack without a bound. */
 export const deepest = 100;

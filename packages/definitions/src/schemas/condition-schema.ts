@@ -1,7 +1,5 @@
-import { operators, properties } from '@bunting/evaluator/definition';
-import type { Operator, Property } from '@bunting/evaluator/definition';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { operators, properties, type Operator, type Property } from '@bunting/evaluator/definition';
+import { Type, type Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';
 
 /** The shape of a condition; `checkAnyOf` checks whether property, operator and values fit each other. */

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /** The schema, which also accepts `null`. For members where `null` means the same as no member. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /**
  * An object with any names, whose values all have the same schema. Without `maxProperties` it may have any number of members, which is for

@@ -1,8 +1,7 @@
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Problem } from '@bunting/definitions/checks';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 

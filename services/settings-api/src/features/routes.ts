@@ -7,8 +7,7 @@ import {
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
-import { checkVariations, createDuplicateCheck } from '@bunting/definitions/checks';
-import type { Problem } from '@bunting/definitions/checks';
+import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -17,11 +16,14 @@ import { route } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
-import { newFeature } from './new-feature.ts';
-import type { NewFeatureInput } from './new-feature.ts';
+import { newFeature, type NewFeatureInput } from './new-feature.ts';
 import { listFeatures, readFeatureRepresentation } from './queries.ts';
-import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
+import {
+  featureSchema,
+  listedFeatureSchema,
+  visibleStatuses,
+  type FeatureRepresentation,
+} from './representation.ts';
 import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';

@@ -1,5 +1,4 @@
-import { runChange } from '@bunting/changes';
-import type { FeatureState, VariableState } from '@bunting/changes';
+import { runChange, type FeatureState, type VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
   maxEntries,

@@ -1,5 +1,10 @@
-import { runChange, readVariationUses } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
+import {
+  runChange,
+  readVariationUses,
+  type ChangeTransaction,
+  type FeatureState,
+  type VariationState,
+} from '@bunting/changes';
 import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
 import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from 'typebox';

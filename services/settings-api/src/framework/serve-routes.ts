@@ -1,5 +1,10 @@
-import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions/checks';
-import type { Problem } from '@bunting/definitions/checks';
+import {
+  createShapeCheck,
+  maxProblems,
+  ProblemsFound,
+  storableProblems,
+  type Problem,
+} from '@bunting/definitions/checks';
 import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeSegments, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
-import { anyOfSchema, nameSchema, slugSchema, storedAnyOf, storedSlug } from '@bunting/definitions';
-import { bothOf, checkAnyOf, wellShapedPaths } from '@bunting/definitions/checks';
-import type { AnyOfInput } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions/checks';
+import {
+  anyOfSchema,
+  nameSchema,
+  slugSchema,
+  storedAnyOf,
+  storedSlug,
+  type AnyOfInput,
+} from '@bunting/definitions';
+import { bothOf, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';

@@ -5,8 +5,10 @@ import {
   readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
+  type ChangeTransaction,
+  type EnvironmentState,
+  type ProjectState,
 } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';

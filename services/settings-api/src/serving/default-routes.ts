@@ -1,8 +1,6 @@
-import { changeServing, runChange } from '@bunting/changes';
-import type { FeatureState, ServingState } from '@bunting/changes';
+import { changeServing, runChange, type FeatureState, type ServingState } from '@bunting/changes';
 import { defaultsSchema, storedSlug } from '@bunting/definitions';
-import { bothOf, checkDefaults, wellShapedPaths } from '@bunting/definitions/checks';
-import type { Problem } from '@bunting/definitions/checks';
+import { bothOf, checkDefaults, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

@@ -1,15 +1,11 @@
-import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
-import type { ChangeTransaction } from '@bunting/changes';
-import { rulesSchema, storedTargeting } from '@bunting/definitions';
-import { bothOf, checkTargeting, wellShapedPaths } from '@bunting/definitions/checks';
-import type { TargetingInput } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions/checks';
+import { changeServing, runChange, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
+import { rulesSchema, storedTargeting, type TargetingInput } from '@bunting/definitions';
+import { bothOf, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
-import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
-import type { LockedServing } from './lock-serving.ts';
+import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { roundedNumbers } from '@bunting/definitions/checks';
-import type { Problem } from '@bunting/definitions/checks';
+import { roundedNumbers, type Problem } from '@bunting/definitions/checks';
 import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from '../route.ts';
 
