@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { Datafile, JsonValue } from '@bunting/evaluator';
-import { evaluationChecks, fragmentsOf, readProjects } from '@bunting/contract';
-import type { Project, Vector } from '@bunting/contract';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type Datafile,
+  type JsonValue,
+} from '@bunting/evaluator';
+import { evaluationChecks, fragmentsOf, readProjects, type Project, type Vector } from '@bunting/contract';
 
 // Any moment does for the vectors that name none; a fixed one makes every run the same.
 const someTime = Date.parse('2026-07-01T00:00:00Z');

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HttpFile } from './http-case.ts';
-import { projectOf } from './project.ts';
-import type { Project } from './project.ts';
+import { projectOf, type Project } from './project.ts';
 import type { VectorFile } from './vector-file.ts';
 
 /** contract/, where the vectors lie; the same seen from src/ and from dist/. */

@@ -9,8 +9,9 @@ import {
   readFixture,
   readHttpFiles,
   readProjects,
+  type RawRequest,
+  type Sender,
 } from '@bunting/contract';
-import type { RawRequest, Sender } from '@bunting/contract';
 import { startApp as startCoderefsApi } from '../../services/coderefs-api/test/running-app.ts';
 import { startApp as startEvalApi } from '../../services/eval-api/test/running-app.ts';
 import { startApp as startIngestApi } from '../../services/ingest-api/test/running-app.ts';

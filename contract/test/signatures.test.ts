@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { readSignatures } from '@bunting/contract';
-import type { SignatureVector } from '@bunting/contract';
+import { readSignatures, type SignatureVector } from '@bunting/contract';
 import { signatureOf } from '@bunting/webhooks';
 
 type Compute = (vector: SignatureVector) => string;

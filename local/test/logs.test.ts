@@ -1,8 +1,7 @@
 /** Runs when all other tests have: what services printed meanwhile. */
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
-import { spawnTestService } from '@bunting/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing';
+import { spawnTestService, findLeaks, readKeptLogs, secretsIn } from '@bunting/testing';
 
 describe('What services printed in this test run', () => {
   it('is kept, and so are the secrets they were given', async () => {

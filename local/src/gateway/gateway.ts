@@ -1,5 +1,4 @@
-import { Agent } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerError, createHttpServer, errors, listen, requestIdOf, type Listening } from '@bunting/service';
 import { createProxyServer } from 'httpxy';
 

@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity, reachableDirectory } from '@bunting/embedded-servers';
+import { findFreePort, findIdentity, reachableDirectory } from '@bunting/embedded-servers';
 
 /**
  * The PostgreSQL of this machine: server and tools of one version. The embedded one comes without pg_dump, and an older

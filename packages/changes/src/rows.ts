@@ -1,5 +1,4 @@
-import { columnTypeOf, primaryKeyOf } from '@bunting/database';
-import type { ColumnOf, TableName, TableRow } from '@bunting/database';
+import { columnTypeOf, primaryKeyOf, type ColumnOf, type TableName, type TableRow } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { inSlices } from '@bunting/async';
 

@@ -1,5 +1,4 @@
-import { continueHash, emptyHash, finishHash } from './murmur3.ts';
-import type { HashState } from './murmur3.ts';
+import { continueHash, emptyHash, finishHash, type HashState } from './murmur3.ts';
 
 /** Gate and split hash apart, so that who passes a rollout says nothing about the side of a split. */
 export type BucketPurpose = 'rollout' | 'split';

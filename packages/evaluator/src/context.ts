@@ -1,7 +1,5 @@
-import { CUSTOM_SLOT, slotOf } from './attribute.ts';
-import type { Attribute } from './attribute.ts';
-import { bucketAfter } from './bucket.ts';
-import type { BucketPurpose, Salting } from './bucket.ts';
+import { CUSTOM_SLOT, slotOf, type Attribute } from './attribute.ts';
+import { bucketAfter, type BucketPurpose, type Salting } from './bucket.ts';
 import { decimalOf } from './values/decimal.ts';
 import { DerivedValues } from './rule-index/derived-values.ts';
 import { foldCase } from './values/fold-case.ts';

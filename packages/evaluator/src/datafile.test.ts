@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { compileFragments, createInternPool, createDatafile, findVariable } from './index.ts';
-import type { SegmentFragment } from './index.ts';
+import {
+  compileFragments,
+  createInternPool,
+  createDatafile,
+  findVariable,
+  type SegmentFragment,
+} from './index.ts';
 import {
   datafileOf,
   datafileOfRules,

@@ -1,8 +1,6 @@
 import type { SegmentCell } from './conditions/condition.ts';
-import { compileNow } from './compile/lazy-feature.ts';
-import type { LazyFeature } from './compile/lazy-feature.ts';
-import { joinSegments } from './compile/feature.ts';
-import type { CompiledFeature, Feature, Variable } from './compile/feature.ts';
+import { compileNow, type LazyFeature } from './compile/lazy-feature.ts';
+import { joinSegments, type CompiledFeature, type Feature, type Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
 import type { SegmentChanges } from './compile/segment-use.ts';
 

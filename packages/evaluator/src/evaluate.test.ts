@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { evaluate, readContext } from './index.ts';
-import type { FeatureFragment } from './index.ts';
+import { evaluate, readContext, type FeatureFragment } from './index.ts';
 import {
   datafileOf,
   datafileOfRules,

@@ -1,15 +1,11 @@
 import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
-import { createEvaluation } from './evaluation.ts';
-import type { Evaluation } from './evaluation.ts';
-import { NO_VARIATION } from './compile/feature.ts';
-import type { Variable } from './compile/feature.ts';
-import { evaluationOf, isCached } from './compile/shared-feature.ts';
-import type { FoundReason } from './compile/shared-feature.ts';
+import { createEvaluation, type Evaluation } from './evaluation.ts';
+import { NO_VARIATION, type Variable } from './compile/feature.ts';
+import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
 import { NOTHING_SERVED } from './rule.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
-import { serveTargeting } from './targeting.ts';
-import type { Targeting } from './targeting.ts';
+import { serveTargeting, type Targeting } from './targeting.ts';
 
 /**
  * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;

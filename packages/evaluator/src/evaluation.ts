@@ -1,6 +1,5 @@
 import type { JsonValue } from './definition.ts';
-import { jsonOf, valueOf } from './compile/stored-value.ts';
-import type { StoredValue } from './compile/stored-value.ts';
+import { jsonOf, valueOf, type StoredValue } from './compile/stored-value.ts';
 
 /** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
 export const reasons = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { explain } from './index.ts';
-import type { FeatureFragment, SegmentFragment } from './index.ts';
+import { explain, type FeatureFragment, type SegmentFragment } from './index.ts';
 import { explainRules, fragmentsOf } from '../test/explain-fragment.ts';
 import { featureFragment } from '../test/feature-fragment.ts';
 

@@ -1,15 +1,10 @@
-import { bucketingAttributeOf, slotOf } from './attribute.ts';
-import type { Attribute } from './attribute.ts';
+import { bucketingAttributeOf, slotOf, type Attribute } from './attribute.ts';
 import type { Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
-import { compileRollout, rolloutLimit } from './rollout.ts';
-import type { Rollout } from './rollout.ts';
-import { compileSplit, variationOfBucket } from './split.ts';
-import type { Split } from './split.ts';
-import { compileSchedule, isOpen } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
-import { everyOf, listOf, recordOf } from './compile/stored.ts';
-import type { StoredRecord } from './compile/stored.ts';
+import { compileRollout, rolloutLimit, type Rollout } from './rollout.ts';
+import { compileSplit, variationOfBucket, type Split } from './split.ts';
+import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
+import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
 
 /** The rule does not serve; evaluation continues with the next one. */
 export const NOTHING_SERVED = -1;

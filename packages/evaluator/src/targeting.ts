@@ -1,14 +1,16 @@
-import { saltingOf } from './bucket.ts';
-import type { Salting } from './bucket.ts';
+import { saltingOf, type Salting } from './bucket.ts';
 import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
-import { candidatesOf, createBlocks, lowestBitOf, groupAt } from './rule-index/rule-index-block.ts';
-import type { RuleIndexBlock } from './rule-index/rule-index-block.ts';
-import { matchesAll, compileAnyOf } from './rule-index/groups.ts';
-import type { ConditionGroup } from './rule-index/groups.ts';
+import {
+  candidatesOf,
+  createBlocks,
+  lowestBitOf,
+  groupAt,
+  type RuleIndexBlock,
+} from './rule-index/rule-index-block.ts';
+import { matchesAll, compileAnyOf, type ConditionGroup } from './rule-index/groups.ts';
 import type { SharedFeature } from './compile/shared-feature.ts';
-import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
-import type { Rule } from './rule.ts';
+import { compileRule, NOTHING_SERVED, serveRule, type Rule } from './rule.ts';
 import type { Steps } from './compile/steps.ts';
 import { listOf, recordOf } from './compile/stored.ts';
 

@@ -1,5 +1,10 @@
-import { explain } from '../src/index.ts';
-import type { DatafileFragment, Explanation, FeatureFragment, SegmentFragment } from '../src/index.ts';
+import {
+  explain,
+  type DatafileFragment,
+  type Explanation,
+  type FeatureFragment,
+  type SegmentFragment,
+} from '../src/index.ts';
 import { featureChange, featureFragment, segmentChange } from './feature-fragment.ts';
 
 export function fragmentsOf(

@@ -1,11 +1,14 @@
-import { compileFragments, createDatafile, evaluate, readContext } from '../src/index.ts';
-import type {
-  Datafile,
-  DatafileFragment,
-  Evaluation,
-  FeatureFragment,
-  JsonValue,
-  SegmentFragment,
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type Datafile,
+  type DatafileFragment,
+  type Evaluation,
+  type FeatureFragment,
+  type JsonValue,
+  type SegmentFragment,
 } from '../src/index.ts';
 
 /** A feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */

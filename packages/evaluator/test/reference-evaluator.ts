@@ -2,14 +2,14 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 import semver from 'semver';
 
-import { bucketOf } from '../src/index.ts';
-import type {
-  ConditionDefinition,
-  FeatureFragment,
-  GroupDefinition,
-  Reason,
-  RuleDefinition,
-  SegmentFragment,
+import {
+  bucketOf,
+  type ConditionDefinition,
+  type FeatureFragment,
+  type GroupDefinition,
+  type Reason,
+  type RuleDefinition,
+  type SegmentFragment,
 } from '../src/index.ts';
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { countMonthlyActiveUsers, forgetUsers } from '../src/index.ts';
-import { type Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions';
 import {
   admitAndStore,
   exceeded,

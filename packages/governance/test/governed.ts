@@ -10,7 +10,7 @@ import {
   type GovernedRequest,
 } from '../src/index.ts';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
-import { type Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions';
 
 export const silentLog = { info() {}, warn() {} };
 

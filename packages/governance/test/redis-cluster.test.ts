@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
-import { type Governance } from '../src/index.ts';
-import { type Organisation } from '@bunting/definitions';
+import type { Governance } from '../src/index.ts';
+import type { Organisation } from '@bunting/definitions';
 import { startProcess, type TestProcess } from './child-processes.ts';
 import {
   organisation,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { TimeoutError, withTimeout } from '@bunting/async';
 import { errors, HttpError, openPostgres, type ServiceConfig, type ServiceContext } from '@bunting/service';
-import { type Logger } from '@bunting/observability';
+import type { Logger } from '@bunting/observability';
 import type { IngestApiConfig } from './config.ts';
 
 /** Runs what writes to PostgreSQL. If the database is away, requests are refused within a second (503) instead of waiting. */

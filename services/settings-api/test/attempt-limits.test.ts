@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
-import { type HttpError } from '@bunting/service';
+import type { HttpError } from '@bunting/service';
 import { startTestRedis } from '@bunting/testing';
 import { createAttemptLimits } from '../src/framework/attempt-limits.ts';
 

@@ -1,5 +1,10 @@
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { DatafileFragment } from '@bunting/evaluator';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type DatafileFragment,
+} from '@bunting/evaluator';
 import type { Pool } from 'pg';
 
 /** What evaluators hold of the environments of a project, by slug. */

@@ -1,8 +1,7 @@
 import { createRedis } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileStore } from '@bunting/datafile';
-import { evaluate, readContext } from '@bunting/evaluator';
-import type { Evaluation } from '@bunting/evaluator';
+import { evaluate, readContext, type Evaluation } from '@bunting/evaluator';
 import type { RunningApp } from './running-app.ts';
 
 export interface TestEvaluator {

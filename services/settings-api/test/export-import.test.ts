@@ -4,8 +4,7 @@ import { pathsOf } from './client.ts';
 import { evaluationsOf } from './evaluations-of.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { randomUsers, richProject } from './rich-project.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

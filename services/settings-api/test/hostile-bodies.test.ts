@@ -3,8 +3,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import fc from 'fast-check';
 import { withEvaluator } from './evaluator.ts';
 import { acmeToken, organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

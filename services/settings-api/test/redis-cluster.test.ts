@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
-import { type HttpError } from '@bunting/service';
+import type { HttpError } from '@bunting/service';
 import { startTestRedisCluster, type TestRedisCluster } from '@bunting/testing';
 import { createAttemptLimits, type AttemptLimits } from '../src/framework/attempt-limits.ts';
 

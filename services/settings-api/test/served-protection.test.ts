@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { callsOf } from './client.ts';
-import type { Answered, Calls } from './client.ts';
+import { callsOf, type Answered, type Calls } from './client.ts';
 import { organisations } from './organisations.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 // Decisions §7.1: who may not change what a protected environment serves may not change what that is made of, either.
 

@@ -1,8 +1,7 @@
 import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import type { Problem } from '@bunting/definitions';
-import { ProblemsFound } from '@bunting/definitions';
+import { type Problem, ProblemsFound } from '@bunting/definitions';
 
 /** How much a project and its environments may have. What an older release stored beyond these limits stays. */
 export const projectLimits = {

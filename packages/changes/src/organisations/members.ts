@@ -1,8 +1,14 @@
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import { endInvitations } from './invitations.ts';
-import type { InvitationState } from './invitations.ts';
+import { endInvitations, type InvitationState } from './invitations.ts';
 import type { Role } from './roles.ts';
 
 export interface MemberState {

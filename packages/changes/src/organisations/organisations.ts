@@ -1,6 +1,12 @@
 import type { OrganisationStatus, Plan } from '@bunting/definitions';
-import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';
 
 export interface OrganisationState {

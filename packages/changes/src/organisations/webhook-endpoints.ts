@@ -1,8 +1,20 @@
-import { parkDeliveries, parseUrl, unparkDeliveries } from '@bunting/webhooks';
-import type { EventSelection, SealedSecret } from '@bunting/webhooks';
+import {
+  parkDeliveries,
+  parseUrl,
+  unparkDeliveries,
+  type EventSelection,
+  type SealedSecret,
+} from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 
 export interface WebhookEndpointState {

@@ -1,7 +1,14 @@
 import type { GroupDefinition } from '@bunting/evaluator';
 import { isDeepStrictEqual } from 'node:util';
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 

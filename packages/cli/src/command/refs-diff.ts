@@ -7,7 +7,7 @@ import { createStatusOf } from '../report/report.ts';
 import { scanTree, type Reference } from '../scan/scan-tree.ts';
 import { maxFileBytes } from '../scan/read-tree-file.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
-import type { Options } from './options.ts';
+import type { Options, formatsOf } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
@@ -21,7 +21,6 @@ import {
   scanRepository,
   type Repository,
 } from './scan-repository.ts';
-import type { formatsOf } from './options.ts';
 
 const formats: Readonly<Record<(typeof formatsOf.diff)[number], (difference: Difference) => string>> = {
   markdown: diffToMarkdown,

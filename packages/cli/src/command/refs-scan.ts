@@ -8,12 +8,11 @@ import { counted, type Report } from '../report/report.ts';
 import { toSarif } from '../report/sarif.ts';
 import { summarise } from '../report/summary.ts';
 import { toText } from '../report/text.ts';
-import type { Options } from './options.ts';
+import type { Options, formatsOf } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
-import type { formatsOf } from './options.ts';
 import { checkNeedsKeys } from './usage-problems.ts';
 
 const formats: Readonly<Record<(typeof formatsOf.scan)[number], (report: Report) => string>> = {

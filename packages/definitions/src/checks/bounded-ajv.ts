@@ -1,5 +1,11 @@
-import { Ajv } from 'ajv';
-import type { AnySchemaObject, ErrorObject, Options, SchemaValidateFunction, ValidateFunction } from 'ajv';
+import {
+  Ajv,
+  type AnySchemaObject,
+  type ErrorObject,
+  type Options,
+  type SchemaValidateFunction,
+  type ValidateFunction,
+} from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { maxProblems } from './problem.ts';
 

@@ -1,14 +1,10 @@
-import { limits } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
+import { limits, type Operator, type Property } from '@bunting/evaluator';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts, wellShapedEntries } from './well-shaped.ts';
-import type { IsWellShaped } from './well-shaped.ts';
-import { createValueBudget, takeValue } from './value-budget.ts';
-import type { ValueBudget } from './value-budget.ts';
+import { objectParts, wellShapedEntries, type IsWellShaped } from './well-shaped.ts';
+import { createValueBudget, takeValue, type ValueBudget } from './value-budget.ts';
 
 type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
 

@@ -1,13 +1,10 @@
 import type { Property } from '@bunting/evaluator';
-import { checkAnyOf } from './check-condition.ts';
-import type { ConditionDependencies } from './check-condition.ts';
+import { checkAnyOf, type ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { instantOf } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts } from './well-shaped.ts';
-import type { IsWellShaped } from './well-shaped.ts';
+import { objectParts, type IsWellShaped } from './well-shaped.ts';
 import { createValueBudget } from './value-budget.ts';
 import type {
   RolloutInput,

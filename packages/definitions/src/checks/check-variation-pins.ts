@@ -1,6 +1,5 @@
 import { checkVariationName } from './check-targeting.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import type { IsWellShaped } from './well-shaped.ts';
 

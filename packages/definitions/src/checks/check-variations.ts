@@ -1,8 +1,6 @@
-import { limits } from '@bunting/evaluator';
-import type { JsonValue } from '@bunting/evaluator';
+import { limits, type JsonValue } from '@bunting/evaluator';
 import type { VariableInput, VariableType, VariationInput } from '../schemas/feature-schema.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { createDuplicateCheck } from './duplicate-check.ts';
 import { storedSlug } from '../schemas/slug.ts';
 

@@ -1,8 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { createBoundedAjv } from './bounded-ajv.ts';
-import { memberPath, maxProblems, ProblemsFound } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, maxProblems, ProblemsFound, type Problem } from './problem.ts';
 
 /** Tells whether a value has the shape, and if not, what is wrong with it. */
 export interface ShapeCheck<Value> {

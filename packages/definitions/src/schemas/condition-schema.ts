@@ -1,7 +1,5 @@
-import { operators, properties } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { operators, properties, type Operator, type Property } from '@bunting/evaluator';
+import { Type, type Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';
 
 /** The shape of a condition; what fits together is looked at by `checkCondition`. */

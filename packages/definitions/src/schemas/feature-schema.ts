@@ -1,6 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /** The same schema, where `null` says what leaving the member out says. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /**
  * An object with any names; without `maxProperties` any number of them, as answers have. (Type.Record would look at the names with the pattern `^.*$`, which a line break in a name

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';

@@ -1,5 +1,4 @@
-import { memberPath, maxProblems, shortened } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems, shortened, type Problem } from '../checks/problem.ts';
 import { deepest } from './storable-problems.ts';
 
 /**

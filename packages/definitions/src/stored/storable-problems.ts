@@ -1,5 +1,4 @@
-import { memberPath, maxProblems } from '../checks/problem.ts';
-import type { Problem } from '../checks/problem.ts';
+import { memberPath, maxProblems, type Problem } from '../checks/problem.ts';
 
 /** Deeper than any definition, and no deeper than what walks through it by calling itself can stand. */
 export const deepest = 100;

@@ -3,16 +3,12 @@ import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';
-import { createSegmentUse } from './segment-use.ts';
-import type { SegmentChanges, SegmentUse } from './segment-use.ts';
+import { createSegmentUse, type SegmentChanges, type SegmentUse } from './segment-use.ts';
 import { valuesBeyondLimits } from './stored-value.ts';
-import { readSharedFeature } from './shared-feature.ts';
-import type { SharedFeature, SharedVariation } from './shared-feature.ts';
+import { readSharedFeature, type SharedFeature, type SharedVariation } from './shared-feature.ts';
 import type { Steps } from './steps.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
-import { compileTargeting } from '../targeting.ts';
-import type { Targeting } from '../targeting.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
+import { compileTargeting, type Targeting } from '../targeting.ts';
 
 /** No default variation is set. */
 export const NO_VARIATION = -1;

@@ -1,19 +1,15 @@
-import { createInternPool } from './intern-pool.ts';
-import type { InternPool } from './intern-pool.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
 import type { Test } from '../conditions/condition.ts';
-import { deferCompilation } from './lazy-feature.ts';
-import type { DocumentSource, LazyFeature } from './lazy-feature.ts';
+import { deferCompilation, type DocumentSource, type LazyFeature } from './lazy-feature.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition.ts';
-import { compileFeature } from './feature.ts';
-import type { CompiledFeature } from './feature.ts';
+import { compileFeature, type CompiledFeature } from './feature.ts';
 import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
 import { compileAnyOf } from '../rule-index/groups.ts';
 import { costs } from './cost.ts';
 import { limits } from './limits.ts';
 import { measureSegmentInSteps } from './measure.ts';
 import type { DefinitionMeasure } from './definition-measure.ts';
-import { finish } from './steps.ts';
-import type { Steps } from './steps.ts';
+import { finish, type Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
 
 /** In nanoseconds; a look-up in the cache of answers costs about 50. */

@@ -1,15 +1,11 @@
-import { createInternPool } from './intern-pool.ts';
-import type { InternPool } from './intern-pool.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
 import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
-import { evaluatorsFactor, MeasureTotals } from './definition-measure.ts';
-import type { DefinitionMeasure, Path } from './definition-measure.ts';
+import { evaluatorsFactor, MeasureTotals, type DefinitionMeasure, type Path } from './definition-measure.ts';
 import { defaultBucketByNames } from '../rule.ts';
 import { lengthOf } from './stored-value.ts';
-import { finish } from './steps.ts';
-import type { Steps } from './steps.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { finish, type Steps } from './steps.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
 /**
  * Measures the cost of a feature in an environment (`FeatureFragment`). `segmentCostOf` returns the cost that `measureSegment` found, by

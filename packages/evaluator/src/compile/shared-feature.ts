@@ -1,10 +1,15 @@
 import type { Salting } from '../bucket.ts';
-import { createEvaluation, EVALUATION_BYTES, spend } from '../evaluation.ts';
-import type { CacheBudget, Evaluation, CachedEvaluation, Reason } from '../evaluation.ts';
-import { createValueStore, isListOrObject } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import {
+  createEvaluation,
+  EVALUATION_BYTES,
+  spend,
+  type CacheBudget,
+  type Evaluation,
+  type CachedEvaluation,
+  type Reason,
+} from '../evaluation.ts';
+import { createValueStore, isListOrObject, type StoredValue } from './stored-value.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
 /**
  * The part of a feature that is equal in all environments of its project, which differ only in defaults, targeting and overrides.

@@ -1,8 +1,6 @@
 import type { JsonValue } from '../definition.ts';
-import { limits } from './limits.ts';
-import type { LimitExceeded } from './limits.ts';
-import { listOf, recordOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { limits, type LimitExceeded } from './limits.ts';
+import { listOf, recordOf, type StoredRecord } from './stored.ts';
 
 /** Deeper values could not be written as JSON again; they are served as null. */
 const MAX_VALUE_DEPTH = 500;

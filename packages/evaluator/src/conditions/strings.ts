@@ -3,8 +3,7 @@ import { foldCase } from '../values/fold-case.ts';
 import { everyOf } from '../compile/stored.ts';
 import { createTextAutomata } from '../patterns/text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
-import { beginsWithAny, endsWithAny } from './text-set.ts';
-import type { TextTest } from './text-set.ts';
+import { beginsWithAny, endsWithAny, type TextTest } from './text-set.ts';
 
 /** `starts_with`, `ends_with` and their opposites. */
 export function compileTextEnd(

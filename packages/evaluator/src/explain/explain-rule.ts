@@ -2,13 +2,18 @@ import { bucketAfter, saltingOf } from '../bucket.ts';
 import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
-import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
-import type { Rule } from '../rule.ts';
+import {
+  bucketingKeyOf,
+  compileRule,
+  defaultBucketByNames,
+  NOTHING_SERVED,
+  serveRule,
+  type Rule,
+} from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
-import { matchesAnyGroup, explainAnyOf } from './explain-any-of.ts';
-import type { Dependencies } from './explain-any-of.ts';
+import { matchesAnyGroup, explainAnyOf, type Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
 

@@ -1,16 +1,12 @@
-import { alwaysFoldsCase, attributeOf, CUSTOM_SLOT } from '../attribute.ts';
-import type { Attribute } from '../attribute.ts';
+import { alwaysFoldsCase, attributeOf, CUSTOM_SLOT, type Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
-import { tooLong } from '../context.ts';
-import type { EvaluationContext } from '../context.ts';
+import { tooLong, type EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { formatIpAddress } from '../values/ip-address.ts';
-import { listOf, recordOf } from '../compile/stored.ts';
-import type { StoredRecord } from '../compile/stored.ts';
+import { listOf, recordOf, type StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import { maxValues } from './formatting.ts';
-import type { ValueFormatter } from './formatting.ts';
+import { maxValues, type ValueFormatter } from './formatting.ts';
 
 /** The user as given and as read, and how values of the explanation are shortened. */
 export interface AttributeDependencies {

@@ -4,10 +4,9 @@ import {
   OPERAND_SHIFT,
   OPERATION_BITS,
   TARGET_MASK,
+  type PatternProgram,
 } from './pattern-program.ts';
-import type { PatternProgram } from './pattern-program.ts';
-import { isInClass } from './rune-class.ts';
-import type { RuneClass } from './rune-class.ts';
+import { isInClass, type RuneClass } from './rune-class.ts';
 
 const OPERATION_MASK = (1 << OPERATION_BITS) - 1;
 

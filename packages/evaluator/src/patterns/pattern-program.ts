@@ -1,7 +1,6 @@
 import { RE2JS } from 're2js';
 
-import { createRuneClass, weightOf } from './rune-class.ts';
-import type { RuneClass } from './rune-class.ts';
+import { createRuneClass, weightOf, type RuneClass } from './rune-class.ts';
 
 /**
  * The program of some patterns, with four bytes per instruction: the operation in the lowest three bits, the next instruction in ten

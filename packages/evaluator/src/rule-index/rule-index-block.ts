@@ -1,7 +1,5 @@
-import { matchesAll, testsOf } from './groups.ts';
-import type { ConditionGroup } from './groups.ts';
-import { createAttributeIndex, expectedCandidates, maskOf } from './attribute-index.ts';
-import type { AttributeIndex } from './attribute-index.ts';
+import { matchesAll, testsOf, type ConditionGroup } from './groups.ts';
+import { createAttributeIndex, expectedCandidates, maskOf, type AttributeIndex } from './attribute-index.ts';
 import type { Equality, Test } from '../conditions/condition.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { Steps } from '../compile/steps.ts';

@@ -1,5 +1,4 @@
-import { allIpv4 } from './ip-address.ts';
-import type { IpAddress, IpRange } from './ip-address.ts';
+import { allIpv4, type IpAddress, type IpRange } from './ip-address.ts';
 
 /** Sorted, disjoint ranges as one text: for each, the eight groups of its first address and of its last one. */
 export type IpRanges = string;

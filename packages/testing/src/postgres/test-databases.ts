@@ -6,10 +6,14 @@ import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity, reachableDirectory } from '@bunting/embedded-servers';
-import { startPostgres } from '@bunting/embedded-servers';
-import { startRedis, type LocalRedis } from '@bunting/embedded-servers';
+import {
+  findFreePort,
+  findIdentity,
+  reachableDirectory,
+  startPostgres,
+  startRedis,
+  type LocalRedis,
+} from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
 import { redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
 

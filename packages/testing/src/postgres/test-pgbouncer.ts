@@ -6,8 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity } from '@bunting/embedded-servers';
+import { findFreePort, findIdentity } from '@bunting/embedded-servers';
 
 export interface TestPgBouncer {
   /** As DATABASE_URL has it, with `?pgbouncer=true`. */

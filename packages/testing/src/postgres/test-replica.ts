@@ -4,8 +4,7 @@ import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from '@bunting/embedded-servers';
-import { startPostgres } from '@bunting/embedded-servers';
+import { findFreePort, startPostgres } from '@bunting/embedded-servers';
 import { killProcess } from './test-databases.ts';
 
 export interface TestReplica {

@@ -11,8 +11,7 @@ import { route } from '../framework/route.ts';
 import { isUuid, timeSchema } from '../framework/schemas.ts';
 import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
 import { newPasswordSchema } from './password-rules.ts';
-import { endAllSessions, endSession, listSessions, readPasswordHash } from './queries.ts';
-import type { SessionRow } from './queries.ts';
+import { endAllSessions, endSession, listSessions, readPasswordHash, type SessionRow } from './queries.ts';
 
 const sessionSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),

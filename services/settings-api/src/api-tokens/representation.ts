@@ -1,5 +1,4 @@
-import { tokenScopes } from '@bunting/changes/organisations';
-import type { TokenScope } from '@bunting/changes/organisations';
+import { tokenScopes, type TokenScope } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 

@@ -1,12 +1,15 @@
 import { generateApiToken, hashSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
-import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes/organisations';
-import type { TokenScope } from '@bunting/changes/organisations';
+import {
+  changeApiTokens,
+  lockOrganisation,
+  tokenScopes,
+  type TokenScope,
+} from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
-import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
-import type { Caller } from '../framework/access/caller.ts';
+import { accountIdOf, tokenIdOf, type Caller } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';

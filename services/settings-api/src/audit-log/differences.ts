@@ -1,6 +1,5 @@
 import { inSlices } from '@bunting/async';
-import { diff } from '@bunting/changes';
-import type { Difference, RecordedChange } from '@bunting/changes';
+import { diff, type Difference, type RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator';
 import { Type } from 'typebox';
 import { maxPageBytes } from '../framework/http/page.ts';

@@ -1,8 +1,7 @@
 import type { ChangeSource } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator';
 import type { Pool } from 'pg';
-import { readPageRows } from '../framework/http/read-page-rows.ts';
-import type { PageRows } from '../framework/http/read-page-rows.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import type { AuditFilters } from './filters.ts';
 
 /** How long `before` and `after` of a record in a list may be together, as JSON. */

@@ -1,10 +1,8 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
 import { isUuid, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';
-import { states } from './queries.ts';
-import type { ReferenceKey, ReferenceRow, UnreferencedRow } from './queries.ts';
+import { states, type ReferenceKey, type ReferenceRow, type UnreferencedRow } from './queries.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);

@@ -1,5 +1,9 @@
-import { readEnvironments } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import {
+  readEnvironments,
+  type ChangeTransaction,
+  type EnvironmentState,
+  type ProjectState,
+} from '@bunting/changes';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

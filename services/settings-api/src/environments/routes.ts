@@ -1,5 +1,4 @@
-import { changeEnvironments, runChange, readEnvironments } from '@bunting/changes';
-import type { EnvironmentState } from '@bunting/changes';
+import { changeEnvironments, runChange, readEnvironments, type EnvironmentState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';

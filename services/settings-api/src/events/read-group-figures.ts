@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import type { Period } from './period.ts';
-import { createUserSet } from './user-set.ts';
-import type { UserSet } from './user-set.ts';
+import { createUserSet, type UserSet } from './user-set.ts';
 
 /** What is counted apart from everything else. */
 export interface GroupName {

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
-import { readGroupFigures } from './read-group-figures.ts';
-import type { FiguresQuestion, GroupFigures, GroupName } from './read-group-figures.ts';
+import {
+  readGroupFigures,
+  type FiguresQuestion,
+  type GroupFigures,
+  type GroupName,
+} from './read-group-figures.ts';
 
 /** The events of one name with one variation of one variable. */
 export interface EventGroup extends GroupName {

@@ -1,5 +1,4 @@
-import { projectSchema, writeDocument } from '@bunting/bootstrap';
-import type { ProjectInput } from '@bunting/bootstrap';
+import { projectSchema, writeDocument, type ProjectInput } from '@bunting/bootstrap';
 import { settingsErrors } from '../framework/errors.ts';
 import { isYaml } from '../framework/http/request-body.ts';
 import { route } from '../framework/route.ts';

@@ -1,5 +1,10 @@
-import { changeFeatures, readFeatures } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import {
+  changeFeatures,
+  readFeatures,
+  type ChangeTransaction,
+  type FeatureState,
+  type ProjectState,
+} from '@bunting/changes';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';

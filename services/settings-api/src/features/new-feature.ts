@@ -1,6 +1,5 @@
-import { storedJson, storedSlug } from '@bunting/definitions';
+import { storedJson, storedSlug, type VariableInput, type VariationInput } from '@bunting/definitions';
 import type { FeatureState, VariableState, VariationState } from '@bunting/changes';
-import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator';
 import { randomBytes } from 'node:crypto';

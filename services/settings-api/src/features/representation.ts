@@ -1,8 +1,6 @@
-import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
-import type { FeatureStatus } from '@bunting/definitions';
+import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 /** A deleted feature is answered like one that does not exist. */

@@ -8,8 +8,8 @@ import {
   storedSlug,
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
+  type Problem,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -18,11 +18,14 @@ import { route } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
-import { newFeature } from './new-feature.ts';
-import type { NewFeatureInput } from './new-feature.ts';
+import { newFeature, type NewFeatureInput } from './new-feature.ts';
 import { listFeatures, readFeatureRepresentation } from './queries.ts';
-import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
+import {
+  featureSchema,
+  listedFeatureSchema,
+  visibleStatuses,
+  type FeatureRepresentation,
+} from './representation.ts';
 import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';

@@ -1,5 +1,4 @@
-import { runChange } from '@bunting/changes';
-import type { FeatureState, VariableState } from '@bunting/changes';
+import { runChange, type FeatureState, type VariableState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
   checkVariableValues,
@@ -17,8 +16,7 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
-import { variableSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
+import { variableSchema, type FeatureRepresentation } from './representation.ts';
 import { requireFreeVariables, requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';

@@ -1,5 +1,10 @@
-import { runChange, readVariationUses } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
+import {
+  runChange,
+  readVariationUses,
+  type ChangeTransaction,
+  type FeatureState,
+  type VariationState,
+} from '@bunting/changes';
 import {
   checkVariationValues,
   nameSchema,
@@ -14,8 +19,7 @@ import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
-import { variationSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
+import { variationSchema, type FeatureRepresentation } from './representation.ts';
 import { requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';

@@ -1,5 +1,10 @@
-import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import {
+  createShapeCheck,
+  maxProblems,
+  ProblemsFound,
+  storableProblems,
+  type Problem,
+} from '@bunting/definitions';
 import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';

@@ -1,9 +1,7 @@
 /** The thread that reads a document. `workerData` has its input; it reports one result, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { ProblemsFound, type Problem } from '@bunting/definitions';
 import { HttpError } from '@bunting/service';
 import { readImport } from './read-import.ts';
 

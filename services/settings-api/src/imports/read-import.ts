@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkImport, importSchema, parseDocument } from '@bunting/bootstrap';
-import type { ImportInput } from '@bunting/bootstrap';
+import { checkImport, importSchema, parseDocument, type ImportInput } from '@bunting/bootstrap';
 import {
   bothOf,
   createShapeCheck,
@@ -8,8 +7,8 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
+  type Problem,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
 import { errors, parseJsonObject } from '@bunting/service';
 
 const shape = createShapeCheck(importSchema);

@@ -1,8 +1,6 @@
-import { importProject, importSchema } from '@bunting/bootstrap';
-import type { LeftOutSecret } from '@bunting/bootstrap';
-import { runChange } from '@bunting/changes';
+import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
+import { runChange, type Difference } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
-import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { accountIdOf } from '../framework/access/caller.ts';

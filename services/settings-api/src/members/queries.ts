@@ -1,6 +1,5 @@
-import { readInvitations } from '@bunting/changes/organisations';
+import { readInvitations, type InvitationState, type MemberState } from '@bunting/changes/organisations';
 import type { ChangeTransaction } from '@bunting/changes';
-import type { InvitationState, MemberState } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

@@ -1,5 +1,4 @@
-import { roles } from '@bunting/changes/organisations';
-import type { Role } from '@bunting/changes/organisations';
+import { roles, type Role } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 

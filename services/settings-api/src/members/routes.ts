@@ -5,8 +5,8 @@ import {
   lockOrganisation,
   readMembers,
   roles,
+  type Role,
 } from '@bunting/changes/organisations';
-import type { Role } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -20,8 +20,7 @@ import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { joinOrInvite } from '../invitations/join-or-invite.ts';
 import { listMemberships, readMembership, requireAnotherOwner, requireInvitation } from './queries.ts';
-import { membershipSchema, newMembershipSchema, toMembership } from './representation.ts';
-import type { MembershipRow } from './representation.ts';
+import { membershipSchema, newMembershipSchema, toMembership, type MembershipRow } from './representation.ts';
 
 const path = '/organisations/{org}/members';
 

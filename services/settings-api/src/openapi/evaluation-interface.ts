@@ -1,6 +1,5 @@
 import { reasons } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';

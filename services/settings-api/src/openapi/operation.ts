@@ -1,5 +1,4 @@
-import type { TObject, TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 

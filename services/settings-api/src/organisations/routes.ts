@@ -6,8 +6,8 @@ import {
   lockOrganisation,
   recordMaker,
   roles,
+  type OrganisationState,
 } from '@bunting/changes/organisations';
-import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';

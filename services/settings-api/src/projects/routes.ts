@@ -1,6 +1,5 @@
-import { changeProjects, lockProject, runChange } from '@bunting/changes';
+import { changeProjects, lockProject, runChange, type ProjectState } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
-import type { ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';

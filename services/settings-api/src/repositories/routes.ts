@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
@@ -7,8 +6,14 @@ import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
 import { deleteRepository } from './delete-repository.ts';
 import { fileUrl, providers, repositoryUrl } from './links.ts';
 import { markupSafeJson } from './markup-safe-json.ts';
-import { findRepository, listRepositories, listUnknownKeys } from './queries.ts';
-import type { RepositoryKey, RepositoryRow, UnknownKeyRow } from './queries.ts';
+import {
+  findRepository,
+  listRepositories,
+  listUnknownKeys,
+  type RepositoryKey,
+  type RepositoryRow,
+  type UnknownKeyRow,
+} from './queries.ts';
 
 const path = '/organisations/{org}/projects/{project}/repositories';
 

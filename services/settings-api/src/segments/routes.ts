@@ -10,8 +10,9 @@ import {
   storedAnyOf,
   storedSlug,
   wellShapedPaths,
+  type AnyOfInput,
+  type Problem,
 } from '@bunting/definitions';
-import type { AnyOfInput, Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';

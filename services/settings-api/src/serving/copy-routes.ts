@@ -5,10 +5,11 @@ import {
   readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
+  type ChangeTransaction,
+  type EnvironmentState,
+  type ProjectState,
 } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
-import { slugSchema, storedSlug } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { slugSchema, storedSlug, type Problem } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';

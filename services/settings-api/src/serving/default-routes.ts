@@ -1,7 +1,12 @@
-import { changeServing, runChange } from '@bunting/changes';
-import type { FeatureState, ServingState } from '@bunting/changes';
-import { bothOf, checkDefaults, defaultsSchema, storedSlug, wellShapedPaths } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { changeServing, runChange, type FeatureState, type ServingState } from '@bunting/changes';
+import {
+  bothOf,
+  checkDefaults,
+  defaultsSchema,
+  storedSlug,
+  wellShapedPaths,
+  type Problem,
+} from '@bunting/definitions';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

@@ -1,7 +1,5 @@
-import { operators, properties } from '@bunting/evaluator';
-import type { Explanation } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import { operators, properties, type Explanation } from '@bunting/evaluator';
+import { Type, type TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 
 // The explanation of @bunting/evaluator, described for the OpenAPI document.

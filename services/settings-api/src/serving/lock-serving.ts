@@ -1,11 +1,12 @@
-import { readFeatures, readTargetingAndDefaults } from '@bunting/changes';
-import type {
-  ChangesMade,
-  ChangeTransaction,
-  EnvironmentState,
-  FeatureState,
-  ProjectState,
-  ServingState,
+import {
+  readFeatures,
+  readTargetingAndDefaults,
+  type ChangesMade,
+  type ChangeTransaction,
+  type EnvironmentState,
+  type FeatureState,
+  type ProjectState,
+  type ServingState,
 } from '@bunting/changes';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { readLockedEnvironment } from '../environments/queries.ts';

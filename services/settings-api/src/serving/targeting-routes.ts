@@ -1,13 +1,18 @@
-import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
-import type { ChangeTransaction } from '@bunting/changes';
-import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
-import type { Problem, TargetingInput } from '@bunting/definitions';
+import { changeServing, runChange, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
+import {
+  bothOf,
+  checkTargeting,
+  rulesSchema,
+  storedTargeting,
+  wellShapedPaths,
+  type Problem,
+  type TargetingInput,
+} from '@bunting/definitions';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
-import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
-import type { LockedServing } from './lock-serving.ts';
+import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';

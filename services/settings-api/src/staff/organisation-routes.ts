@@ -1,6 +1,9 @@
 import { runChange } from '@bunting/changes';
-import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
-import type { OrganisationState } from '@bunting/changes/organisations';
+import {
+  changeOrganisations,
+  lockOrganisation,
+  type OrganisationState,
+} from '@bunting/changes/organisations';
 import {
   emailFromStorage,
   emailSchema,

@@ -1,9 +1,7 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
-import { eventKinds } from '@bunting/webhooks';
-import type { EventKind } from '@bunting/webhooks';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { eventKinds, type EventKind } from '@bunting/webhooks';
+import { Type, type Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { shownAddress } from './shown-address.ts';

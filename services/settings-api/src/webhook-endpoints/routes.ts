@@ -23,8 +23,8 @@ import {
   selectionSchema,
   shownTo,
   toEndpoint,
+  type EndpointRow,
 } from './representation.ts';
-import type { EndpointRow } from './representation.ts';
 
 const path = '/organisations/{org}/webhook-endpoints';
 
