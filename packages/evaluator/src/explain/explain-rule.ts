@@ -6,7 +6,7 @@ import {
   bucketingKeyOf,
   compileRule,
   defaultBucketByNames,
-  NOTHING_SERVED,
+  nothingServed,
   serveRule,
   type Rule,
 } from '../rule.ts';
@@ -27,7 +27,7 @@ export function ruleServes(
   const stored = recordOf(entry) ?? {};
   const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
   if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
-  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
+  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== nothingServed;
 }
 
 /** Explains one rule on its own. The caller adds its number and whether it decides. */
@@ -46,7 +46,7 @@ export function explainRule(
   const salting = saltingOf(shared.salt);
   const index =
     rule === undefined || !enabled || !matches
-      ? NOTHING_SERVED
+      ? nothingServed
       : serveRule(rule, salting, dependencies.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
@@ -65,7 +65,7 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: index !== NOTHING_SERVED,
+      serves: index !== nothingServed,
       hasKey: key !== undefined,
       now,
     }),
