@@ -18,6 +18,7 @@ export class CircuitOpen extends Error {
   }
 }
 
+/** How a circuit is set up. Times are milliseconds. */
 export interface CircuitOptions {
   /** What is called, as the subject of a sentence. */
   readonly name: string;

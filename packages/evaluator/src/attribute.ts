@@ -12,7 +12,7 @@ export const slotOf = {
   audience: 7,
 } as const satisfies Partial<Record<Property, number>>;
 
-export const CUSTOM_SLOT = -1;
+export const customSlot = -1;
 
 /** One attribute of a user, as conditions and bucketing keys name it. */
 export interface Attribute {
@@ -32,7 +32,7 @@ const builtIn: ReadonlyMap<unknown, Attribute> = new Map(
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
   if (property !== 'custom') return builtIn.get(property);
   if (typeof customKey !== 'string') return undefined;
-  return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
+  return { slot: customSlot, customKey, isInheritable: customKey in Object.prototype };
 }
 
 const bucketing: ReadonlySet<string> = new Set(bucketingProperties);

@@ -1,9 +1,9 @@
 import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
 import { createEvaluation, type Evaluation } from './evaluation.ts';
-import { NO_VARIATION, type Variable } from './compile/feature.ts';
+import { noVariation, type Variable } from './compile/feature.ts';
 import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
-import { NOTHING_SERVED } from './rule.ts';
+import { nothingServed } from './rule.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting, type Targeting } from './targeting.ts';
 
@@ -24,14 +24,14 @@ export function evaluate(
   if (shared.status === 'archived') return notFound(key);
   if (shared.status === 'complete') return answerDefault(variable, 'feature_complete');
   if (targeting !== undefined && !targeting.isEnabled)
-    return answer(variable, 'targeting_disabled', NO_VARIATION);
+    return answer(variable, 'targeting_disabled', noVariation);
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
   if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
   if (targeting === undefined) return answerDefault(variable, 'default_variation');
   if (segmentUse !== undefined && !isWithinLimits(segmentUse))
     return answerDefault(variable, 'no_rule_matched');
   const served = serveOnce(variable, targeting, context, now);
-  if (served !== NOTHING_SERVED) return answer(variable, 'targeting_rule_matched', served);
+  if (served !== nothingServed) return answer(variable, 'targeting_rule_matched', served);
   return answerDefault(variable, 'no_rule_matched');
 }
 

@@ -8,7 +8,7 @@ import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
 import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
 
 /** The rule does not serve; evaluation continues with the next one. */
-export const NOTHING_SERVED = -1;
+export const nothingServed = -1;
 
 /** What a rule does with users who match. Variations are indexes into those of the feature. */
 export interface Rule {
@@ -46,21 +46,21 @@ export function compileRule(
   return {
     schedule,
     rollout,
-    variation: variation ?? NOTHING_SERVED,
+    variation: variation ?? nothingServed,
     split,
     bucketBy: bucketBy.length === 0 ? defaultAttributes : bucketBy,
   };
 }
 
-/** The index of the variation that a matching rule serves, or `NOTHING_SERVED`. */
+/** The index of the variation that a matching rule serves, or `nothingServed`. */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
-  if (schedule !== undefined && !isOpen(schedule, now)) return NOTHING_SERVED;
+  if (schedule !== undefined && !isOpen(schedule, now)) return nothingServed;
   if (rollout === undefined && split === undefined) return rule.variation;
   const key = bucketingKeyOf(rule.bucketBy, context);
-  if (key === undefined) return NOTHING_SERVED;
+  if (key === undefined) return nothingServed;
   if (rollout !== undefined && context.bucketOf(salting, 'rollout', key) >= rolloutLimit(rollout, now)) {
-    return NOTHING_SERVED;
+    return nothingServed;
   }
   return split === undefined
     ? rule.variation

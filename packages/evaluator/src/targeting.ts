@@ -10,7 +10,7 @@ import {
 } from './rule-index/rule-index-block.ts';
 import { matchesAll, compileAnyOf, type ConditionGroup } from './rule-index/groups.ts';
 import type { SharedFeature } from './compile/shared-feature.ts';
-import { compileRule, NOTHING_SERVED, serveRule, type Rule } from './rule.ts';
+import { compileRule, nothingServed, serveRule, type Rule } from './rule.ts';
 import type { Steps } from './compile/steps.ts';
 import { listOf, recordOf } from './compile/stored.ts';
 
@@ -59,7 +59,7 @@ export function* compileTargeting(
   };
 }
 
-/** The index of the variation that the first matching rule serves, or `NOTHING_SERVED`. */
+/** The index of the variation that the first matching rule serves, or `nothingServed`. */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;
@@ -71,9 +71,9 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
       // If a rule matched and served nothing, its other groups would serve nothing either.
       if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
       const variation = serveRule(rule, targeting.salting as Salting, context, now);
-      if (variation !== NOTHING_SERVED) return variation;
+      if (variation !== nothingServed) return variation;
       refused = rule;
     }
   }
-  return NOTHING_SERVED;
+  return nothingServed;
 }

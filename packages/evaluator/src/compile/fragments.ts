@@ -13,7 +13,7 @@ import { finish, type Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
 
 /** In nanoseconds; a look-up in the cache of answers costs about 50. */
-const COST_WORTH_REMEMBERING = 150;
+const costWorthRemembering = 150;
 
 /** One feature or segment as it stands from some version on; `document: null` = deleted. */
 export type DatafileFragment =
@@ -97,6 +97,6 @@ function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf
   const test: Test = (context) => matchesAny(blocks, context);
   // Many features of a batch, and many conditions of one feature, may use the same segment.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
-  const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;
+  const isCheap = cost < costWorthRemembering && measure.cost < costs.namedSegment;
   return isCheap ? test : (context) => context.answerOf(test);
 }

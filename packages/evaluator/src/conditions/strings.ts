@@ -1,4 +1,4 @@
-import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../compile/cost.ts';
+import { longestSinglySearched, singlySearchedOperands } from '../compile/cost.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { everyOf } from '../compile/stored.ts';
 import { createTextAutomata } from '../patterns/text-automaton.ts';
@@ -66,8 +66,8 @@ function liesIn(operands: readonly string[]): TextTest {
 /** Native search is fast for few operands; its cost does not grow with their length. */
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
-    operands.length <= SINGLY_SEARCHED_OPERANDS &&
-    operands.every((operand) => operand.length <= LONGEST_SINGLY_SEARCHED)
+    operands.length <= singlySearchedOperands &&
+    operands.every((operand) => operand.length <= longestSinglySearched)
   );
 }
 

@@ -3,7 +3,7 @@ import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { defaultBucketBy } from '../definition.ts';
-import { bucketingKeyOf, compileRule, NOTHING_SERVED, serveRule, type Rule } from '../rule.ts';
+import { bucketingKeyOf, compileRule, nothingServed, serveRule, type Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
@@ -21,7 +21,7 @@ export function ruleServes(
   const stored = recordOf(entry) ?? {};
   const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
   if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
-  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
+  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== nothingServed;
 }
 
 /** Explains one rule on its own. The caller adds its number and whether it decides. */
@@ -40,7 +40,7 @@ export function explainRule(
   const salting = saltingOf(shared.salt);
   const index =
     rule === undefined || !enabled || !matches
-      ? NOTHING_SERVED
+      ? nothingServed
       : serveRule(rule, salting, dependencies.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
@@ -58,7 +58,7 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: index !== NOTHING_SERVED,
+      serves: index !== nothingServed,
       hasKey: key !== undefined,
       now,
     }),

@@ -1,4 +1,4 @@
-import { alwaysFoldsCase, attributeOf, CUSTOM_SLOT, type Attribute } from '../attribute.ts';
+import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
 import { tooLong, type EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
@@ -75,7 +75,7 @@ function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
 }
 
 function givenValue(property: string, { slot, customKey }: Attribute, user: StoredRecord): unknown {
-  if (slot !== CUSTOM_SLOT) return user[memberNames[property] ?? property] ?? null;
+  if (slot !== customSlot) return user[memberNames[property] ?? property] ?? null;
   const data = recordOf(user['custom_data']);
   const isThere = data !== undefined && customKey !== '__proto__' && Object.hasOwn(data, customKey);
   return isThere ? (data[customKey] ?? null) : null;
