@@ -1,5 +1,5 @@
-/** A UUID in any case, as a pattern of JSON Schema. */
-export const uuidPattern = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+/** A UUID in any case, as a pattern of JSON Schema; docs/openapi.json has it. */
+export const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 const pattern = new RegExp(uuidPattern);
 
