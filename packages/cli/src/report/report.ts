@@ -1,4 +1,4 @@
-import type { SkipReason } from '../scan/read-tree-file.ts';
+import type { SkipReason } from '../scan/files/skip-reason.ts';
 import type { Reference } from '../scan/scan-tree.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 
@@ -8,7 +8,7 @@ export interface ReportedReference extends Reference {
   readonly status: KeyStatus;
 }
 
-/** What a scan found, with what the project says of it. */
+/** The result of a scan, with the status of each key in the project. */
 export interface Report {
   readonly project: string | undefined;
   readonly references: readonly ReportedReference[];
@@ -26,7 +26,7 @@ export function createStatusOf(keys: ProjectKeys | undefined): (key: string) => 
   };
 }
 
-/** References by key, keys in order. */
+/** Groups references by key, in the order of the keys. */
 export function byKey<One extends { readonly key: string }>(references: readonly One[]): [string, One[]][] {
   const groups = new Map<string, One[]>();
   for (const reference of references) {
@@ -41,7 +41,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** 12,345. Written out: asking Intl for it costs a start 50 ms. */
+/** 12,345. Intl would do the same, but loading it takes 50 ms. */
 export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

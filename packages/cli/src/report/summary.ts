@@ -1,7 +1,7 @@
-import type { SkipReason } from '../scan/read-tree-file.ts';
+import type { SkipReason } from '../scan/files/skip-reason.ts';
 import { byKey, counted, grouped, type Report } from './report.ts';
 
-const words: Readonly<Record<SkipReason, string>> = {
+const phrases: Readonly<Record<SkipReason, string>> = {
   ignored: 'ignored',
   vendored: 'vendored or generated',
   minified: 'minified',
@@ -16,11 +16,11 @@ const words: Readonly<Record<SkipReason, string>> = {
   slow: 'not looked through, as the patterns of bunting.yaml take too long',
 };
 
-/** What was done, for people, in a few lines. */
+/** Summarises a scan for people, in a few lines. */
 export function summarise(report: Report, isVerbose: boolean): string[] {
   const skipped = [...report.skipped].filter(([, files]) => files.length > 0);
   const total = skipped.reduce((sum, [, files]) => sum + files.length, 0);
-  const reasons = skipped.map(([reason, files]) => `${grouped(files.length)} ${words[reason]}`).join(', ');
+  const reasons = skipped.map(([reason, files]) => `${grouped(files.length)} ${phrases[reason]}`).join(', ');
   const lines = [
     `Scanned ${counted(report.scanned, 'file')}: ${counted(report.references.length, 'reference')} to ` +
       `${counted(byKey(report.references).length, 'key')}.`,
@@ -33,6 +33,6 @@ export function summarise(report: Report, isVerbose: boolean): string[] {
     );
   if (isVerbose)
     for (const [reason, files] of skipped)
-      lines.push(...files.map((file) => `  skipped (${words[reason]}): ${file}`));
+      lines.push(...files.map((file) => `  skipped (${phrases[reason]}): ${file}`));
   return lines;
 }
