@@ -1,7 +1,7 @@
 import type { DatafileFragment, FeatureFragment } from '@bunting/evaluator';
 import type { Feature, Project } from './project.ts';
 
-/** A project as the fragments of its environment's datafile. Deleted features leave a tombstone. */
+/** The fragments of the datafile of a project. Deleted features have a tombstone. */
 export function fragmentsOf(project: Project): DatafileFragment[] {
   const newId = countingIds();
   return [
@@ -31,7 +31,7 @@ function featureFragment(
   };
 }
 
-/** UUIDs that are the same in every run. */
+/** Generates UUIDs that are the same in every run. */
 function countingIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;

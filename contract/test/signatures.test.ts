@@ -9,7 +9,7 @@ type Compute = (vector: SignatureVector) => string;
 
 const { vectors, rejected } = readSignatures();
 
-/** Others that know how to compute an HMAC. Those that are not on this machine are named in the output. */
+/** Other programs that compute an HMAC. The titles of the tests name those that are not installed. */
 const tools: Record<string, { readonly isThere: boolean; readonly signAll: () => string[] }> = {
   openssl: {
     isThere: runs('openssl', ['version']),
@@ -47,7 +47,7 @@ describe.each(Object.entries(signers))('%s signs', (_, sign) => {
     expect(sign(vector)).toBe(vector.signature);
   });
 
-  it.each(rejected.map((vector) => [vector.name, vector] as const))('otherwise: %s', (_name, vector) => {
+  it.each(rejected.map((vector) => [vector.name, vector] as const))('rejects: %s', (_name, vector) => {
     expect(sign(vector)).not.toBe(vector.signature);
   });
 });
@@ -59,7 +59,7 @@ describe.each(Object.entries(tools))('%s', (name, { isThere, signAll }) => {
   });
 });
 
-/** H(K ⊕ opad, H(K ⊕ ipad, text)), with nothing but a hash. */
+/** H(K ⊕ opad, H(K ⊕ ipad, text)), computed with a hash function only. */
 function computeByDefinition({ secret, timestamp, body }: SignatureVector): string {
   const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
   const given = Buffer.from(secret, 'utf8');
