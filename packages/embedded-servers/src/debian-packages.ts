@@ -28,6 +28,7 @@ const testPrograms: readonly { isInstalled: () => boolean; packages: readonly st
   { isInstalled: () => isOnPath('haproxy'), packages: ['haproxy'] },
   { isInstalled: () => isOnPath('pgbouncer'), packages: ['pgbouncer'] },
   { isInstalled: () => isPostgresInstalled(), packages: ['postgresql'] },
+  { isInstalled: () => isOnPath('openssl'), packages: ['openssl'] },
   { isInstalled: () => isOnPath('python3'), packages: ['python3'] },
   { isInstalled: () => isOnPath('buildah'), packages: ['buildah'] },
   { isInstalled: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
