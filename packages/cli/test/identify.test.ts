@@ -142,7 +142,7 @@ describe('the address of a remote', () => {
   });
 
   it.each(['/srv/git/shop.git', 'file:///srv/shop', 'https://github.com/shop', ''])(
-    '%s says nothing',
+    'is not recognised in %s',
     (url) => {
       expect(parseOrigin(url)).toBeUndefined();
     },
