@@ -78,9 +78,9 @@ describe('refs diff', () => {
 
   it('lists in the comment what it did not search', async () => {
     const large = `{}\n${' '.repeat(1024 * 1024)}`;
-    const torn = createRepository({ 'a.ts': '', 'both.json': large, 'shrinks.json': large });
-    torn.commit({ 'shrinks.json': '{}' });
-    const { code, stdout, stderr } = await diff(['HEAD~1'], torn);
+    const incomplete = createRepository({ 'a.ts': '', 'both.json': large, 'shrinks.json': large });
+    incomplete.commit({ 'shrinks.json': '{}' });
+    const { code, stdout, stderr } = await diff(['HEAD~1'], incomplete);
     expect(code).toBe(0);
     const notes = [
       'Not looked through: 1 file over 1 MB, such as both.json; what they hold may count as removed.',
@@ -92,8 +92,8 @@ describe('refs diff', () => {
         notes.map((note) => `- \`${note}\`\n`).join('') +
         '\nThis change adds and removes no references elsewhere.\n',
     );
-    const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], torn);
-    torn.remove();
+    const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], incomplete);
+    incomplete.remove();
     expect(JSON.parse(asJson)).toMatchObject({
       keys: [],
       not_looked_through: {

@@ -162,15 +162,15 @@ describe('an incomplete working tree', () => {
   });
 
   it('is refused if a tracked file is missing', async () => {
-    const torn = clone();
-    rmSync(join(torn.folder, 'docs/a.md'));
-    await expectRefused(torn, '1 tracked files are not there, such as docs/a.md');
+    const incomplete = clone();
+    rmSync(join(incomplete.folder, 'docs/a.md'));
+    await expectRefused(incomplete, '1 tracked files are not there, such as docs/a.md');
   });
 
   it.each(['--allow-partial', '--allow-empty'])('is pushed with %s', async (option) => {
-    const torn = clone();
-    rmSync(join(torn.folder, 'docs/a.md'));
-    expect(await push([...asOrigin, option], {}, torn)).toMatchObject({ code: 0 });
+    const incomplete = clone();
+    rmSync(join(incomplete.folder, 'docs/a.md'));
+    expect(await push([...asOrigin, option], {}, incomplete)).toMatchObject({ code: 0 });
     expect(JSON.parse(posts()[0]?.body ?? '').references).toHaveLength(2);
   });
 

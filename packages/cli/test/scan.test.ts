@@ -193,14 +193,15 @@ describe('--check', () => {
 
   it('does not pass if it did not search every file', async () => {
     const text = "client.isEnabled('checkout');\n";
-    const torn = createRepository({
+    const incomplete = createRepository({
       'a.ts': text,
       'gone.ts': text,
       'data/large.json': `{}\n${' '.repeat(1024 * 1024)}`,
       'picture.png': Buffer.alloc(2 * 1024 * 1024),
     });
-    const check = (...args: string[]) => runBunting(torn, ['refs', 'scan', '--check', ...args], service.env);
-    rmSync(join(torn.folder, 'gone.ts'));
+    const check = (...args: string[]) =>
+      runBunting(incomplete, ['refs', 'scan', '--check', ...args], service.env);
+    rmSync(join(incomplete.folder, 'gone.ts'));
     const unseen =
       'Not looked through: 1 tracked files are not there, such as gone.ts; 1 file over 1 MB, such as data/large.json.\n';
     for (const soft of [[], ['--soft-fail']]) {
@@ -215,16 +216,16 @@ describe('--check', () => {
       stderr: expect.stringContaining(`${unseen}Check passed for everything else.`),
     });
 
-    torn.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });
+    incomplete.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });
     const failed = await check();
     expect(failed).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`${unseen}Check failed: 1 key.`),
     });
 
-    torn.write({ 'a.ts': text, 'gone.ts': text, 'bunting.yaml': "ignore: ['data/']\n" });
+    incomplete.write({ 'a.ts': text, 'gone.ts': text, 'bunting.yaml': "ignore: ['data/']\n" });
     expect(await check()).toMatchObject({ code: 0, stderr: expect.stringContaining('Check passed.\n') });
-    torn.remove();
+    incomplete.remove();
   });
 
   it('reports every problem of a wrong bunting.yaml', async () => {

@@ -36,10 +36,10 @@ export async function refsDiff(
   const repository = await openRepository(context, options.config);
   const commit = findBase(context, repository.git, base);
   const keys = await knownKeys(context, options, repository.settings);
-  const { report, unseen } = await scanRepository(context, repository, options, keys);
+  const { report, unsearched } = await scanRepository(context, repository, options, keys);
   const before = await scanCommit(repository, commit, keys);
   const changes = compare(before.references, report.references, createStatusOf(keys));
-  const difference = { changes, unseen: { before: before.unseen, after: unseen } };
+  const difference = { changes, unsearched: { before: before.unsearched, after: unsearched } };
   sayAll(context, notesOf(difference));
   writeResult(context, options.output, format(difference));
   return exitCodes.done;
@@ -67,7 +67,7 @@ async function scanCommit(
   { git, settings }: Repository,
   commit: string,
   keys: ProjectKeys | undefined,
-): Promise<{ references: readonly Reference[]; unseen: readonly string[] }> {
+): Promise<{ references: readonly Reference[]; unsearched: readonly string[] }> {
   const files = listCommittedFiles(git, commit);
   const { paths, sparse, skipped: selected } = await selectFiles(git, files, settings.ignore);
   const { references, skipped } = await scanTree({
@@ -83,7 +83,7 @@ async function scanCommit(
     : references.map((reference) => ({ ...reference, snippet: '' }));
   return {
     references: comparable,
-    unseen: [...describeMissing(sparse, skipped), ...describeUnsearched(joinSkipped(selected, skipped))],
+    unsearched: [...describeMissing(sparse, skipped), ...describeUnsearched(joinSkipped(selected, skipped))],
   };
 }
 

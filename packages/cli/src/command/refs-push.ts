@@ -1,6 +1,6 @@
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
-import { counted, grouped, type Report } from '../report/report.ts';
+import { formatCount, formatNumber, type Report } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody } from '../service/service-client.ts';
 import type { Provider } from '../settings/settings.ts';
@@ -36,7 +36,7 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   say(
     context,
     `Pushed ${identity.repository} (${identity.branch}${identity.commit === undefined ? '' : ` at ${identity.commit.slice(0, 12)}`}) ` +
-      `to ${project}: ${counted(receipt.accepted, 'reference')}, ${grouped(receipt.matched)} of them to variables of the project.`,
+      `to ${project}: ${formatCount(receipt.accepted, 'reference')}, ${formatNumber(receipt.matched)} of them to variables of the project.`,
   );
   if (receipt.unknownKeys.length > 0)
     say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);
@@ -99,6 +99,6 @@ function warnOfChanges(context: Context, git: Git): void {
   if (changed.length > 0)
     say(
       context,
-      `Note: ${counted(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
+      `Note: ${formatCount(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
     );
 }

@@ -4,7 +4,7 @@ import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
 import { createProgress } from '../report/progress.ts';
-import { counted, createStatusOf, type Report } from '../report/report.ts';
+import { formatCount, createStatusOf, type Report } from '../report/report.ts';
 import { skipReasons, type SkipReason } from '../scan/files/skip-reason.ts';
 import { scanTree, type ScannedTree } from '../scan/scan-tree.ts';
 import { startWorkerPool } from '../scan/workers/worker-pool.ts';
@@ -45,7 +45,7 @@ export interface ScannedRepository {
   /** Why files of the commit are missing from the scan; empty if none are. */
   readonly missing: readonly string[];
   /** The same, and files that were skipped though nobody excluded them; empty if everything was searched. */
-  readonly unseen: readonly string[];
+  readonly unsearched: readonly string[];
 }
 
 export interface ScanOptions extends KeyOptions {
@@ -76,7 +76,7 @@ export async function scanRepository(
     version: context.version,
   };
   const missing = describeMissing(selection.sparse, tree.skipped);
-  return { report, missing, unseen: [...missing, ...describeUnsearched(report.skipped)] };
+  return { report, missing, unsearched: [...missing, ...describeUnsearched(report.skipped)] };
 }
 
 async function scanWorkingTree(
@@ -127,9 +127,9 @@ export function describeUnsearched(skipped: ReadonlyMap<SkipReason, readonly str
   const large = skipped.get('large') ?? [];
   const odd = skipped.get('odd-name') ?? [];
   return [
-    ...(large.length > 0 ? [`${counted(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
+    ...(large.length > 0 ? [`${formatCount(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
     ...(odd.length > 0
-      ? [`${counted(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
+      ? [`${formatCount(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { byKey, type ReportedReference } from './report.ts';
+import { groupByKey, type ReportedReference } from './report.ts';
 
 export interface CheckProblem {
   readonly key: string;
@@ -17,7 +17,7 @@ export function findProblems(
 ): readonly CheckProblem[] {
   const patterns = allowed.map((text) => text.toLowerCase().split('*'));
   const inCode = references.filter(({ isComment }) => !isComment);
-  return byKey(inCode).flatMap(([key, group]) => {
+  return groupByKey(inCode).flatMap(([key, group]) => {
     const { status } = group[0] as ReportedReference;
     const isProblem =
       status === 'archived' || (status === 'unknown' && !patterns.some((pieces) => fits(key, pieces)));

@@ -1,7 +1,7 @@
 import { printable } from '../command/context.ts';
 import type { Reference } from '../scan/scan-tree.ts';
-import { code } from './formats.ts';
-import { byKey, counted, type KeyStatus } from './report.ts';
+import { codeSpan } from './formats.ts';
+import { groupByKey, formatCount, type KeyStatus } from './report.ts';
 
 /** The references to one key that differ between two trees. */
 export interface KeyChange {
@@ -23,7 +23,7 @@ export function compare(
   after: readonly Reference[],
   statusOf: (key: string) => KeyStatus,
 ): KeyChange[] {
-  const [groupsBefore, groupsAfter] = [new Map(byKey(before)), new Map(byKey(after))];
+  const [groupsBefore, groupsAfter] = [new Map(groupByKey(before)), new Map(groupByKey(after))];
   const keys = [...new Set([...groupsBefore.keys(), ...groupsAfter.keys()])].toSorted();
   return keys.flatMap((key) => {
     const [was, is] = [groupsBefore.get(key) ?? [], groupsAfter.get(key) ?? []];
@@ -52,10 +52,10 @@ function identityOf({ file, snippet }: Reference): string {
 export interface Difference {
   readonly changes: readonly KeyChange[];
   /** What was not searched in the commit (before) and in the working tree (after). */
-  readonly unseen: { readonly before: readonly string[]; readonly after: readonly string[] };
+  readonly unsearched: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-export function notesOf({ unseen: { before, after } }: Difference): string[] {
+export function notesOf({ unsearched: { before, after } }: Difference): string[] {
   return [
     ...after.map((what) =>
       before.includes(what)
@@ -73,13 +73,13 @@ export function diffToMarkdown(difference: Difference): string {
   const { changes } = difference;
   const lines = ['<!-- bunting refs diff -->', '### Feature flags', ''];
   const notes = notesOf(difference);
-  if (notes.length > 0) lines.push(...notes.map((note) => `- ${code(note)}`), '');
+  if (notes.length > 0) lines.push(...notes.map((note) => `- ${codeSpan(note)}`), '');
   if (changes.length === 0)
     lines.push(`This change adds and removes no references${notes.length > 0 ? ' elsewhere' : ''}.`);
   else lines.push('| Key | | Added | Removed |', '| --- | --- | --- | --- |');
   for (const change of changes)
     lines.push(
-      `| ${code(change.key)} | ${remarkOf(change)} | ${occurrences(change.added)} | ${occurrences(change.removed)} |`,
+      `| ${codeSpan(change.key)} | ${remarkOf(change)} | ${occurrences(change.added)} | ${occurrences(change.removed)} |`,
     );
   return `${lines.join('\n')}\n`;
 }
@@ -95,7 +95,7 @@ export function diffToText({ changes }: Difference): string {
     .join('');
 }
 
-export function diffToJson({ changes, unseen }: Difference): string {
+export function diffToJson({ changes, unsearched }: Difference): string {
   const toOccurrence = ({ file, line, snippet }: Reference) => ({ file, line_number: line, snippet });
   const document = {
     version: 1,
@@ -107,7 +107,7 @@ export function diffToJson({ changes, unseen }: Difference): string {
       added: added.map(toOccurrence),
       removed: removed.map(toOccurrence),
     })),
-    not_looked_through: unseen,
+    not_looked_through: unsearched,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -124,8 +124,8 @@ function remarkOf({ status, before, after }: KeyChange): string {
 const maxOccurrences = 5;
 
 function occurrences(references: readonly Reference[]): string {
-  const shown = references.slice(0, maxOccurrences).map(({ file, line }) => code(`${file}:${line}`));
+  const shown = references.slice(0, maxOccurrences).map(({ file, line }) => codeSpan(`${file}:${line}`));
   if (references.length > maxOccurrences)
-    shown.push(`and ${counted(references.length - maxOccurrences, 'more', 'more')}`);
+    shown.push(`and ${formatCount(references.length - maxOccurrences, 'more', 'more')}`);
   return shown.join('<br>');
 }

@@ -1,5 +1,5 @@
 import { printable } from '../command/context.ts';
-import { byKey, counted, type Report } from './report.ts';
+import { groupByKey, formatCount, type Report } from './report.ts';
 
 /** One reference per line, as compilers and grep print them: `file:line: key  code`. */
 export function toText({ references }: Report): string {
@@ -30,7 +30,7 @@ export function toJson(report: Report): string {
       status,
       comment: isComment,
     })),
-    keys: byKey(report.references).map(([key, group]) => ({
+    keys: groupByKey(report.references).map(([key, group]) => ({
       key,
       status: group[0]?.status ?? 'unchecked',
       references: group.length,
@@ -68,21 +68,21 @@ function csvCell(text: string): string {
 
 /** A table of keys and their references, for the summary of a CI job. */
 export function toMarkdown(report: Report): string {
-  const keys = byKey(report.references);
+  const keys = groupByKey(report.references);
   const lines = [
-    `### Feature flags: ${counted(keys.length, 'key')} in ${counted(report.references.length, 'place')}`,
+    `### Feature flags: ${formatCount(keys.length, 'key')} in ${formatCount(report.references.length, 'place')}`,
     '',
   ];
   if (keys.length > 0) lines.push('| Key | Status | References |', '| --- | --- | --- |');
   for (const [key, group] of keys) {
-    const occurrences = group.map(({ file, line }) => code(`${file}:${line}`)).join('<br>');
-    lines.push(`| ${code(key)} | ${group[0]?.status} | ${occurrences} |`);
+    const occurrences = group.map(({ file, line }) => codeSpan(`${file}:${line}`)).join('<br>');
+    lines.push(`| ${codeSpan(key)} | ${group[0]?.status} | ${occurrences} |`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** A code span, in which Markdown sees no links, mentions, tags and ends of cells. */
-export function code(text: string): string {
+export function codeSpan(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);

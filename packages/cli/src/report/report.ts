@@ -27,7 +27,9 @@ export function createStatusOf(keys: ProjectKeys | undefined): (key: string) => 
 }
 
 /** Groups references by key, in the order of the keys. */
-export function byKey<One extends { readonly key: string }>(references: readonly One[]): [string, One[]][] {
+export function groupByKey<One extends { readonly key: string }>(
+  references: readonly One[],
+): [string, One[]][] {
   const groups = new Map<string, One[]>();
   for (const reference of references) {
     const group = groups.get(reference.key);
@@ -37,11 +39,11 @@ export function byKey<One extends { readonly key: string }>(references: readonly
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** 12,345. Intl would do the same, but loading it takes 50 ms. */
-export function grouped(count: number): string {
+export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

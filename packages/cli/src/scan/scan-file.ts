@@ -58,8 +58,9 @@ export function createFileScanner(
       const urls = findUrls(bytes, occurrences.urls);
       const matches = match === undefined ? [] : match(path, bytes);
       if (matches === undefined) return 'slow';
-      const isBare = occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
-      if (isBare && urls.length + matches.length === 0)
+      const hasNoCandidates =
+        occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
+      if (hasNoCandidates && urls.length + matches.length === 0)
         return { findings: undefined, constants: occurrences.constants };
 
       const lineAt = createLineReader(bytes);

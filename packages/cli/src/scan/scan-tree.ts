@@ -1,3 +1,17 @@
+/**
+ * How a scan works:
+ *
+ *   workers/       divides the files among threads
+ *   files/         reads a file, or returns the reason to skip it
+ *   scan-file.ts   finds the keys of one file:
+ *     lexing/          one pass over its bytes finds candidates; also what a key looks like
+ *     calls/           reads a candidate for a call of a flag client, with the tables of languages/
+ *     user-patterns.ts searches for the patterns of bunting.yaml
+ *     snippets/        reads the line of a key and masks secrets in it
+ *   constants/     finds the constants that calls pass, in a second pass over the files that may define them
+ *
+ * Another client or language is a change in languages/ and nowhere else.
+ */
 import { readingsOf } from './calls/read-arguments.ts';
 import { resolveConstants } from './constants/resolve-constants.ts';
 import type { SkipReason } from './files/skip-reason.ts';
