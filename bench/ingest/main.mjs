@@ -57,7 +57,7 @@ function report(results) {
     },
   ]);
   console.log(
-    `HTTP over four connections unless told otherwise; medians of ${rounds} rounds of ${seconds} s, in turn; ` +
+    `HTTP over four connections unless noted otherwise; medians of ${rounds} rounds of ${seconds} s, in turn; ` +
       `Node.js ${process.version}; client, service and PostgreSQL share all cores.`,
   );
   console.table(Object.fromEntries(table));

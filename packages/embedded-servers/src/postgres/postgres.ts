@@ -61,8 +61,8 @@ export async function startPostgres(options: {
     },
   );
   await untilReady(server);
-  const whom = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
-  const urlFor = (database: string) => `postgresql://${whom}@127.0.0.1:${port}/${database}`;
+  const credentials = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
+  const urlFor = (database: string) => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
   return {
     url: urlFor(login?.database ?? 'postgres'),
     urlFor,
