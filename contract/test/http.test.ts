@@ -18,7 +18,7 @@ import { startApp as startIngestApi } from '../../services/ingest-api/test/runni
 
 type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
 
-/** What answers below which path, as the one address of `npm start` has it. */
+/** Which service answers below which path, as behind the address of `npm start`. */
 let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all(apps.map(({ app }) => app.stop()));
 });
 
-// Jest collects the cases before the applications run.
+// Jest collects the cases before the applications have started.
 const send = async (request: RawRequest) => {
   const found = apps.find(({ path }) => request.path.startsWith(path));
   if (found === undefined) throw new Error('The application did not start.');

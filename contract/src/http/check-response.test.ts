@@ -5,7 +5,7 @@ import type { ActualResponse } from './http-case.ts';
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
 describe('A response', () => {
-  it('passes when all is as expected, in whatever order the members come', () => {
+  it('passes if it is as expected, with the members in any order', () => {
     const expected = {
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -36,14 +36,14 @@ describe('A response', () => {
     expect(checkResponse(expected, answer(200, '{"__proto__":{"a":2}}'))).toHaveLength(1);
   });
 
-  it('may have any text or a trace where the vector says so', () => {
+  it('may have any text or a trace if the vector says so', () => {
     const expected = { status: 200, json: { error: '<any text>', evaluation_trace: '<trace>' } };
     expect(checkResponse(expected, answer(200, '{"error":"x","evaluation_trace":"v1.a-b_c"}'))).toEqual([]);
     expect(checkResponse(expected, answer(200, '{"error":"","evaluation_trace":"a b"}'))).toHaveLength(2);
     expect(checkResponse(expected, answer(200, '{"error":5,"evaluation_trace":null}'))).toHaveLength(2);
   });
 
-  it('fails when its results come in another order than asked for', () => {
+  it('fails if its results are in another order than the requested keys', () => {
     const expected = { status: 200, result_keys: ['10', '2'] };
     expect(checkResponse(expected, answer(200, '{"results":{"10":{},"2":{}}}'))).toEqual([]);
     expect(checkResponse(expected, answer(200, '{"results":{"2":{},"10":{}}}'))).toHaveLength(1);

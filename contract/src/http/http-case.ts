@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 
-/** A file of http/ as it is written. README.md describes it for readers in other languages. */
+/** The format of a file in http/, which README.md describes. */
 export interface HttpFile {
   readonly about: string;
   /** Name → key, for the cases' `environment_key`. */
@@ -16,32 +16,32 @@ export interface HttpCase {
 
 export interface HttpRequest {
   readonly method: string;
-  /** Sent as it stands, percent-encoding and all. */
+  /** Sent unchanged, with its percent-encoding. */
   readonly path: string;
   readonly environment_key?: string;
-  /** Beside those of the key and the content type; null takes one away. */
+  /** In addition to the headers of the key and the content type; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** The body: a value to write as JSON, or a text. Neither = no body. */
+  /** The body as a value to serialise as JSON, or as text. Without either the request has no body. */
   readonly json?: JsonValue;
   readonly text?: string;
 }
 
 export interface ExpectedResponse {
   readonly status: number;
-  /** Of `content-type` the media type is compared, without parameters. */
+  /** `content-type` is compared by its media type, without parameters. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The whole body; the texts `<any text>` and `<trace>` stand for what they say. */
+  /** The whole body, which may contain the placeholders `<any text>` and `<trace>`. */
   readonly json?: JsonValue;
-  /** The member names of `results` in the order of the raw body: parsers put "10" and "2" in another. */
+  /** The member names of `results` in the order of the raw body. Parsers would sort "10" and "2" as numbers. */
   readonly result_keys?: readonly string[];
-  /** The whole raw body, or texts that it holds. */
+  /** The whole raw body, or texts that it contains. */
   readonly text?: string;
   readonly text_contains?: readonly string[];
 }
 
 export interface ActualResponse {
   readonly status: number;
-  /** Names in small letters. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }

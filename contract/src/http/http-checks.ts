@@ -4,7 +4,7 @@ import type { HttpRequest } from './http-case.ts';
 import type { HttpFileAt } from '../vectors/read-vectors.ts';
 import type { RawRequest, Send } from './send.ts';
 
-/** The HTTP cases, one group per file, in the order in which they have to run. */
+/** The HTTP cases, one group per file, in the order in which they must run. */
 export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup[] {
   return files.map(({ path, file: { cases, environment_keys: keys = {} } }) => ({
     name: path,

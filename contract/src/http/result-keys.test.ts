@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { resultKeysOf } from './result-keys.ts';
 
 describe('The keys of results', () => {
-  it('come in the order of the text, digits too', () => {
+  it('keep the order of the text, also for digits', () => {
     expect(resultKeysOf('{"results":{"10":{"key":"10"},"2":{"key":"2"},"a":{}}}')).toEqual(['10', '2', 'a']);
   });
 
-  it('are counted as often as they stand there', () => {
+  it('are listed as often as they are in the text', () => {
     expect(resultKeysOf('{"results":{"a":1,"a":2,"__proto__":3}}')).toEqual(['a', 'a', '__proto__']);
   });
 
@@ -15,7 +15,7 @@ describe('The keys of results', () => {
     expect(resultKeysOf(text)).toEqual(['a"b', 'e']);
   });
 
-  it('are none where there are no results', () => {
+  it('are none if there are no results', () => {
     expect(resultKeysOf('{"results":{}}')).toEqual([]);
   });
 });

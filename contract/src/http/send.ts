@@ -17,8 +17,8 @@ export interface Sender {
 }
 
 /**
- * Sends requests to one address over kept-alive connections. Not `fetch`: that mends paths, refuses some methods' bodies
- * and adds headers, and the cases are about exactly these.
+ * Sends requests to one address over kept-alive connections. It does not use `fetch`, which normalises paths, refuses bodies
+ * for some methods and adds headers, all of which the cases test.
  */
 export function createSender(baseUrl: string, options: { timeoutMs?: number } = {}): Sender {
   const { timeoutMs = 10_000 } = options;

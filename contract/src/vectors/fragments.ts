@@ -2,7 +2,7 @@ import type { DatafileFragment } from '@bunting/evaluator';
 import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Feature, Project } from './project.ts';
 
-/** A project as the fragments of its environment's datafile. Deleted features leave a tombstone. */
+/** The fragments of the datafile of a project. Deleted features have a tombstone. */
 export function fragmentsOf(project: Project): DatafileFragment[] {
   const newId = countingIds();
   return [
@@ -32,7 +32,7 @@ function featureFragment(
   };
 }
 
-/** UUIDs that are the same in every run. */
+/** Generates UUIDs that are the same in every run. */
 function countingIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;

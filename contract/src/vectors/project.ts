@@ -10,9 +10,9 @@ import type {
   VectorFile,
 } from './vector-file.ts';
 
-/** A vector file in full: one project with one environment, and what its variables evaluate to. */
+/** A vector file with all defaults filled in: one project with one environment, and vectors for its variables. */
 export interface Project {
-  /** Where the vectors stand, below contract/. */
+  /** The path of the file below contract/. */
   readonly path: string;
   readonly about: string;
   readonly slug: string;

@@ -4,7 +4,7 @@ import type { HttpFile } from '../http/http-case.ts';
 import { projectOf, type Project } from './project.ts';
 import type { VectorFile } from './vector-file.ts';
 
-/** contract/, where the vectors lie; the same seen from src/ and from dist/. */
+/** The folder contract/, which contains the vectors. The path is the same from src/ and from dist/. */
 const root = new URL('../../', import.meta.url);
 
 export const fixtureFile = fileURLToPath(new URL('fixture.yaml', root));
@@ -24,7 +24,7 @@ export interface BucketFile {
 
 export interface SignatureFile {
   readonly vectors: readonly SignatureVector[];
-  /** Signatures that are not those of their deliveries. */
+  /** Deliveries with a wrong signature. */
   readonly rejected: readonly SignatureVector[];
 }
 
@@ -37,7 +37,7 @@ export interface SignatureVector {
 }
 
 export interface HttpFileAt {
-  /** Where the cases stand, below contract/. */
+  /** The path of the file below contract/. */
   readonly path: string;
   readonly file: HttpFile;
 }
@@ -65,7 +65,7 @@ export function readSignatures(): SignatureFile {
   return readJson('webhooks/signatures.json') as SignatureFile;
 }
 
-/** The bootstrap document that a server has to load first, as YAML. */
+/** The bootstrap document that a server must load first, as YAML. */
 export function readFixture(): string {
   return readText('fixture.yaml');
 }

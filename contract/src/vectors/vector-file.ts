@@ -6,7 +6,7 @@ import type {
   TargetingDefinition,
 } from '@bunting/evaluator/definition';
 
-/** A file of evaluation/ as it is written. README.md describes it for readers in other languages. */
+/** The format of a file in evaluation/, which README.md describes. */
 export interface VectorFile {
   readonly about: string;
   readonly project: string;
@@ -19,7 +19,7 @@ export interface VectorFile {
 
 export type Segment = Omit<SegmentFragment, 'id'>;
 
-/** What a feature leaves out is filled in by `completeFeature`. */
+/** `completeFeature` fills in the members that a feature leaves out. */
 export interface SparseFeature {
   readonly slug: string;
   readonly status?: Status;
@@ -46,7 +46,7 @@ export interface Vector {
   readonly name: string;
   readonly key: string;
   readonly user: JsonValue;
-  /** ISO 8601; absent where the answer is the same at any time. */
+  /** ISO 8601; absent if the result does not depend on the time. */
   readonly now?: string;
   readonly expect: Expectation;
 }
@@ -58,7 +58,7 @@ export interface Expectation {
   readonly feature: string | null;
 }
 
-/** One condition, and the users whom it matches and does not match, each under a name that ends a sentence. */
+/** One condition with users whom it matches and users whom it does not match. The name of each user ends a sentence. */
 export interface ConditionVectors {
   readonly name: string;
   readonly condition: ConditionDefinition;

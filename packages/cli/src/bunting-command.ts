@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { run } from './command/run.ts';
 
-// A scan is over before compiling functions that are only warm has paid: when V8 waits longer, that saves a fifth of the
-// CPU. Only where V8 is known to have the flag: others would complain.
+// A larger budget makes V8 optimise fewer functions. A scan is too short for the others to pay off; this saves a fifth of the
+// CPU time. Versions of V8 without the flag would print an error.
 if (['11', '12', '13'].includes(process.versions.v8.split('.')[0] ?? ''))
   setFlagsFromString('--interrupt-budget=300000');
 
@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   version: string;
 };
 
-// A closed pipe (`bunting refs scan | head`) is no fault.
+// The reader may close the pipe early (`bunting refs scan | head`), which is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exitCode = 0;

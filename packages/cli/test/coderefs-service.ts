@@ -13,10 +13,10 @@ export interface StoredReference {
   readonly state: string;
 }
 
-/** coderefs-api as it is shipped, on a database with one organisation and its project `shop`. */
+/** The built coderefs-api on a database with one organisation and its project `shop`. */
 export interface CoderefsService {
   readonly url: string;
-  /** What CI would give the command. */
+  /** The environment variables that CI sets for the command. */
   readonly env: Readonly<Record<string, string>>;
   storedReferences(repository: string): Promise<readonly StoredReference[]>;
   connections(): Promise<

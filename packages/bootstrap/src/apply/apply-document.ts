@@ -27,7 +27,7 @@ export interface ApplyOptions extends ValidateOptions {
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
   /** Secrets that were generated because the document left them out. They cannot be read again. */
   readonly generated: readonly GeneratedSecret[];
-  /** What the document says and was not applied: the password of an existing account, a revoked key or token. */
+  /** Entries of the document that were not applied: the password of an existing account, a revoked key or token. */
   readonly warnings: readonly Problem[];
 }
 

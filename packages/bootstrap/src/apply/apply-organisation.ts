@@ -27,7 +27,7 @@ export async function applyOrganisation(
     name: input.name ?? before?.name ?? input.slug,
     plan: input.plan ?? before?.plan ?? 'free',
     status: input.status ?? before?.status ?? 'active',
-    // Absent = the plan's cap, even if the organisation had a cap of its own.
+    // Absent = the cap of the plan, even if the organisation had another cap.
     mauCap: input.mau_cap ?? null,
     // Only staff change these.
     webhookEndpointCap: before?.webhookEndpointCap ?? null,

@@ -37,7 +37,7 @@ export interface ProjectRun {
   /** Which environments without `api_keys` in the document get a key: all that have none, or only new ones. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];
-  /** What the document says and is not applied, because somebody decided otherwise since. */
+  /** Entries of the document that are not applied, because a person has changed the stored ones since. */
   readonly warnings: Problem[];
   /** Contradictions with the stored state. One rolls everything back; the others are still collected. */
   readonly problems: Problem[];

@@ -52,7 +52,7 @@ describe('a valid document', () => {
   });
 });
 
-describe('what does not fit together is listed with its path', () => {
+describe('an inconsistency is listed with its path', () => {
   const secondProject = `${organisation}.projects[1]`;
   it.each<[string, Json, string, RegExp]>([
     [
@@ -198,7 +198,7 @@ describe('what does not fit together is listed with its path', () => {
     ]);
   });
 
-  it('every problem is listed at once, also beside a shape that is wrong', () => {
+  it('every problem is listed at once, also beside a malformed part', () => {
     const document = shopWith({
       [`${organisation}.plan`]: 'gold',
       [`${checkout}.variables[0].type`]: 'text',

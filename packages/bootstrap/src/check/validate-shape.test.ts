@@ -14,7 +14,7 @@ import {
 
 const tooLong = 'x'.repeat(101);
 
-describe('a shape that is wrong is listed with its path', () => {
+describe('a malformed part is listed with its path', () => {
   it.each<[string, Json | undefined, RegExp]>([
     ['organisations', undefined, /^is required$/],
     ['organisations', {}, /^must be a list$/],
