@@ -5,7 +5,7 @@ import type { MemoryBudget } from './body/memory-budget.ts';
 import type { OrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
 import type { RepositoryQueue } from './snapshot/repository-queue.ts';
 
-/** What the two routes work with. */
+/** What the two routes need. */
 export interface Dependencies {
   /** For short queries. */
   readonly pool: Pool;

@@ -16,7 +16,7 @@ const requestTimeoutMs = 5 * 60_000;
 const drainTimeoutMs = 20_000;
 /** A snapshot that finds all connections in use waits for one. */
 const connectionTimeoutMs = 60_000;
-/** Memory for so many snapshots of the largest size; each organisation gets a quarter of it at most. */
+/** There is memory for this many snapshots of the largest size; each organisation gets at most a quarter of it. */
 const maxLargestSnapshots = 4;
 
 await runService({

@@ -27,7 +27,7 @@ describe('GET /v1/code-references/keys (contract §4.5)', () => {
     });
   });
 
-  it('names the keys of archived features to those who ask for them', async () => {
+  it('names the keys of archived features on request', async () => {
     const { body } = await listKeys(app, '?project=web&include=archived_keys');
     expect(body).toMatchObject({
       keys: expect.arrayContaining(['black-friday']),

@@ -2,7 +2,7 @@ import { createFastCounter, createHistogram, type Registry } from '@bunting/obse
 import type { StoredCounts } from './storing/store-events.ts';
 
 export interface IngestMetrics {
-  /** The events of a request have been stored, which took `durationMs` with the wait for a connection. */
+  /** Records that storing the events of a request took `durationMs`, including the wait for a connection. */
   readonly onStored: (counts: StoredCounts, durationMs: number) => void;
 }
 

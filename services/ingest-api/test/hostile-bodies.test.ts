@@ -45,7 +45,7 @@ const cases: Case[] = [
     400,
   ],
   [
-    'a megabyte of blanks as name',
+    'a megabyte of spaces as name',
     `{"events":[${JSON.stringify(eventOf({ event: ' '.repeat(megabyte) }))}]}`,
     400,
   ],

@@ -15,9 +15,9 @@ const decompressors: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** A real snapshot, however monotonous, is compressed to a hundredth; a decompression bomb to a thousandth. */
+/** Compression reduces a real snapshot at best to a hundredth of its size, and a decompression bomb to a thousandth. */
 const maxExpansion = 200;
-/** Smaller bodies may expand as they like. */
+/** Smaller bodies may expand without limit. */
 const minCheckedBytes = 1024 * 1024;
 
 /**
