@@ -4,7 +4,7 @@ import { createSemaphore, type Semaphore } from '@bunting/async';
 export type PermitSource = Pick<Semaphore, 'acquire' | 'release'>;
 
 /**
- * A semaphore for each key. One that nobody uses is dropped, so that keys of the past take no memory.
+ * A semaphore for each key. An unused one is dropped, so that old keys take no memory.
  * @param permits of each key
  */
 export function createKeyedSemaphore(
