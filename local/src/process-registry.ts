@@ -6,7 +6,9 @@ import { beganAt } from '@bunting/embedded-servers';
 interface Entry {
   readonly name: string;
   readonly pid: number;
-  /** When the process began, as the system tells it: an id that was given to another process since is told apart. */
+  /**
+   * The start time of the process according to the system. It distinguishes the process from a later one with the same id.
+   */
   readonly began: string;
 }
 
@@ -60,7 +62,7 @@ export class ProcessRegistry {
   }
 }
 
-/** Ends a process that is not our child: asked first, made to after ten seconds. */
+/** Ends a process that is not our child: SIGTERM first, SIGKILL after ten seconds. */
 export async function endProcess({ pid, began }: Entry, politely: NodeJS.Signals): Promise<void> {
   signal(pid, politely);
   const deadline = Date.now() + 10_000;
@@ -74,7 +76,7 @@ function readEntries(path: string): Entry[] {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Entry[];
   } catch {
-    return []; // never written, or half written when the machine went down
+    return []; // missing, or half written when the machine crashed
   }
 }
 

@@ -6,10 +6,10 @@ import { endOf, keepRunning } from './keep-running.ts';
 import { startPostgres } from '@bunting/embedded-servers';
 import type { Provided, Dependencies } from './start-dependencies.ts';
 
-/** Other names than the superuser's, which is `bunting` as well. */
+/** A name other than the superuser's, which is `bunting`. */
 const [role, database] = ['bunting_app', 'bunting'];
 
-/** The PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
+/** The PostgreSQL that DATABASE_URL names, or an embedded one in the data directory. */
 export async function provideDatabase(dependencies: Dependencies, password: string): Promise<Provided> {
   const { databaseUrl } = dependencies.settings;
   if (databaseUrl === undefined) return startOwn(dependencies, password);

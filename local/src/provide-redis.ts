@@ -6,7 +6,7 @@ import { endOf, keepRunning } from './keep-running.ts';
 import { startRedis } from '@bunting/embedded-servers';
 import type { Provided, Dependencies } from './start-dependencies.ts';
 
-/** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
+/** The Redis that REDIS_URL names, or one in the data directory that `program` runs. */
 export async function provideRedis(
   dependencies: Dependencies,
   program: string | undefined,

@@ -3,7 +3,10 @@ import { endProcess, type ProcessRegistry } from './process-registry.ts';
 
 const self = 'npm start';
 
-/** Takes the data directory for this process: ends what a start that was killed left running, refuses one that runs. */
+/**
+ * Reserves the data directory for this process: ends processes that a killed start left running, and throws if another start
+ * is running.
+ */
 export async function takeOver(registry: ProcessRegistry, report: (message: string) => void): Promise<void> {
   const leftovers = registry.leftovers();
   const other = leftovers.find(({ name }) => name === self);

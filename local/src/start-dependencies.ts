@@ -1,15 +1,15 @@
 import type { ProcessRegistry } from './process-registry.ts';
 import type { Settings } from './settings.ts';
 
-/** What every part of the start command works with. */
+/** What every part of the start command needs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly registry: ProcessRegistry;
-  /** Tells the person at the console what happened. */
+  /** Prints what happened to the console. */
   readonly report: (message: string) => void;
 }
 
-/** A server that is there until `stop`, ours or somebody else's. */
+/** A server that we started or that existed, and that is used until `stop`. */
 export interface Provided {
   readonly url: string;
   stop(): Promise<void>;

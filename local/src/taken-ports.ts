@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Failure } from '@bunting/embedded-servers';
 
-/** Says which port is taken, and which variable moves it, before anything is started. */
+/** Reports ports that are in use, with the variables that change them, before anything is started. */
 export async function refuseTakenPorts(
   ports: readonly (readonly [variable: string, port: number, hosts?: readonly string[]])[],
 ): Promise<void> {

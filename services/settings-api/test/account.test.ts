@@ -85,7 +85,7 @@ describe('one’s own sessions', () => {
   const email = 'admin@acme.example';
   beforeEach(() => app.pool.query('DELETE FROM session'));
 
-  it('are listed page by page, with the address that opened each, and without the session's token', async () => {
+  it('are listed page by page, with the address that opened each, and without the token of the session', async () => {
     const [first, second] = [await as(email), await as(email)];
     await as('owner@acme.example');
     const listed = await sessionsOf(second);

@@ -4,7 +4,8 @@ import type { RunningApp } from './running-app.ts';
 
 export interface Answered {
   readonly status: number;
-  // Tests read any member of an answer. oxlint-disable-next-line typescript/no-explicit-any
+  // Tests read any member of an answer.
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly etag: string;
 }

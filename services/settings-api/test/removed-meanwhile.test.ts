@@ -86,7 +86,7 @@ describe('a write that waited is refused', () => {
     expect(status).toBe(401);
   });
 
-  it('when it waited for the organisation's lock behind the removal itself', async () => {
+  it('when it waited for the lock of the organisation behind the removal itself', async () => {
     await holder.query(`SELECT FROM organisation WHERE slug = 'acme' FOR UPDATE`);
     const removed = Promise.resolve(owner.delete(`${acme}/members/admin@acme.example`));
     await until(() => waiting(1));
