@@ -1,5 +1,5 @@
-// Holds the arrows of docs/architecture.md: which room may lean on which, and that package.json, tsconfig.json, the imports
-// of a room and the picture there say the same.
+// Checks the dependencies between packages: that package.json, tsconfig.json, the imports of each package and the list in
+// docs/architecture.md agree, and that none is forbidden.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Our packages that a package may lean on. Services and contract/ may lean on every package. */
+/** The packages of ours that a package may depend on. Services and contract/ may depend on every package. */
 const arrows = {
   cli: [],
   config: [],
@@ -80,7 +80,7 @@ const forbiddenNames = new Set([
   'misc',
   'lib',
 ]);
-/** What only tests import is declared once, by the workspace. */
+/** Packages that only tests import are declared once, by the workspace. */
 const forTests = new Set(Object.keys(readJson('package.json').devDependencies));
 
 const rooms = [
@@ -159,7 +159,7 @@ function checkManifest(room, manifest, own, tested) {
   ];
 }
 
-/** tsconfig references are exactly the packages of ours that the room imports. */
+/** tsconfig references are exactly the packages of ours that the folder imports. */
 function checkReferences(room, own) {
   const path = `${room}/tsconfig.json`;
   const referenced = (readJson(path).references ?? []).map((reference) => basename(reference.path));
@@ -176,10 +176,10 @@ function checkReferences(room, own) {
   ];
 }
 
-/** Package name → a file that imports it, and whether all imports of it are types alone. */
+/** Package name → a file that imports it, and whether all imports of it are type-only. */
 function importsOf(files) {
   const found = new Map();
-  // The clause between `import` and `from` is names, braces, commas and stars; nothing else of the language looks so.
+  // Between `import` and `from` there are only names, braces, commas and stars; no other statement looks like this.
   const pattern =
     /^(?:import|export)( type)?\s+(?:[\w\s{},*$]+\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm;
   for (const file of files) {
@@ -198,7 +198,7 @@ function isTest(file) {
   return file.endsWith('.test.ts') || file.includes('/test/');
 }
 
-/** Files of a room, as paths from the root; those that are generated are not ours to judge. */
+/** The source files of a folder, as paths from the root, without generated ones. */
 function filesBelow(room, except = ['generated']) {
   return readdirSync(join(root, room), { withFileTypes: true }).flatMap((entry) => {
     const path = `${room}/${entry.name}`;

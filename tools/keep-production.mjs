@@ -1,6 +1,6 @@
-// node tools/keep-production.mjs <folder> <room>…: of a built workspace, what each room needs to run, in <folder>/<room>:
-// its own compiled code, that of our packages it leans on, and their production dependencies, laid out as they are here.
-// Files are linked, not copied, where that is possible. Dockerfile calls it.
+// node tools/keep-production.mjs <folder> <package>…: copies what each package of a built workspace needs to run to
+// <folder>/<package>: its own compiled code, that of the packages of ours that it depends on, and their production
+// dependencies, in the same layout. Files are linked instead of copied where that is possible. Dockerfile calls it.
 import {
   copyFileSync,
   existsSync,
@@ -38,7 +38,7 @@ function keepProduction(room, location) {
   if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
 }
 
-/** The room's folder, and those of all packages that it needs, ours and others'. */
+/** The package's folder, and those of all packages that it needs, ours and third-party ones. */
 function closureOf(room) {
   const folders = new Set();
   const visit = (folder) => {
@@ -53,7 +53,7 @@ function closureOf(room) {
   return folders;
 }
 
-/** By which they find each other; pnpm's own place, too, for packages that do not say all they need. */
+/** Links through which packages find each other; pnpm's own folder too, for packages that do not declare all they need. */
 function linksBetween(folders) {
   const locations = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
   for (const folder of folders)
@@ -69,7 +69,7 @@ function linksBetween(folders) {
     );
 }
 
-/** Not its optional peers: one of them is Prisma's command line, which its client finds here, with all that one needs. */
+/** Without optional peers: one of them is Prisma's command line with all its dependencies. */
 function dependenciesOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
@@ -111,7 +111,7 @@ function linkOrCopy(from, to) {
   }
 }
 
-/** Declarations and sources, maps, words for people, tests of others, code for bundlers; and what nobody loads of two large packages. */
+/** Declarations and sources, maps, documentation, tests, code for bundlers; and unused parts of two large packages. */
 function isDeadWeight(file) {
   return (
     /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||

