@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '@bunting/config';
 
-/** Where Redis is: one server, the nodes of a cluster, or the sentinels that know which server is the primary. */
+/** The address of Redis: one server, the nodes of a cluster, or the sentinels that know which server is the primary. */
 export type RedisTarget =
   | { readonly url: string }
   | { readonly clusterNodes: readonly Address[]; readonly login: RedisLogin }
@@ -27,14 +27,14 @@ export interface Address {
   readonly port: number;
 }
 
-/** What a URL has in itself. */
+/** The variables that a URL replaces. */
 export interface RedisLogin {
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly isTls: boolean;
 }
 
-/** The variables of every process that uses Redis; to be read with `redisRules`. */
+/** The variables of every process that uses Redis; read them with `redisRules`. */
 export const redisFields = {
   REDIS_URL: optional(url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' })),
   REDIS_CLUSTER_NODES: optional(addresses('some nodes of a Redis Cluster: host:port, with commas between')),
@@ -71,7 +71,7 @@ export const redisRules: readonly Rule[] = [
 /** The name in Redis' own documentation. */
 const defaultMasterName = 'mymaster';
 
-/** The target of a configuration that keeps to `redisRules`. */
+/** The target of a configuration that satisfies `redisRules`. */
 export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
   const login = {
     username: config.REDIS_USERNAME,

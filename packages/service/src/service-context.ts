@@ -5,7 +5,7 @@ import type { serviceFields } from './service-fields.ts';
 /** The variables that every service has. */
 export type ServiceConfig = Config<typeof serviceFields>;
 
-/** What a service works with from its start to its end. */
+/** What a service uses from its start to its end. */
 export interface ServiceContext<OwnConfig extends ServiceConfig = ServiceConfig> {
   /** The name of the service, as logs, traces and servers show it. */
   readonly service: string;

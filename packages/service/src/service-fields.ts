@@ -17,7 +17,7 @@ export const serviceFields = {
   LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
 };
 
-/** The variable of what only the people who run the installation may reach. */
+/** The variable of the token for routes that only the operators of the installation may call. */
 export const staffFields = {
   STAFF_API_TOKEN: optional(
     secret({
