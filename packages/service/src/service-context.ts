@@ -50,7 +50,7 @@ export function createServiceContext<OwnConfig extends ServiceConfig>(options: {
         try {
           await close();
         } catch (error) {
-          log.error({ err: error }, 'Closing failed; what else is open is closed all the same.');
+          log.error({ err: error }, 'Closing failed; the other resources are still closed.');
         }
       }
     },

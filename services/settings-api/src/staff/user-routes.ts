@@ -33,7 +33,7 @@ export const staffUserRoutes = [
           since,
           now: now(),
         }).catch((err: unknown) => {
-          log.warn({ err }, 'Users cannot be forgotten at the moment');
+          log.warn({ err }, 'Users cannot be removed from the count at the moment');
           throw errors.unavailable;
         });
         transaction.recorded.push({
