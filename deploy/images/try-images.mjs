@@ -119,7 +119,7 @@ async function documentFor(url) {
     .replace('https://hooks.acme.example/flags', url)
     .replace(/(targeting\.updated\] .*\n *enabled:) false/, '$1 true');
   await writeFile(join(folder, 'document.yaml'), text, { mode: 0o644 });
-  await chmod(folder, 0o755); // the images run as somebody else
+  await chmod(folder, 0o755); // the images run as another user
   return folder;
 }
 

@@ -33,7 +33,7 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
 describe('a body that is refused', () => {
   it.each([
     ['a list of zeros', `{"project":"web","references":[${'0,'.repeat(24 * mebibyte)}0]}`],
-    ['a member that nobody knows, of zeros', `{"project":"web","x":[${'0,'.repeat(24 * mebibyte)}0]}`],
+    ['an unknown member of zeros', `{"project":"web","x":[${'0,'.repeat(24 * mebibyte)}0]}`],
     ['a list of empty objects', `{"project":"web","references":[${'{},'.repeat(16 * mebibyte)}{}]}`],
     ['lists in lists', `{"x":[${'[],'.repeat(16 * mebibyte)}[]]}`],
     [

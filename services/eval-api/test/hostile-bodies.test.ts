@@ -91,7 +91,7 @@ const cases: Case[] = [
   ['gzip in gzip', single, gzipSync(gzipSync('{}')), 400, 'gzip'],
   ['half of a gzip', single, gzipSync('{"user":{}}').subarray(0, 15), 400, 'gzip'],
   ['gzip that is none', single, '{}', 400, 'gzip'],
-  ['an encoding nobody knows', single, '{}', 415, 'zstd'],
+  ['an unknown encoding', single, '{}', 415, 'zstd'],
   ['a good body, compressed', single, gzipSync('{"user":{"email":"a@acme.example"}}'), 200, 'gzip'],
 ];
 

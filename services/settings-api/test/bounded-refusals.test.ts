@@ -28,10 +28,7 @@ function shapesOf(bytes: number): [what: string, body: string][] {
     ['texts that cannot be stored', filled(bytes, '{"email":[', nul, ']}')],
     ['rounded numbers', filled(bytes, '{"email":[', rounded, ']}')],
     ['numbers out of range', filled(bytes, '{"email":[', '1e400', ']}')],
-    [
-      'members that nobody knows',
-      `{${Array.from({ length: bytes / 16 }, (_, i) => `"member${i}":1`).join()}}`,
-    ],
+    ['unknown members', `{${Array.from({ length: bytes / 16 }, (_, i) => `"member${i}":1`).join()}}`],
     ['lists without end', '['.repeat(bytes)],
     ['objects without end', '{"":'.repeat(bytes / 4)],
     ['many empty objects', filled(bytes, '{"email":[', '{}', ']}')],
@@ -118,7 +115,7 @@ const ofRules: [what: string, body: string][] = [
     )}]}`,
   ],
   [
-    'segments with long names that nobody knows',
+    'unknown segments with long names',
     `{"enabled":true,"rules":[${rule(
       `{"property":"segment","operator":"in_segment","values":["${'s'.repeat(megabyte / 2)}","${String.raw`\u0001`.repeat(50_000)}"]}`,
     )}]}`,

@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errors } from '@bunting/service';
 
-/** The client closed the connection before the end of the body, so there is nobody to answer. */
+/** The client closed the connection before the end of the body, so no answer can be sent. */
 export class BodyCutOff extends Error {}
 
 type Chunks = AsyncIterable<Buffer>;

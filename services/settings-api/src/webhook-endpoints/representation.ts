@@ -87,7 +87,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   };
 }
 
-/** The endpoint as somebody with the role sees it. */
+/** The endpoint as a member with the role sees it. */
 export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
   return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
 }

@@ -68,7 +68,7 @@ describe('TLS', () => {
     ['is not believed where no proxy is trusted', 0, 'https', {}, false],
     ['is what the nearest trusted proxy saw', 1, 'https, http', {}, false],
     ['is seen on the socket', 0, '', { encrypted: true }, true],
-    ['is not believed of somebody outside', 1, 'https', { remoteAddress: '203.0.113.9' }, false],
+    ['is not trusted from a caller outside', 1, 'https', { remoteAddress: '203.0.113.9' }, false],
   ])('%s', (_, hops, protocol, socket, expected) => {
     expect(cameOverTls(requestOf({ 'x-forwarded-proto': protocol }, socket), proxies(hops))).toBe(expected);
   });
