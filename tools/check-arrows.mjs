@@ -83,37 +83,37 @@ const forbiddenNames = new Set([
 /** Packages that only tests import are declared once, by the workspace. */
 const forTests = new Set(Object.keys(readJson('package.json').devDependencies));
 
-const rooms = [
+const packageFolders = [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
   'local',
   'contract',
   'k8s',
   'deploy',
-].filter((room) => existsSync(join(root, room, 'package.json')));
+].filter((packageFolder) => existsSync(join(root, packageFolder, 'package.json')));
 
-const problems = [...rooms.flatMap(checkRoom), ...checkPicture()];
+const problems = [...packageFolders.flatMap(checkPackage), ...checkPicture()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
-function checkRoom(room) {
+function checkPackage(packageFolder) {
   const found = [];
-  const name = basename(room);
-  const manifest = readJson(room, 'package.json');
+  const name = basename(packageFolder);
+  const manifest = readJson(packageFolder, 'package.json');
   if (manifest.name !== `@bunting/${name}`)
-    found.push(`${room}/package.json: the name must be @bunting/${name}.`);
-  if (forbiddenNames.has(name)) found.push(`${room}: "${name}" says nothing about what is in it.`);
+    found.push(`${packageFolder}/package.json: the name must be @bunting/${name}.`);
+  if (forbiddenNames.has(name)) found.push(`${packageFolder}: "${name}" says nothing about what is in it.`);
 
-  const sources = filesBelow(room).filter((file) => file.endsWith('.ts'));
+  const sources = filesBelow(packageFolder).filter((file) => file.endsWith('.ts'));
   const own = importsOf(sources.filter((file) => !isTest(file)));
   const tested = importsOf(sources.filter(isTest));
 
   for (const [target, { file }] of own) {
-    if (target.startsWith('@bunting/') && !mayLeanOn(room, target)) {
-      found.push(`${file}: ${room} must not import ${target} (docs/architecture.md, arrows).`);
+    if (target.startsWith('@bunting/') && !mayDependOn(packageFolder, target)) {
+      found.push(`${file}: ${packageFolder} must not import ${target} (docs/architecture.md, arrows).`);
     }
   }
-  found.push(...checkManifest(room, manifest, own, tested), ...checkReferences(room, own));
+  found.push(...checkManifest(packageFolder, manifest, own, tested), ...checkReferences(packageFolder, own));
   return found;
 }
 
@@ -126,19 +126,19 @@ function checkPicture() {
     .map((arrow) => `docs/architecture.md: the arrow "${arrow}" is missing.`);
 }
 
-function mayLeanOn(room, target) {
+function mayDependOn(packageFolder, target) {
   const name = target.replace('@bunting/', '');
-  if (room === 'contract') return true;
+  if (packageFolder === 'contract') return true;
   if (!existsSync(join(root, 'packages', name))) return false; // a service, local or contract
-  if (!room.startsWith('packages/')) return true;
-  return arrows[basename(room)]?.includes(name) ?? false;
+  if (!packageFolder.startsWith('packages/')) return true;
+  return arrows[basename(packageFolder)]?.includes(name) ?? false;
 }
 
 /** Every import is declared, and every dependency is used. */
-function checkManifest(room, manifest, own, tested) {
+function checkManifest(packageFolder, manifest, own, tested) {
   const dependencies = Object.keys(manifest.dependencies ?? {});
   const declared = [...dependencies, ...Object.keys(manifest.devDependencies ?? {}), manifest.name];
-  const text = filesBelow(room, [])
+  const text = filesBelow(packageFolder, [])
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
   const isUsed = (target) =>
@@ -146,7 +146,7 @@ function checkManifest(room, manifest, own, tested) {
   return [
     ...[...own]
       .filter(([target, { isTypeOnly }]) => !(isTypeOnly ? declared : dependencies).includes(target))
-      .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
+      .map(([target, { file }]) => `${file}: ${target} is not declared in ${packageFolder}/package.json.`),
     ...[...tested]
       .filter(([target]) => !declared.includes(target) && !forTests.has(target))
       .map(
@@ -155,13 +155,13 @@ function checkManifest(room, manifest, own, tested) {
       ),
     ...dependencies
       .filter((target) => !isUsed(target))
-      .map((target) => `${room}/package.json: ${target} is declared but not used.`),
+      .map((target) => `${packageFolder}/package.json: ${target} is declared but not used.`),
   ];
 }
 
 /** tsconfig references are exactly the packages of ours that the folder imports. */
-function checkReferences(room, own) {
-  const path = `${room}/tsconfig.json`;
+function checkReferences(packageFolder, own) {
+  const path = `${packageFolder}/tsconfig.json`;
   const referenced = (readJson(path).references ?? []).map((reference) => basename(reference.path));
   const imported = [...own.keys()]
     .filter((target) => target.startsWith('@bunting/'))
@@ -199,9 +199,9 @@ function isTest(file) {
 }
 
 /** The source files of a folder, as paths from the root, without generated ones. */
-function filesBelow(room, except = ['generated']) {
-  return readdirSync(join(root, room), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${room}/${entry.name}`;
+function filesBelow(packageFolder, except = ['generated']) {
+  return readdirSync(join(root, packageFolder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${packageFolder}/${entry.name}`;
     if (entry.isDirectory())
       return ['node_modules', 'dist', ...except].includes(entry.name) ? [] : filesBelow(path, except);
     return /\.(ts|mjs|json)$/.test(entry.name) ? [path] : [];

@@ -22,13 +22,13 @@ const ours = ['packages', 'services'].flatMap((folder) =>
 );
 
 for (const name of wanted) {
-  const room = ours.find((folder) => basename(folder) === name);
-  if (room === undefined) throw new Error(`There is no room ${name}.`);
-  keepProduction(room, join(target, name));
+  const packageFolder = ours.find((folder) => basename(folder) === name);
+  if (packageFolder === undefined) throw new Error(`There is no package ${name}.`);
+  keepProduction(packageFolder, join(target, name));
 }
 
-function keepProduction(room, location) {
-  const folders = closureOf(room);
+function keepProduction(packageFolder, location) {
+  const folders = closureOf(packageFolder);
   for (const folder of folders) {
     if (!ours.includes(folder)) keep(folder, location);
     else for (const part of ['package.json', 'dist']) keep(join(folder, part), location);
@@ -39,7 +39,7 @@ function keepProduction(room, location) {
 }
 
 /** The package's folder, and those of all packages that it needs, ours and third-party ones. */
-function closureOf(room) {
+function closureOf(packageFolder) {
   const folders = new Set();
   const visit = (folder) => {
     if (folders.has(folder)) return;
@@ -49,7 +49,7 @@ function closureOf(room) {
       if (found !== undefined) visit(realpathSync(found)); // an optional one may be for other machines
     }
   };
-  visit(realpathSync(room));
+  visit(realpathSync(packageFolder));
   return folders;
 }
 

@@ -47,7 +47,7 @@ function testRelease(release) {
     }
     cpSync(join(root, 'prisma/migrations'), join(folder, 'prisma/migrations'), { recursive: true });
     console.log(`Tests of ${release} against the schema of this commit:`);
-    const rooms = ['packages', 'services'].flatMap((kind) =>
+    const packageFolders = ['packages', 'services'].flatMap((kind) =>
       readdirSync(join(folder, kind)).map((name) => `${kind}/${name}/`),
     );
     const { status } = spawnSync(
@@ -55,7 +55,9 @@ function testRelease(release) {
       [
         'local/install.mjs',
         'test',
-        ...(chosen.length > 0 ? chosen : rooms.filter((room) => room !== 'packages/database/')),
+        ...(chosen.length > 0
+          ? chosen
+          : packageFolders.filter((packageFolder) => packageFolder !== 'packages/database/')),
       ],
       { cwd: folder, stdio: 'inherit' },
     );
