@@ -23,7 +23,7 @@ const rooms = [
   'contract',
   'k8s',
   'deploy',
-].filter((room) => existsSync(join(root, room, 'package.json')));
+].filter((packageFolder) => existsSync(join(root, packageFolder, 'package.json')));
 
 const problems = rooms.flatMap(checkRoom);
 for (const problem of problems) console.error(problem);
@@ -73,7 +73,7 @@ function checkManifest(room, { dependencies = {}, devDependencies = {} }, import
       .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
     ...Object.keys(dependencies)
       .filter((target) => !isUsed(target))
-      .map((target) => `${room}/package.json: ${target} is declared but not used.`),
+      .map((target) => `${packageFolder}/package.json: ${target} is declared but not used.`),
   ];
 }
 
@@ -90,10 +90,10 @@ function checkReferences(room, ours) {
   ];
 }
 
-/** Package name → a file that imports it, and whether all imports of it are types alone. */
+/** Package name → a file that imports it, and whether all imports of it are type-only. */
 function importsOf(files) {
   const found = new Map();
-  // The clause between `import` and `from` is names, braces, commas and stars; nothing else of the language looks so.
+  // Between `import` and `from` there are only names, braces, commas and stars; no other statement looks like this.
   const pattern =
     /^(?:import|export)( type)?\s+(?:[\w\s{},*$]+\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm;
   for (const file of files) {

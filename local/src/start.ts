@@ -31,7 +31,7 @@ export async function start(step: Step): Promise<void> {
     await bringUp({ settings, registry, report }, shutdown, step);
     await shutdown.requested;
   } catch (error) {
-    // What fails because it was interrupted is no failure.
+    // An error that an interruption caused is not reported.
     if (!shutdown.isRequested) throw error;
   } finally {
     await shutdown.stopAll();
@@ -60,8 +60,8 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const defaults = {
     LOG_LEVEL: 'warn',
     ...(process.env['NODE_ENV'] === 'production' && { PUBLIC_URL: address }), // where it is required
-    TRUST_PROXY: '1', // requests come through the one address, which says where from
-    ...(settings.isDemo && { SIGN_UP: 'open' }), // whoever tries it has nobody to be invited by
+    TRUST_PROXY: '1', // requests come through the gateway, which names the address of the client
+    ...(settings.isDemo && { SIGN_UP: 'open' }), // a person who tries the demo has nobody who could invite them
   };
   const env = { ...defaults, ...process.env, ...addresses, ...ofServices };
   const { bootstrapFile: file } = settings;

@@ -25,7 +25,7 @@ async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess>
 }
 
 describe('the registry of processes', () => {
-  it('tells the next start what an earlier one left running', async () => {
+  it('shows the next start what an earlier one left running', async () => {
     const child = await idle();
     new ProcessRegistry(path).watch('redis', child);
     expect(new ProcessRegistry(path).leftovers()).toMatchObject([{ name: 'redis', pid: child.pid }]);
@@ -39,13 +39,13 @@ describe('the registry of processes', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([]);
   });
 
-  it('knows nothing of a process that was given the same id since', async () => {
+  it('does not confuse a process with a later one of the same id', async () => {
     const child = await idle();
     writeFileSync(path, JSON.stringify([{ name: 'redis', pid: child.pid, began: 'another time' }]));
     expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
-  it('starts anew when its file was half written', () => {
+  it('starts empty when its file was half written', () => {
     writeFileSync(path, '[{"name":');
     expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });

@@ -8,16 +8,16 @@ const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
 export interface StartCommand {
   readonly pid: number;
-  /** All it said so far. */
+  /** All its output so far. */
   output(): string;
-  /** Resolves with all it said once the address is printed; rejects when it ends before. */
+  /** Resolves with its output when the address is printed; rejects when it ends before that. */
   readonly ready: Promise<string>;
   /** Resolves when it has ended. */
   readonly ended: Promise<{ code: number | null; output: string }>;
   send(signal: NodeJS.Signals): void;
 }
 
-/** `npm start`, with nothing in its environment but what is given and where programs are. */
+/** `npm start` with only the given environment variables and PATH. */
 export function runStart(env: Record<string, string>): StartCommand {
   const child = spawn(process.execPath, [install, 'start'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -34,11 +34,11 @@ export function runStart(env: Record<string, string>): StartCommand {
     }
     void ended.then(() => reject(new Error(`It ended before it was ready:\n${output}`)));
   });
-  ready.catch(() => {}); // whoever waits for the end alone does not care
+  ready.catch(() => {}); // a caller that only waits for the end ignores this rejection
   return { pid: child.pid!, output: () => output, ready, ended, send: (signal) => void child.kill(signal) };
 }
 
-/** Ports that nobody uses: of the one address, and of each service by its variable. */
+/** Free ports: for the one address, and for each service by its variable. */
 export async function freePorts(): Promise<Record<string, string>> {
   const ports: [string, string][] = [['PORT', String(await findFreePort())]];
   for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);

@@ -39,7 +39,7 @@ async function commandsUnder(heading: string): Promise<string> {
   return /```sh\n([\s\S]*?)```/.exec(section)![1]!;
 }
 
-/** Where there is no curl, a small one of ours stands in for it. */
+/** Where there is no curl, curl.mjs replaces it. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
   if (findProgram('curl') !== undefined) return path;

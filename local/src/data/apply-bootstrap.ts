@@ -16,17 +16,17 @@ import { Failure, reasonOf } from '@bunting/embedded-servers';
 
 export interface Bootstrap {
   readonly document: BootstrapDocument;
-  /** Secrets that the document left out, in clear for the only time. */
+  /** Secrets that were generated because the document left them out; they are shown only this once. */
   readonly generated: readonly GeneratedSecret[];
-  /** What it says and was not done. */
+  /** Warnings: what the document says and was not done. */
   readonly warnings: readonly Problem[];
-  /** The hashes of its keys and tokens that open something: others may have been revoked since, or deleted. */
+  /** The hashes of its keys and tokens that are valid: others may have been revoked or deleted since. */
   readonly validHashes: ReadonlySet<string>;
 }
 
 /**
- * Applies the document in `file`, unless it was the one that was applied last: what people changed since stays as it is.
- * Throws a Failure that lists every problem it has.
+ * Applies the document in `file`, unless it is the one that was applied last, so that later changes of people stay. Throws a
+ * Failure that lists every problem it has.
  */
 export async function applyBootstrap(
   file: string,

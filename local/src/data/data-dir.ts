@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { Failure, reasonOf, type Identity } from '@bunting/embedded-servers';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
-/** What may be there before the first start: caches of package managers, and what a volume of its own begins with. */
+/** What the folder may contain before the first start: caches of package managers, and what a new volume contains. */
 const before = new Set(['home', 'lost+found']);
 
 /**
- * Makes the data directory, and lets nobody in but its owner and `guest`, whom the embedded PostgreSQL runs as; or says why
- * nothing can be kept there.
+ * Creates the data directory, accessible only to its owner and to `guest`, the user of the embedded PostgreSQL. Throws a
+ * Failure when it cannot be used.
  */
 export function openDataDir(dataDir: string, guest: Identity | undefined): void {
   try {
@@ -32,7 +32,7 @@ export function openDataDir(dataDir: string, guest: Identity | undefined): void 
   }
   const entries = readdirSync(dataDir);
   const stranger = entries.find((name) => !before.has(name));
-  // To close /tmp, or somebody's home, would be the end of much else.
+  // Restricting /tmp, or a home directory, would break other programs.
   if (stranger !== undefined && !entries.some((name) => contents.includes(name))) {
     throw new Failure(
       `DATA_DIR (${dataDir}) holds other things, such as ${stranger}, and would be closed to others: set it to a directory of its own.`,
@@ -45,12 +45,12 @@ function closeToOthers(dataDir: string, guest: Identity | undefined): void {
   const { uid } = statSync(dataDir);
   const passesThrough = guest !== undefined && guest.uid !== uid;
   if (passesThrough) chownSync(dataDir, uid, guest.gid);
-  // The guest's group passes through to its own directory, and cannot even list this one.
+  // The guest's group can pass through to its own directory, but cannot list this one.
   chmodSync(dataDir, passesThrough ? 0o710 : 0o700);
   for (const name of ['processes.json', 'secrets.json']) {
     if (existsSync(join(dataDir, name))) chmodSync(join(dataDir, name), 0o600);
   }
-  // Releases before left it to the umask.
+  // Earlier releases used the umask.
   const redis = join(dataDir, 'redis');
   if (!existsSync(redis)) return;
   for (const entry of ['.', ...readdirSync(redis, { recursive: true })]) {

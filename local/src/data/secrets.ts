@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Secrets that an installation needs and nobody has to choose. */
+/** Secrets that an installation needs and that are generated. */
 const names = [
   'EVALUATION_TRACE_SECRET',
   'SECRETS_ENCRYPTION_KEY',
@@ -9,7 +9,7 @@ const names = [
   'STAFF_API_TOKEN',
 ] as const;
 
-/** Those of the embedded servers, which are told to nobody but those who connect. */
+/** Passwords of the embedded servers, which only the processes that connect get. */
 const passwords = ['EMBEDDED_POSTGRES_PASSWORD', 'EMBEDDED_REDIS_PASSWORD'] as const;
 
 type Kept<Name extends string> = Readonly<Record<Name, string>>;
@@ -20,8 +20,8 @@ export interface Secrets {
 }
 
 /**
- * The secrets of this installation: those given in the environment, and for the others what was generated when they were
- * first needed, kept in one file that only its owner can read.
+ * The secrets of this installation: those in the environment, and for the others generated ones, which are stored in a file
+ * that only its owner can read.
  */
 export function ensureSecrets(path: string, env: NodeJS.ProcessEnv): Secrets {
   const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
@@ -35,6 +35,6 @@ export function ensureSecrets(path: string, env: NodeJS.ProcessEnv): Secrets {
   };
   const secrets = { ofServices: keep(names, env), passwords: keep(passwords, {}) };
   writeFileSync(path, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
-  chmodSync(path, 0o600); // a file that was there keeps its mode otherwise
+  chmodSync(path, 0o600); // otherwise an existing file would keep its mode
   return secrets;
 }

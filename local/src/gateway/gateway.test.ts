@@ -37,7 +37,7 @@ async function open(listener: RequestListener | undefined): Promise<number> {
   return address;
 }
 
-/** Sends the path as it stands: neither fetch nor URL would. */
+/** Sends the path unchanged; fetch and URL would normalise it. */
 async function get(port: number, path: string): Promise<{ response: IncomingMessage; body: string }> {
   const sent = request({ port, path, host: '127.0.0.1' }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -60,7 +60,7 @@ describe('the one address', () => {
   });
 
   it.each(['http://flags.example', 'HTTPS://flags.example:443'])(
-    'takes the path of a whole address at %s',
+    'uses the path of an absolute address at %s',
     async (origin) => {
       const port = await open((req, res) => res.end(req.url));
       expect((await get(port, `${origin}/v1/variables/a%2Fb?c=/`)).body).toBe('/v1/variables/a%2Fb?c=/');
@@ -89,7 +89,7 @@ describe('the one address', () => {
     ]);
   });
 
-  it('passes method, headers, body, status and answer on', async () => {
+  it('passes on method, headers, body, status and answer', async () => {
     const port = await open((req, res) => {
       res.writeHead(418, { 'X-Answer': String(req.headers['x-api-key']) });
       req.pipe(res);
@@ -106,7 +106,7 @@ describe('the one address', () => {
     ]);
   });
 
-  it('adds whom it heard to what a client says of itself', async () => {
+  it('appends the address of the client to X-Forwarded-For', async () => {
     const port = await open((req, res) =>
       res.end([req.headers['x-forwarded-for'], req.headers['x-forwarded-proto']].join(' | ')),
     );
@@ -129,7 +129,7 @@ describe('the one address', () => {
     expect(await response.text()).toMatch(expected);
   });
 
-  it('returns the request id with answers of its own', async () => {
+  it('returns the request id with its own answers', async () => {
     const port = await open(undefined);
     for (const path of ['/nowhere', '/health']) {
       const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -139,7 +139,7 @@ describe('the one address', () => {
     }
   });
 
-  it('says 503 and when to come back while a service is away', async () => {
+  it('answers 503 with Retry-After while a service is away', async () => {
     const port = await open(undefined);
     const { response, body } = await get(port, '/v1/variables/a');
     expect([response.statusCode, response.headers['retry-after'], body]).toEqual([
@@ -157,14 +157,14 @@ describe('the one address', () => {
     expect(connections).toBe(1);
   });
 
-  it('tells the service when a client has gone', async () => {
+  it('closes the request to the service when a client has gone', async () => {
     const port = await open(() => {});
     const sent = request({ port, path: '/health', host: '127.0.0.1' })
       .on('error', () => {})
       .end();
     const [received] = (await once(upstream!, 'request')) as [IncomingMessage];
     sent.destroy();
-    // Not events.once, which would throw what the stream says of the interruption.
+    // events.once would throw the error of the interrupted stream.
     await new Promise((resolve) => received.on('error', () => {}).once('close', resolve));
     expect(received.destroyed).toBe(true);
   });

@@ -4,7 +4,7 @@ import { createProxyServer } from 'httpxy';
 
 export interface Route {
   readonly path: string;
-  /** Without, everything below the path goes there too. */
+  /** If false, everything below the path goes there too. */
   readonly exact?: boolean;
   readonly port: number;
 }
@@ -17,9 +17,8 @@ export interface Gateway {
 const drainTimeoutMs = 5_000;
 
 /**
- * The one address of a local installation: it routes as the ingress does, and passes the request on byte for byte
- * (no decoding of the path). It runs in the start command's own process: it shares that one's fate, and is one
- * process less to start and to stop.
+ * The one address of a local installation: it routes as the ingress does, and passes the request on byte for byte (no
+ * decoding of the path). It runs in the start command's own process, so that there is one process less to start and to stop.
  */
 export async function openGateway(
   port: number,
@@ -30,7 +29,7 @@ export async function openGateway(
   const proxy = createProxyServer({ agent });
   const passOn = (request: IncomingMessage, response: ServerResponse) => {
     request.url = withoutOrigin(request.url ?? '/');
-    // Ours and the service's answer, and what either logs, bear the same one.
+    // The gateway's answer, the service's answer and both logs have the same id.
     request.headers['x-request-id'] = requestIdOf(request);
     const route = findRoute(routes, request.url);
     if (!route) {
@@ -55,12 +54,15 @@ export async function openGateway(
   };
 }
 
-/** At the end, as services count (TRUST_PROXY). The proxy library's own `xfwd` would keep what the client wrote instead. */
+/**
+ * The address is appended, because services count entries from the end (TRUST_PROXY). The proxy library's own `xfwd` would
+ * keep only what the client wrote.
+ */
 function addForwarded({ headers }: IncomingMessage, name: string, value = 'unknown'): void {
   headers[name] = [headers[name] ?? [], value].flat().join(', ');
 }
 
-/** Who takes us for a proxy sends the whole address (RFC 9112 §3.2.2). */
+/** A client that uses this server as a proxy sends an absolute address (RFC 9112 §3.2.2). */
 function withoutOrigin(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }

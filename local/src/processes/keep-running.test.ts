@@ -18,7 +18,7 @@ async function startIdle(started: (child: ChildProcess) => void) {
 }
 
 describe('keeping a process running', () => {
-  it('starts it again when it dies, says so, and stops it when asked', async () => {
+  it('starts it again when it dies, prints that, and stops it on request', async () => {
     const children: ChildProcess[] = [];
     const said: string[] = [];
     let received = () => {};
@@ -38,12 +38,12 @@ describe('keeping a process running', () => {
     expect(children.map((child) => child.signalCode)).toEqual(['SIGKILL', 'SIGTERM']);
   });
 
-  it('leaves the failure of the first start to the caller', async () => {
+  it('rejects when the first start fails', async () => {
     const start = () => Promise.reject(new Error('no'));
     await expect(keepRunning('redis', start, () => {})).rejects.toThrow('no');
   });
 
-  it('stops while it waits for another try', async () => {
+  it('stops while it waits for the next start', async () => {
     let starts = 0;
     const start = () => {
       starts += 1;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '@bunting/embedded-servers';
 
-/** Something that runs as a process of its own. */
+/** A program that runs in its own process. */
 export interface Running {
-  /** Resolves when it is no longer there, with a word on how it ended. */
+  /** Resolves when it has ended, with a text that says how. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** How a child ended, once it has. */
+/** Resolves with how a child ended. */
 export async function endOf(child: ChildProcess): Promise<string> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal ?? `exit code ${code}`;
@@ -53,7 +53,7 @@ export async function keepRunning(
       stopping.abort();
       await running?.stop();
       await watching;
-      // A start that was under way when we were asked to stop.
+      // A start that was in progress when `stop` was called.
       await running?.stop();
     },
   };

@@ -6,7 +6,9 @@ import { beganAt, Failure } from '@bunting/embedded-servers';
 interface Entry {
   readonly name: string;
   readonly pid: number;
-  /** When the process began, as the system tells it: an id that was given to another process since is told apart. */
+  /**
+   * The start time of the process according to the system. It distinguishes the process from a later one with the same id.
+   */
   readonly began: string;
 }
 
@@ -90,7 +92,7 @@ function readEntries(path: string): Entry[] {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Entry[];
   } catch {
-    return []; // never written, or half written when the machine went down
+    return []; // missing, or half written when the machine crashed
   }
 }
 

@@ -3,18 +3,18 @@ import { reasonOf } from '@bunting/embedded-servers';
 import type { ProcessRegistry } from './process-registry.ts';
 
 export interface Shutdown {
-  /** Resolves when somebody asks this process to end. */
+  /** Resolves when this process gets a signal to end. */
   readonly requested: Promise<void>;
   readonly isRequested: boolean;
-  /** Remembers something to stop. What came last is stopped first. */
+  /** Registers something to stop. What was registered last is stopped first. */
   add(running: { stop(): Promise<void> }): void;
   stopAll(): Promise<void>;
 }
 
-/** npm passes Ctrl-C on to a child that has already had it from the terminal: both count as one. */
+/** npm passes Ctrl-C on to a child that already got it from the terminal: both count as one. */
 const sameSignalMs = 1_000;
 
-/** Listens for Ctrl-C and its like: the first asks for an orderly stop, a second one ends everything at once. */
+/** Listens for Ctrl-C, SIGTERM and SIGHUP: the first one stops everything in order, a second one ends everything at once. */
 export function createShutdown(registry: ProcessRegistry, report: (message: string) => void): Shutdown {
   const stack: { stop(): Promise<void> }[] = [];
   let requestedAt: number | undefined;
@@ -32,13 +32,13 @@ export function createShutdown(registry: ProcessRegistry, report: (message: stri
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // A bug of ours must not leave servers running that nobody watches.
+  // An unexpected error must not leave servers running.
   process.on('uncaughtException', (error) => {
     report(String(error.stack));
     process.exitCode = 1;
     onSignal();
   });
-  // Whoever read our output may go (npm start | head): that is no reason to stop.
+  // The reader of our output may end (npm start | head), which is no reason to stop.
   process.stdout.on('error', () => {});
 
   return {
@@ -53,7 +53,7 @@ export function createShutdown(registry: ProcessRegistry, report: (message: stri
       for (const running of stack.splice(0).toReversed()) {
         await running.stop().catch((error: unknown) => report(reasonOf(error)));
       }
-      registry.killAll(); // nobody is left but what failed half way through its start
+      registry.killAll(); // only processes that failed during their start are left
       await sleep(0);
       registry.clear();
     },

@@ -15,7 +15,7 @@ const leaveWithParent = new URL(
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const readyTimeoutMs = 30_000;
 
-/** Starts one service as a process of its own, and waits until it says that it is ready. */
+/** Starts one service in its own process, and waits until it reports that it is ready. */
 export async function startService(options: {
   service: Service;
   port: number;
@@ -29,7 +29,7 @@ export async function startService(options: {
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
     env: { ...(await forService(service.name, env)), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: true, // Ctrl-C in a terminal reaches the start command alone, which stops everything in order
+    detached: true, // so that Ctrl-C in a terminal reaches only the start command, which stops everything in order
   });
   registry.watch(service.name, child);
   for (const stream of [child.stdout!, child.stderr!]) {

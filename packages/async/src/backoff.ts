@@ -4,7 +4,7 @@ export interface BackoffOptions {
   readonly firstMs: number;
   /** No wait is longer, jitter aside. */
   readonly maxMs: number;
-  /** Up to so many random milliseconds are added, so that clients do not come back in step. */
+  /** Up to this many random milliseconds are added, so that clients do not retry at the same time. */
   readonly jitterMs?: number;
 }
 

@@ -22,7 +22,7 @@ describe('a circuit', () => {
     expect(await call(() => Promise.resolve('fine'))).toBe('fine');
   });
 
-  it('takes what does not answer for failed', async () => {
+  it('counts a missing answer as a failure', async () => {
     let now = 0;
     const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 1, openMs: 10, now: () => now });
     await expect(circuit.run(never)).rejects.toThrow(new TimeoutError('PostgreSQL', 1));

@@ -1,6 +1,6 @@
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** A circuit breaker with a time-out: for calls to a server that may be away, or connected without answering. */
+/** A circuit breaker with a time-out, for calls to a server that may be away, or connected but not answering. */
 export interface Circuit {
   readonly timeoutMs: number | undefined;
   /**
@@ -35,8 +35,8 @@ export interface CircuitOptions {
 }
 
 /**
- * A call that fails or takes too long opens the circuit for `openMs`, in which nobody else waits for the same failure. Afterwards calls are
- * tried again.
+ * A call that fails or takes too long opens the circuit for `openMs`, so that other calls do not wait for the same failure.
+ * Afterwards calls are tried again.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { name, timeoutMs, openMs, now, opensOn = () => true, halfOpen = false, onTimeout } = options;

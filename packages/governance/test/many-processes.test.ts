@@ -51,7 +51,7 @@ describe('many processes', () => {
     ]);
   });
 
-  it('admit at most the tokens of a full bucket and those it was refilled with', async () => {
+  it('admit at most the tokens of a full bucket and those added meanwhile', async () => {
     const shop = organisation();
     const ratePerMinute = 6_000;
     const processes = await Promise.all(
@@ -75,7 +75,7 @@ describe('many processes', () => {
     await Promise.all(processes.map(kill));
   });
 
-  it('lose nobody when one is killed between admitting a user and storing him', async () => {
+  it('lose no user when one is killed between admitting and storing a user', async () => {
     const shop = organisation();
     const identities = users(1, 300).map(({ identity }) => identity);
     const one = await start({ organisation: shop, identities, concurrency: 50, storeIntervalMs: 60_000 });

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
 import type { SnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
 
-/** What the two routes work with. */
+/** What the two routes need. */
 export interface Dependencies {
   /** For short queries. */
   readonly pool: Pool;

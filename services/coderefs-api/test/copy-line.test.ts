@@ -29,7 +29,7 @@ const reference = fc.record({
   snippet: fc.option(text),
 });
 
-it('says to PostgreSQL exactly what the reference holds', async () => {
+it('gives PostgreSQL exactly the values of the reference', async () => {
   const client = await pool.connect();
   await client.query('CREATE TEMPORARY TABLE copied (key text, file text, line integer, snippet text)');
   await fc.assert(

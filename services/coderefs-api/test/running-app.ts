@@ -17,12 +17,12 @@ export interface RunningApp {
   readonly port: number;
   readonly pool: ReturnType<typeof openPostgres>;
   readonly memory: MemoryBudget;
-  /** What the service logged, at every level. */
+  /** All lines that the service logged. */
   readonly lines: LogLine[];
   stop(): Promise<void>;
 }
 
-/** The application in this process, on a database of its own that holds `document`. */
+/** The application in this process, with its own database, to which `document` was applied. */
 export async function startApp(
   options: { document?: object; maxBodyBytes?: number; memoryBytes?: number; maxReferences?: number } = {},
 ): Promise<RunningApp> {

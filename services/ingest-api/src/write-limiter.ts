@@ -71,12 +71,15 @@ export function createWriteLimiter(options: {
   function onFailure(error: Error): void {
     if (isSilent(error)) distrustedUntil = now();
     if (!isAway)
-      log.warn({ reason: error.message }, 'PostgreSQL takes no events: clients are told to try again.');
+      log.warn(
+        { reason: error.message },
+        'PostgreSQL does not store events: requests are answered 503 with Retry-After.',
+      );
     isAway = true;
   }
 
   function onSuccess(): void {
-    if (isAway) log.info('PostgreSQL takes events again.');
+    if (isAway) log.info('PostgreSQL stores events again.');
     isAway = false;
   }
 

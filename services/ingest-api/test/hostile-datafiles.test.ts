@@ -23,7 +23,7 @@ afterAll(() => installation.stop());
 /** Fifty milliseconds are allowed; other threads of the process and a machine with other work count as well. */
 const longestTurnMs = 300;
 
-it('a process that takes events survives what nobody should have stored, stands still for nobody, and says what it cannot read', async () => {
+it('a process that takes events reads definitions beyond the limits without stalling, and reports what it cannot read', async () => {
   const service = await installation.start(measuredTurns('--max-old-space-size=256'));
   await turnsOf(service);
   expect((await ingestAt(service, [eventOf()], keys.production)).status).toBe(202);

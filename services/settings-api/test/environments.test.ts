@@ -36,7 +36,7 @@ describe('an environment', () => {
     expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
   });
 
-  it('is written only under the entity tag that was asked for', async () => {
+  it('is written only when If-Match has its entity tag', async () => {
     const { etag } = await web.get('/environments/staging');
     const stale = { 'If-Match': etag };
     expect((await web.patch('/environments/staging', { name: 'Stage' }, stale)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a key', () => {
     expect(list.body).toEqual({ items: [kept], next_cursor: null });
   });
 
-  it('has the name it was given and says who made it, as does the audit log', async () => {
+  it('has its name and its maker, also in the audit log', async () => {
     await web.post('/environments', { slug: 'named' });
     const made = await web.post('/environments/named/api-keys', { name: 'Checkout, server' });
     expect(made.body).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(pathsOf(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual(['query.cursor']);
   });
 
-  it('of an environment made just now is known to evaluators, and refused once it is revoked', async () => {
+  it('of a new environment is known to evaluators at once, and refused after it is revoked', async () => {
     await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'fresh' });
       const { body } = await web.post('/environments/fresh/api-keys', {});
@@ -125,7 +125,7 @@ describe('a key', () => {
     });
   });
 
-  it('goes with its environment', async () => {
+  it('is removed with its environment', async () => {
     await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'brief' });
       const { body } = await web.post('/environments/brief/api-keys', {});

@@ -9,7 +9,10 @@ export interface TestEvaluator {
   evaluate(key: string, variable: string, user?: object): Promise<Evaluation>;
 }
 
-/** What an evaluator process holds, with connections of its own. It polls so rarely that only messages reach it. */
+/**
+ * A datafile store as in an evaluator process, with its own connections. It polls so rarely that it learns of changes only
+ * by messages.
+ */
 export async function withEvaluator(
   app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
   work: (evaluator: TestEvaluator) => Promise<void>,

@@ -26,7 +26,7 @@ describe('projects', () => {
     expect(second.body).toEqual({ items: [{ slug: 'web', name: 'Web' }], next_cursor: null });
   });
 
-  it('of another organisation are not there', async () => {
+  it('of another organisation are 404', async () => {
     const answer = await request(app.server).get(projects).set(as(otherToken));
     expect(answer).toMatchObject({
       status: 404,
@@ -34,13 +34,13 @@ describe('projects', () => {
     });
   });
 
-  it('tell every problem of a body', async () => {
+  it('list every problem of a body', async () => {
     const body = { slug: '-', colour: 'red' };
     const answer = await request(app.server).post(projects).set(as(acmeToken)).send(body).expect(400);
     expect(pathsOf(answer.body)).toEqual(['colour', 'slug']);
   });
 
-  it('tell every problem of a query', async () => {
+  it('list every problem of a query', async () => {
     const answer = await request(app.server).get(`${projects}?limit=0&colour=red`).set(as(acmeToken));
     expect(answer.status).toBe(400);
     expect(pathsOf(answer.body)).toEqual(['query.colour', 'query.limit']);
@@ -54,7 +54,7 @@ describe('projects', () => {
     });
   });
 
-  it('are changed only when nobody was faster', async () => {
+  it('are changed with If-Match only if nobody else changed them', async () => {
     const { headers } = await request(app.server).get(`${projects}/web`).set(as(acmeToken)).expect(200);
     const rename = (name: string) =>
       request(app.server)
@@ -66,7 +66,7 @@ describe('projects', () => {
     expect((await rename('Our web')).status).toBe(412);
   });
 
-  it('may be deleted with all that is in them', async () => {
+  it('may be deleted with everything in them', async () => {
     await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'passing' }).expect(201);
     const passing = callsOf(app, as(acmeToken), 'passing');
     expect((await passing.post('/features', { slug: 'f' })).status).toBe(201);
@@ -85,7 +85,7 @@ describe('projects', () => {
     expect(created.status).toBe(403);
   });
 
-  it('answer 405 with what is allowed', async () => {
+  it('answer 405 with the allowed methods', async () => {
     const answer = await request(app.server).put(`${projects}/web`).set(as(acmeToken));
     expect({ status: answer.status, allow: answer.headers['allow'] }).toEqual({
       status: 405,

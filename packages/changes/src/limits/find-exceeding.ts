@@ -24,7 +24,7 @@ interface EnvironmentRow {
   readonly projectId: string;
 }
 
-/** One answer lists so many; the next attempt lists others. */
+/** One answer lists at most this many; the next attempt lists others. */
 const maxFound = 100;
 
 /** Finds the definitions that exceed limits among the fragments that the transaction wrote. */

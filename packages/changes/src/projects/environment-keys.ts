@@ -14,11 +14,11 @@ import type { ProjectState } from './lock-project.ts';
 export interface EnvironmentKeyState {
   readonly id: string;
   readonly environmentId: string;
-  /** What it is for, to people; `null` = nobody said. */
+  /** A name for people; `null` = none was given. */
   readonly name: string | null;
   readonly keyHash: string;
   readonly lastFour: string;
-  /** The account that made it; `null` = a document did, or it is older than this is recorded. */
+  /** The account that made it; `null` = a document made it, or an earlier release that did not record this. */
   readonly createdById: string | null;
   readonly revokedAt: Date | null;
 }

@@ -68,7 +68,7 @@ export interface DatafileStoreOptions {
 /** Contract: after a lost message a change is served within ten seconds. */
 export const defaultPollIntervalMs = 3_000;
 const defaultTimeoutMs = 1_000;
-/** For so long no command is sent to a server that did not answer. */
+/** How long no command is sent to a server that did not answer. */
 const openMs = 2_000;
 
 /**

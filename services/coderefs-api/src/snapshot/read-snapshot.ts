@@ -8,10 +8,10 @@ import { createJsonScanner } from './scan-json.ts';
 import type { Slices } from './slices.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
-/** To be changed whenever the same body is stored in another way, so that stored hashes no longer match. */
+/** Change this whenever the same body is stored in another way, so that stored hashes no longer match. */
 const format = 'code references 1\n';
 const bytesPerKey = 128;
-/** Parsed in a few milliseconds, whatever they contain. */
+/** The parser reads this many bytes in a few milliseconds, whatever they contain. */
 const pieceBytes = 16 * 1024;
 /** Upper bound of the memory for an unfinished reference and the members of the body, whose values have at most 64 KiB. */
 const maxUnparsedBytes = 512 * 1024;

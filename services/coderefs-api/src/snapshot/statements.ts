@@ -73,12 +73,12 @@ export const recordPresent = `
 export const countReferences = `
   SELECT count(*)::int AS count FROM code_reference WHERE repository_connection_id = $1`;
 
-/** Of all repositories of the organisation, as they were counted last. */
+/** The references of all repositories of the organisation, as they were counted last. */
 export const sumReferences = `
   SELECT coalesce(sum(stored_references), 0)::float8 AS count
   FROM repository_connection JOIN project ON project.id = project_id WHERE organisation_id = $1`;
 
-/** The same as it is: retention may have removed some since. */
+/** The present number: retention may have removed some since they were counted. */
 export const countAllReferences = `
   SELECT count(*)::float8 AS count
   FROM project JOIN repository_connection AS connection ON connection.project_id = project.id

@@ -17,7 +17,7 @@ const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const fixedBytes = 256;
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** `expectedRowBytes` saves growing. */
+/** `expectedRowBytes` avoids growing the buffer. */
 export function createCopyRows(columns: number, rows: number, expectedRowBytes: number): CopyRows {
   let bytes = Buffer.allocUnsafe(header.length + rows * expectedRowBytes + fixedBytes);
   let at = header.copy(bytes);

@@ -53,7 +53,7 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
   return copied.end();
 }
 
-/** In a batch at most 2^20 events find an id; the largest body that may be configured holds fewer. */
+/** A batch has ids for at most 2^20 events; the largest body that may be configured holds fewer. */
 const indexDigits = 5;
 const prefixCharacters = 36 - indexDigits;
 

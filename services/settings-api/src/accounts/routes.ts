@@ -20,7 +20,7 @@ const sessionSchema = Type.Object({
   expires_at: timeSchema,
   ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
   user_agent: Type.Union([Type.String(), Type.Null()], {
-    description: 'what the browser called itself then',
+    description: 'the browser’s User-Agent at that time',
   }),
   is_current: Type.Boolean({ description: 'the session of this request' }),
 });
@@ -33,7 +33,7 @@ export const accountRoutes = [
     summary: 'Sign up',
     limitsAttempts: true,
     hashesPassword: true,
-    description: 'Only where SIGN_UP=open; otherwise accounts come by invitation, or not at all.',
+    description: 'Only where SIGN_UP=open; otherwise accounts are created by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },
       { additionalProperties: false },
@@ -60,7 +60,7 @@ export const accountRoutes = [
     limitsAttempts: true,
     hashesPassword: true,
     description:
-      'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
+      'Takes the present password. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
       { current_password: Type.String({ maxLength: 256 }), new_password: newPasswordSchema },
       { additionalProperties: false },

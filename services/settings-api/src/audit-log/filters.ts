@@ -6,7 +6,7 @@ import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 
 export const auditParameters = {
-  project: Type.Optional(Type.String({ description: 'slug, or id of one that is gone' })),
+  project: Type.Optional(Type.String({ description: 'slug, or the id of a deleted one' })),
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
   action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),

@@ -101,7 +101,7 @@ function firstIdAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** One record, whole; `undefined` = there is none here. */
+/** One complete record; `undefined` = the organisation has no such record. */
 export async function readAuditRecord(
   pool: Pool,
   organisation: { readonly id: string },

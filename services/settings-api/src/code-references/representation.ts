@@ -18,7 +18,7 @@ export const referenceSchema = Type.Object({
   state: stringEnum(states),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
-  commit_sha: nullable(Type.String({ description: 'of the last snapshot that held it' })),
+  commit_sha: nullable(Type.String({ description: 'of the last snapshot that had it' })),
   url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
 });
 
@@ -57,7 +57,7 @@ export const unreferencedSchema = Type.Object({
   slug: Type.String(),
   feature: Type.String(),
   feature_status: stringEnum(visibleStatuses),
-  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot ever held it' }),
+  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot had it yet' }),
 });
 
 export function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {

@@ -36,7 +36,7 @@ export const environmentKeyRoutes = [
     path,
     action: 'manage-projects',
     summary: 'Make a key for an environment',
-    description: 'The answer shows it, and nothing does so again.',
+    description: 'Only this answer shows it.',
     body: Type.Object({ name: Type.Optional(nameSchema) }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,

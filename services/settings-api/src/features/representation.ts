@@ -30,7 +30,7 @@ const times = {
   updated_at: timeSchema,
 };
 
-/** The salt is left out, because nobody could do anything with it (decisions §1.3). The export has it. */
+/** The salt is left out, because callers have no use for it (decisions §1.3). The export has it. */
 export const featureSchema = Type.Object({
   ...properties,
   variations: Type.Array(variationSchema),

@@ -117,8 +117,7 @@ export const featureRoutes = [
     action: 'define',
     summary: 'Change the slug, the name, the description or the status of a feature',
     description:
-      'Whoever may not change what is served in protected environments may change neither slug nor status of a feature ' +
-      'that serves anything there.',
+      'A caller who may not change what protected environments serve may change neither slug nor status of a feature that they serve.',
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -150,8 +149,7 @@ export const featureRoutes = [
     action: 'define',
     summary: 'Delete a feature with all that is served of it',
     description:
-      'Its slug and those of its variables are free again. Whoever may not change what is served in protected ' +
-      'environments may not delete a feature that serves anything there.',
+      'Its slug and those of its variables can be used again. A caller who may not change what protected environments serve may not delete a feature that they serve.',
     status: 204,
     async handle(request, dependencies) {
       await runChange(changeContext(dependencies, request.caller), async (transaction) => {

@@ -66,7 +66,7 @@ export const variableRoutes = [
     path: `${path}/{variable}`,
     action: 'define',
     summary: 'Change the slug of a variable',
-    description: `Clients that ask for the old one get it no more. A variable keeps its type: it is what they were written for. ${ofTheFeature}`,
+    description: `Clients that ask for the old slug no longer find the variable. Its type cannot change, because clients depend on it. ${ofTheFeature}`,
     body: Type.Object({ slug: Type.Optional(slugSchema) }, { additionalProperties: false }),
     status: 200,
     hasETag: 'of the feature',

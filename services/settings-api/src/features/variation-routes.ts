@@ -56,9 +56,7 @@ export const variationRoutes = [
     path: `${path}/{variation}`,
     action: 'define',
     summary: 'Change the slug, the name or values of a variation',
-    description:
-      'Values that are left out stay as they are. What serves the variation goes on serving it, whatever its slug. ' +
-      `Whoever may not change what is served in protected environments may change name alone where it is served there. ${ofTheFeature}`,
+    description: `Values that are left out stay as they are. A new slug does not change where the variation is served. A caller who may not change what protected environments serve may change only the name of a variation that they serve. ${ofTheFeature}`,
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -94,7 +92,7 @@ export const variationRoutes = [
     path: `${path}/{variation}`,
     action: 'define',
     summary: 'Delete a variation that nothing serves',
-    description: `409 \`in_use\` tells what serves it, rule by rule. ${ofTheFeature}`,
+    description: `409 \`in_use\` names what serves it, rule by rule. ${ofTheFeature}`,
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {

@@ -141,7 +141,7 @@ function createCheck(schema: TSchema | undefined, refuse: Refusal) {
 
 type Refusal = (problems: readonly Problem[]) => void;
 
-/** Of a route that anyone may call. Its bodies have a handful of members, and a long answer would serve nobody. */
+/** Limit for a route without authentication. Its bodies have a handful of members, so a long answer would be useless. */
 const maxProblemsForAnyone = 20;
 
 function createRefusal({ action }: Route): Refusal {

@@ -57,7 +57,7 @@ export async function requireInvitation(
   return invitation;
 }
 
-/** Throws 409 when the member is the last owner: somebody must be able to do everything. */
+/** Throws 409 when the member is the last owner, because only an owner can make another owner. */
 export function requireAnotherOwner(members: readonly MemberState[], member: MemberState): void {
   const others = members.filter(({ id, role }) => role === 'owner' && id !== member.id);
   if (member.role === 'owner' && others.length === 0) throw settingsErrors.lastOwner;

@@ -49,7 +49,7 @@ export const memberRoutes = [
     summary: 'Add a member',
     limitsAttempts: true,
     description:
-      'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
+      'The answer shows the link of an invitation, only once; a person with an account signs in and accepts with it. Inviting again replaces the link. The person is a member at once, with `invitation: null`, where the address of the account is proven: by the OpenID Connect provider, or because an invitation of this organisation created it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
     body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,

@@ -38,7 +38,7 @@ export async function findOrCreateAccount(pool: Pool, person: Person, signUp: Si
   });
 }
 
-/** It names the issuer, because the same subject of another provider is somebody else. */
+/** It names the issuer, because the same subject at another provider is another person. */
 function providerOf({ issuer }: Person): string {
   return `oidc:${issuer}`;
 }

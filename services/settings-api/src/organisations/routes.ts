@@ -33,7 +33,7 @@ function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'rol
   return { slug, name, plan, status };
 }
 
-/** Those that one account may make. Organisations that others made do not count, whoever owns them now. */
+/** How many organisations one account may create. Those that others created do not count, even if it owns them now. */
 const maxOrganisations = 10;
 
 export const organisationRoutes = [

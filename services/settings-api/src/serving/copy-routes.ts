@@ -25,7 +25,7 @@ const bodySchema = Type.Object(
   {
     from: slugSchema,
     to: slugSchema,
-    dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
   },
   { additionalProperties: false },
 );
@@ -37,7 +37,7 @@ export const copyRoutes = [
     action: 'serve',
     summary: 'Serve in one environment what another serves',
     description:
-      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
+      'Copies targeting and defaults of the feature; a default that the source does not have is removed. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     status: 200,
     answer: Type.Object({

@@ -7,7 +7,7 @@ import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
-/** By the slug of the variable; null = it shall have none. */
+/** By the slug of the variable; null removes the default. */
 type DefaultsInput = Readonly<Record<string, string | null>>;
 
 export const defaultRoutes = [

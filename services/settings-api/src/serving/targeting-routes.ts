@@ -46,7 +46,7 @@ export const targetingRoutes = [
     action: 'serve',
     summary: 'Switch a feature on or off in an environment',
     description:
-      'Off beats everything, overrides too. The rules stay; where there was no targeting object there is one without rules.',
+      'While it is off nothing is served, not even overrides. The rules stay; where there was no targeting object, one without rules is created.',
     body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
     status: 200,
     answer: servingSchema,

@@ -80,7 +80,7 @@ export const staffOrganisationRoutes = [
     action: 'staff',
     summary: 'Create an organisation for its first owner',
     description:
-      'The answer holds the link of an invitation to be its owner, once: whoever has an account signs in and accepts with it, whoever has none gets one. At once, with `invitation: null`, where the OpenID Connect provider has proven the address of the account.',
+      'The answer shows, only once, the link with which the owner accepts: a person with an account signs in first, and a person without one creates it. Where the OpenID Connect provider has proven the address of the account, it is the owner at once, with `invitation: null`.',
     body: Type.Object(
       {
         slug: slugSchema,

@@ -78,7 +78,7 @@ export const webhookDeliveryRoutes = [
     path: `${path}/{delivery}/redeliver`,
     action: 'manage-organisation',
     summary: 'Send a delivery again that ended',
-    description: 'With the id and the body that it had, and another seven attempts.',
+    description: 'It keeps its id and body, and gets another seven attempts.',
     status: 200,
     answer: deliverySchema,
     async handle({ organisation, caller, params }, dependencies) {

@@ -64,7 +64,7 @@ export const webhookEndpointRoutes = [
     action: 'manage-organisation',
     summary: 'Make a webhook endpoint',
     description:
-      'The answer shows the signing secret, and nothing does so again. An organisation has at most 50 endpoints, unless staff set another number.',
+      'Only this answer shows the signing secret. An organisation has at most 50 endpoints, unless staff set another number.',
     body: Type.Object(
       { url: urlSchema, events: selectionSchema, description: Type.Optional(descriptionSchema) },
       { additionalProperties: false },
@@ -106,7 +106,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{id}`,
     action: 'manage-organisation',
     summary: 'Change a webhook endpoint',
-    description: 'With `"on_hold": false` a hold is released, and what waited for that is sent at once.',
+    description: '`"on_hold": false` releases a hold, and the waiting deliveries are sent at once.',
     body: Type.Object(
       {
         url: Type.Optional(urlSchema),
@@ -162,7 +162,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{id}/rotate-secret`,
     action: 'manage-organisation',
     summary: 'Give a webhook endpoint a new signing secret',
-    description: 'It signs every attempt from now on. The answer shows it, and nothing does so again.',
+    description: 'It signs every attempt from now on. Only this answer shows it.',
     status: 200,
     answersSecret: true,
     answer: Type.Object({ secret: secretSchema }),

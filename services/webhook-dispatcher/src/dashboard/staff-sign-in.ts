@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 export interface GuessLimit {
-  /** How long to wait before the next guess, when there have been too many. */
+  /** How long a caller with too many wrong guesses must wait before the next one. */
   retryAfterSeconds(address: string): number | undefined;
   noteWrong(address: string): void;
 }
@@ -32,8 +32,8 @@ export function createGuessLimit(now: () => number): GuessLimit {
 }
 
 /**
- * HTTP Basic, which every browser can ask for: any name, `STAFF_API_TOKEN` as the password. Reading is all that is allowed,
- * so that a page elsewhere which makes a signed-in browser send something achieves nothing.
+ * HTTP Basic, which every browser can ask for: any name, `STAFF_API_TOKEN` as the password. Only reading is allowed, so a
+ * page of another site gains nothing by making a signed-in browser send requests.
  */
 export function requireStaff(token: string, limit: GuessLimit): RequestHandler {
   const expected = digest(token);
@@ -64,7 +64,7 @@ function passwordOf(authorization: string | undefined): string | undefined {
   return text.slice(text.indexOf(':') + 1);
 }
 
-/** Of one length whatever was typed, so that comparing takes one time. */
+/** A digest has one length whatever was typed, so that the comparison always takes the same time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
