@@ -4,7 +4,7 @@
  */
 export { fromArguments } from './from-arguments.ts';
 export { featureOf, organisationOf } from './postgres/document.ts';
-export { hostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
+export { makeHostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
 export {
   createTestDatabase,
   startTestPostgres,

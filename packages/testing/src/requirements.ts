@@ -1,7 +1,8 @@
 /** Declares tests that need something this machine may not have. Without it they are reported as skipped, and fail in CI. */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
+import { findProgram } from './find-program.ts';
+
+export { findProgram } from './find-program.ts';
 
 /** Something that a test needs and this machine may not have. */
 export interface Requirement<Found> {
@@ -56,12 +57,6 @@ export function itWith<Found>(
 /** Requires a program that Debian has in a package of its name, or in `debianPackage`. */
 export function programRequirement(program: string, debianPackage = program): Requirement<string> {
   return { name: `${program} here (apt-get install ${debianPackage})`, found: findProgram(program) };
-}
-
-/** The path of a program; undefined = it is not installed. Also searches the folders of servers, which are not in every PATH. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 function isSkippable({ isOptionalBecause }: Requirement<unknown>): boolean {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
-import { hostileFeatures, storeHostileFeatures, until, type ServiceProcess } from '@bunting/testing';
+import { makeHostileFeatures, storeHostileFeatures, until, type ServiceProcess } from '@bunting/testing';
 import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
+
+const hostileFeatures = makeHostileFeatures();
 
 let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;

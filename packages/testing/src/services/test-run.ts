@@ -1,6 +1,6 @@
 /** Asks Jest's own process for what a run of tests shares. It prepares each part at the first request (packages/testing/jest/test-run.mjs). */
 
-import { findRedisProgram } from '@bunting/embedded-servers';
+import { findProgram } from '../find-program.ts';
 
 /** The URL of the run's PostgreSQL, for a superuser. Its template database is migrated. Rejects outside of Jest. */
 export function sharedPostgresUrl(): Promise<string> {
@@ -12,9 +12,12 @@ export async function ensureBuilt(): Promise<void> {
   await ask('build');
 }
 
-/** The name of a Redis server program. Installs one if there is none and this machine permits it. */
+/**
+ * The path of a Redis server program. Installs one if there is none and this machine permits it. The program is only searched for, not
+ * run, because hundreds of suites ask.
+ */
 export async function redisProgram(): Promise<string> {
-  return findRedisProgram() ?? ask('redis-program');
+  return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
 async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string> {
