@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkImport, importSchema, parseDocument, type ImportInput } from '@bunting/bootstrap';
+import { checkImport, importSchema, parseDocument, type ImportInput } from '@bunting/bootstrap/read-document';
 import {
   bothOf,
   createShapeCheck,
@@ -9,7 +9,7 @@ import {
   storableProblems,
   type Problem,
 } from '@bunting/definitions/checks';
-import { errors, parseJsonObject } from '@bunting/service';
+import { errors, parseJsonObject } from '@bunting/service/read-body';
 
 const shape = createShapeCheck(importSchema);
 
