@@ -6,7 +6,7 @@ import { createStatusOf } from '../report/report.ts';
 import { scanTree, type Reference } from '../scan/scan-tree.ts';
 import { maxFileBytes } from '../scan/files/skip-reason.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
-import type { Options, formatsOf } from './options.ts';
+import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
