@@ -25,7 +25,7 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
       const text = texts[n % 2];
       text.renew();
       await copying;
-      copying = copyIn(client, copy, [text.bytes]).then(() => (rows += lines.length));
+      copying = copyIn(client, [copy], [[text.bytes]]).then(() => (rows += lines.length));
     }
     await copying;
     client.release();

@@ -80,7 +80,7 @@ describe('rows for COPY', () => {
           }
           return rows.take();
         });
-        await copyIn(client, 'COPY copied FROM STDIN (FORMAT binary)', [...content, rows.end()]);
+        await copyIn(client, ['COPY copied FROM STDIN (FORMAT binary)'], [[...content, rows.end()]]);
         const stored = await client.query(
           'SELECT id, label, weight, is_right AS "isRight", at FROM copied ORDER BY place',
         );
@@ -92,41 +92,40 @@ describe('rows for COPY', () => {
 });
 
 describe('what is copied', () => {
-  it('is stored with the statements around it, as one transaction', async () => {
+  it('is stored with the statements around it, also where several of them are COPY', async () => {
     await copyIn(
       client,
-      `INSERT INTO copied (place) VALUES (0);\n${copy};\nINSERT INTO copied (place) VALUES (3)`,
-      rowsOf([1, 2]),
+      ['INSERT INTO copied (place) VALUES (0)', copy, 'INSERT INTO copied (place) VALUES (3)', copy],
+      [rowsOf([1, 2]), rowsOf([4])],
     );
-    expect(await countCopied()).toBe(4);
+    expect(await countCopied()).toBe(5);
   });
 
   it.each([
-    ['a statement before it fails', `SELECT 1 / 0;\n${copy}`, '22012'],
-    ['a statement behind it fails', `${copy};\nSELECT 1 / 0`, '22012'],
-    ['a key is taken already', `INSERT INTO copied (place) VALUES (7);\n${copy}`, '23505'],
+    ['a statement before it fails', ['SELECT 1 / 0', copy], '22012'],
+    ['a statement behind it fails', [copy, 'SELECT 1 / 0'], '22012'],
+    ['a key is taken already', ['INSERT INTO copied (place) VALUES (7)', copy], '23505'],
   ])('is not stored, and the connection goes on, where %s', async (_, statements, code) => {
-    await expect(copyIn(client, statements, rowsOf([6, 7, 8]))).rejects.toMatchObject({ code });
+    await expect(copyIn(client, statements, [rowsOf([6, 7, 8])])).rejects.toMatchObject({ code });
     expect(await countCopied()).toBe(0);
-    await copyIn(client, copy, rowsOf([6, 7, 8]));
+    await copyIn(client, [copy], [rowsOf([6, 7, 8])]);
     expect(await countCopied()).toBe(3);
   });
 
   it('may be refused while most of it still has to be sent', async () => {
     const content = [...manyRows(Array.from({ length: 2_000 }, (_, n) => n % 1_000))].toReversed();
-    await expect(copyIn(client, copy, content)).rejects.toMatchObject({ code: '22P04' });
+    await expect(copyIn(client, [copy], [content])).rejects.toMatchObject({ code: '22P04' });
     expect(await countCopied()).toBe(0);
     const twice = [...manyRows([1, 1, ...Array.from({ length: 2_000 }, (_, n) => n + 2)])];
-    await expect(copyIn(client, copy, twice)).rejects.toMatchObject({ code: '23505' });
-    await copyIn(client, copy, rowsOf([1]));
+    await expect(copyIn(client, [copy], [twice])).rejects.toMatchObject({ code: '23505' });
+    await copyIn(client, [copy], [rowsOf([1])]);
     expect(await countCopied()).toBe(1);
   });
 
   it('is refused where the connection breaks, whatever is still to be sent', async () => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const { pid } = rows[0]!;
-    const sleep = 'DO $$ BEGIN PERFORM pg_sleep(60); END $$';
-    const copied = copyIn(client, `${copy};\n${sleep}`, rowsOf([1]));
+    const copied = copyIn(client, [copy, 'SELECT pg_sleep(60)'], [rowsOf([1])]);
     const refused = expect(copied).rejects.toThrow(/terminat/);
     const isAsleep = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'`;
     await until(async () => (await pool.query(isAsleep, [pid])).rowCount === 1);

@@ -41,7 +41,7 @@ it('says to PostgreSQL exactly what the references hold, in however many pieces 
         for (const each of piece) rows.add(each);
         return rows.take();
       });
-      await copyIn(client, statements.copyReceived, [...content, rows.end()]);
+      await copyIn(client, [statements.copyReceived], [[...content, rows.end()]]);
       const stored = await client.query(
         'SELECT key, file, line_number AS "lineNumber", snippet FROM received ORDER BY ctid',
       );

@@ -22,11 +22,9 @@ const examples: Examples = {
     "conditions.map((condition) => `AND ${condition}`).join(' ')":
       'AND reference.state = $4 AND variable.slug = $5 AND connection.provider = $6',
   },
-  // Ids that were just made, keys of receipts and traces, and when these expire.
+  // Ids that were just made.
   'services/ingest-api/src/storing/store-events.ts': {
     'ids.join("\', \'")': [1, 2, 3].map(uuid).join("', '"),
-    'uuids.join()': uuid(1),
-    'moments.join()': '2026-11-22T00:00:00.000Z',
   },
   // The committed migrations: they are applied to the database that all of this is asked.
   'packages/database/src/apply-migration.ts': {

@@ -115,7 +115,7 @@ async function replaceReferences(
   capturedAt: Date,
 ): Promise<void> {
   await client.query(statements.createReceived);
-  await copyIn(client, statements.copyReceived, rows);
+  await copyIn(client, [statements.copyReceived], [rows]);
   await client.query(statements.createSnapshot);
   await client.query('ANALYZE snapshot');
   await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);

@@ -89,3 +89,32 @@ function cacheIds(environmentId: string): (variableId: string, variationId: stri
     return fields;
   };
 }
+
+export const copyReceipts = 'COPY event_receipt (key) FROM STDIN (FORMAT binary)';
+const receiptBytes = 2 + 4 + 16;
+
+/** Content for `copyReceipts`. */
+export function encodeReceipts(keys: readonly string[]): Buffer {
+  const copied = createCopyRows(1, keys.length * receiptBytes);
+  const field = fieldOf(new Uint8Array(16));
+  for (const key of keys) {
+    field.write(key, 4, 'hex');
+    copied.begin(0);
+    copied.fields(field);
+  }
+  return copied.end();
+}
+
+export const copyTraces = 'COPY consumed_trace (id, expires_at) FROM STDIN (FORMAT binary)';
+const traceBytes = 2 + 4 + 16 + 4 + 8;
+
+/** Content for `copyTraces`. */
+export function encodeTraces(traces: readonly { readonly id: string; readonly expiresAt: Date }[]): Buffer {
+  const copied = createCopyRows(2, traces.length * traceBytes);
+  for (const { id, expiresAt } of traces) {
+    copied.begin(0);
+    copied.fields(fieldOf(uuidBytes(id)));
+    copied.moment(expiresAt.getTime());
+  }
+  return copied.end();
+}

@@ -3,7 +3,11 @@ import { copyIn } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
 import {
   copyEvents,
+  copyReceipts,
+  copyTraces,
   encodeEvents,
+  encodeReceipts,
+  encodeTraces,
   eventIdAt,
   newBatchId,
   type EventRow,
@@ -41,10 +45,11 @@ export async function storeEvents(
   const traces = tracesOf(fresh);
   let rows = rowsOf(fresh, new Set(traces.map(({ id }) => id)));
   try {
-    await write(client, environmentId, rows, [
-      ...(keys.length > 0 ? [insertReceipts(keys)] : []),
-      ...(traces.length > 0 ? [insertTraces(traces)] : []),
-    ]);
+    const before = [
+      ...(keys.length > 0 ? [{ text: copyReceipts, content: encodeReceipts(keys) }] : []),
+      ...(traces.length > 0 ? [{ text: copyTraces, content: encodeTraces(traces) }] : []),
+    ];
+    await write(client, environmentId, rows, before);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     rows = await storeUnknown(client, environmentId, fresh);
@@ -97,35 +102,24 @@ async function consumeTraces(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes the events and their batch, after the statements in `before`, in one message: one transaction of its own unless one is open. */
+/** Writes the events and their batch, after the copies in `before`, in one round trip: one transaction of its own unless one is open. */
 async function write(
   client: pg.ClientBase,
   environmentId: string,
   rows: readonly EventRow[],
-  before: readonly string[] = [],
+  before: readonly { text: string; content: Buffer }[] = [],
 ): Promise<void> {
   const batchId = newBatchId();
   const ids = [batchId, eventIdAt(batchId, rows.length - 1), environmentId];
-  const insertBatch = `INSERT INTO event_batch (first_id, last_id, environment_id) VALUES ('${ids.join("', '")}')`;
-  const statements = [...before, copyEvents, insertBatch].join(';\n');
-  await copyIn(client, statements, [encodeEvents(batchId, environmentId, rows)]);
-}
-
-function insertReceipts(keys: readonly string[]): string {
-  return `INSERT INTO event_receipt (key) SELECT unnest(${uuidsLiteral(keys)})`;
-}
-
-function insertTraces(traces: readonly VerifiedTrace[]): string {
-  const ids = uuidsLiteral(traces.map(({ id }) => id));
-  const moments = traces.map(({ expiresAt }) => expiresAt.toISOString());
-  return `INSERT INTO consumed_trace (id, expires_at)
-    SELECT * FROM unnest(${ids}, '{${moments.join()}}'::timestamptz[])`;
-}
-
-/** As text, because a message of several statements has no parameters. Throws a TypeError unless all are UUIDs. */
-function uuidsLiteral(uuids: readonly string[]): string {
-  if (!uuids.every((uuid) => /^[0-9a-f-]{32,36}$/.test(uuid))) throw new TypeError('These are no UUIDs.');
-  return `'{${uuids.join()}}'::uuid[]`;
+  await copyIn(
+    client,
+    [
+      ...before.map(({ text }) => text),
+      copyEvents,
+      `INSERT INTO event_batch (first_id, last_id, environment_id) VALUES ('${ids.join("', '")}')`,
+    ],
+    [...before.map(({ content }) => [content]), [encodeEvents(batchId, environmentId, rows)]],
+  );
 }
 
 /** Of several events of a request with one id the first stays (contract §4.3 rule 4). */
