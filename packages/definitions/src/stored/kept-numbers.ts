@@ -46,7 +46,8 @@ interface Position {
 }
 
 /**
- * The numbers of a text that JSON.parse has read which are not kept, each with its path; the first `most` of them and one more.
+ * The numbers of a text that JSON.parse has read which are not kept, each with its path; the first `most` of them and one more. From
+ * Node.js 21 on JSON.parse tells its reviver how a number was written; 20.19, which is supported, does not.
  * What is nested deeper than `storableProblems` allows is left to it. It goes by characters: a regular expression that
  * finds the parts takes ten times as long.
  */
