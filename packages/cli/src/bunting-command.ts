@@ -1,12 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import { run } from './command/run.ts';
-
-// A scan is over before compiling functions that are only warm has paid: when V8 waits longer, that saves a fifth of the
-// CPU. Only where V8 is known to have the flag: others would complain.
-if (['11', '12', '13'].includes(process.versions.v8.split('.')[0] ?? ''))
-  setFlagsFromString('--interrupt-budget=300000');
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
