@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 2 });
   await pool.query(`CREATE TABLE copied (
-    place integer PRIMARY KEY, id uuid, label text, weight double precision, is_right boolean, at timestamptz)`);
+    position integer PRIMARY KEY, id uuid, label text, weight double precision, is_right boolean, at timestamptz)`);
 });
 afterAll(async () => {
   await pool.end();
@@ -24,25 +24,25 @@ beforeEach(async () => {
 });
 afterEach(() => client.release(true));
 
-const copy = 'COPY copied (place, label) FROM STDIN (FORMAT binary)';
+const copy = 'COPY copied (position, label) FROM STDIN (FORMAT binary)';
 
-function rowsOf(places: Iterable<number>, label = 'x'): Buffer[] {
+function rowsOf(positions: Iterable<number>, label = 'x'): Buffer[] {
   const rows = createCopyRows(2, 0);
-  for (const place of places) add(rows, place, label);
+  for (const position of positions) add(rows, position, label);
   return [rows.take(), rows.end()];
 }
 
-function add(rows: CopyRows, place: number, label: string): void {
+function add(rows: CopyRows, position: number, label: string): void {
   rows.begin(label.length);
-  rows.integer(place);
+  rows.integer(position);
   rows.text(label);
 }
 
 /** More than the sockets of both sides take in, so that something is left to be sent when the error comes. */
-function* manyRows(places: Iterable<number>): Iterable<Buffer> {
+function* manyRows(positions: Iterable<number>): Iterable<Buffer> {
   const rows = createCopyRows(2, 0);
-  for (const place of places) {
-    add(rows, place, 'x'.repeat(10_000));
+  for (const position of positions) {
+    add(rows, position, 'x'.repeat(10_000));
     yield rows.take();
   }
   yield rows.end();
@@ -67,11 +67,11 @@ describe('rows for COPY', () => {
       fc.asyncProperty(fc.array(fc.array(row)), async (parts) => {
         await client.query('TRUNCATE copied');
         const rows = createCopyRows(6, 0);
-        let place = 0;
+        let position = 0;
         const content = parts.map((part) => {
           for (const { id, label, weight, isRight, at } of part) {
             rows.begin(label?.length ?? 0);
-            rows.integer(place++);
+            rows.integer(position++);
             rows.fields(fieldOf(uuidBytes(id)));
             rows.text(label);
             rows.float(weight);
@@ -82,7 +82,7 @@ describe('rows for COPY', () => {
         });
         await copyIn(client, ['COPY copied FROM STDIN (FORMAT binary)'], [[...content, rows.end()]]);
         const stored = await client.query(
-          'SELECT id, label, weight, is_right AS "isRight", at FROM copied ORDER BY place',
+          'SELECT id, label, weight, is_right AS "isRight", at FROM copied ORDER BY position',
         );
         expect(stored.rows).toEqual(parts.flat());
       }),
@@ -95,7 +95,7 @@ describe('what is copied', () => {
   it('is stored with the statements around it, also where several of them are COPY', async () => {
     await copyIn(
       client,
-      ['INSERT INTO copied (place) VALUES (0)', copy, 'INSERT INTO copied (place) VALUES (3)', copy],
+      ['INSERT INTO copied (position) VALUES (0)', copy, 'INSERT INTO copied (position) VALUES (3)', copy],
       [rowsOf([1, 2]), rowsOf([4])],
     );
     expect(await countCopied()).toBe(5);
@@ -104,7 +104,7 @@ describe('what is copied', () => {
   it.each([
     ['a statement before it fails', ['SELECT 1 / 0', copy], '22012'],
     ['a statement behind it fails', [copy, 'SELECT 1 / 0'], '22012'],
-    ['a key is taken already', ['INSERT INTO copied (place) VALUES (7)', copy], '23505'],
+    ['a key is taken already', ['INSERT INTO copied (position) VALUES (7)', copy], '23505'],
   ])('is not stored, and the connection goes on, where %s', async (_, statements, code) => {
     await expect(copyIn(client, statements, [rowsOf([6, 7, 8])])).rejects.toMatchObject({ code });
     expect(await countCopied()).toBe(0);
