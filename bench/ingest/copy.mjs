@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 const { createPool } = await load('packages/database/dist/index.js');
 const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-rows.js');
-const { runCopies } = await load('services/ingest-api/dist/storing/run-copies.js');
+const { copyIn } = await load('packages/database/dist/copy/index.js');
 
 const columns = `id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at, event_id`;
 const copy = `COPY stored_event (${columns}) FROM STDIN`;
@@ -25,7 +25,7 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
       const text = texts[n % 2];
       text.renew();
       await copying;
-      copying = runCopies(client, [copy], [text.bytes]).then(() => (rows += lines.length));
+      copying = copyIn(client, [copy], [[text.bytes]]).then(() => (rows += lines.length));
     }
     await copying;
     client.release();

@@ -1,12 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import { run } from './command/run.ts';
-
-// A larger budget makes V8 optimise fewer functions. A scan is too short for the others to pay off; this saves a fifth of the
-// CPU time. Versions of V8 without the flag would print an error.
-if (['11', '12', '13'].includes(process.versions.v8.split('.')[0] ?? ''))
-  setFlagsFromString('--interrupt-budget=300000');
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;

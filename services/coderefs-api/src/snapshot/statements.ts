@@ -33,6 +33,9 @@ export const captureTime = 'SELECT clock_timestamp() AS "capturedAt"';
 export const createReceived = `
   CREATE TEMPORARY TABLE received (key text, file text, line_number integer, snippet text) ON COMMIT DROP`;
 
+/** Reads the rows of `createReferenceRows`. */
+export const copyReceived = 'COPY received (key, file, line_number, snippet) FROM STDIN (FORMAT binary)';
+
 /** Keeps the first of several references that are the same (decisions §4). */
 export const createSnapshot = `
   CREATE TEMPORARY TABLE snapshot ON COMMIT DROP AS

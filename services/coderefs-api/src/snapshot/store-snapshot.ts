@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
+import { copyIn } from '@bunting/database/copy';
 import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { copyColumns } from './copy-line.ts';
 import * as statements from './statements.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -123,8 +121,7 @@ async function replaceReferences(
   capturedAt: Date,
 ): Promise<void> {
   await client.query(statements.createReceived);
-  const copy = client.query(copyFrom(`COPY received (${copyColumns}) FROM STDIN`));
-  await pipeline(rows, copy);
+  await copyIn(client, [statements.copyReceived], [rows]);
   await client.query(statements.createSnapshot);
   await client.query('ANALYZE snapshot');
   await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);

@@ -4,11 +4,16 @@ export interface CopyRows {
   begin(characters: number): void;
   /** A field, or several, as `fieldOf` made them. */
   fields(bytes: Uint8Array): void;
-  text(value: string | undefined): void;
-  float(value: number | undefined): void;
+  /** PostgreSQL's text holds no U+0000: it refuses one. */
+  text(value: string | null | undefined): void;
+  integer(value: number | null | undefined): void;
+  float(value: number | null | undefined): void;
   boolean(value: boolean): void;
   /** Milliseconds since 1970. */
   moment(ms: number): void;
+  /** A copy of what was written since the last time. The parts of a content follow each other. */
+  take(): Buffer;
+  /** The rest, with the end of the content. Nothing can be written afterwards. */
   end(): Buffer;
 }
 
@@ -17,9 +22,9 @@ const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const fixedBytes = 256;
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** `expectedRowBytes` avoids growing the buffer. */
-export function createCopyRows(columns: number, rows: number, expectedRowBytes: number): CopyRows {
-  let bytes = Buffer.allocUnsafe(header.length + rows * expectedRowBytes + fixedBytes);
+/** `expectedBytes` avoids growing the buffer. */
+export function createCopyRows(columns: number, expectedBytes: number): CopyRows {
+  let bytes = Buffer.allocUnsafe(header.length + expectedBytes + fixedBytes);
   let at = header.copy(bytes);
 
   function writeNull(): void {
@@ -37,13 +42,18 @@ export function createCopyRows(columns: number, rows: number, expectedRowBytes: 
       at += given.length;
     },
     text(value) {
-      if (value === undefined) return writeNull();
+      if (value === undefined || value === null) return writeNull();
       const length = bytes.write(value, at + 4, 'utf8');
       bytes.writeInt32BE(length, at);
       at += 4 + length;
     },
+    integer(value) {
+      if (value === undefined || value === null) return writeNull();
+      bytes.writeInt32BE(4, at);
+      at = bytes.writeInt32BE(value, at + 4);
+    },
     float(value) {
-      if (value === undefined) return writeNull();
+      if (value === undefined || value === null) return writeNull();
       bytes.writeInt32BE(8, at);
       at = bytes.writeDoubleBE(value, at + 4);
     },
@@ -54,6 +64,11 @@ export function createCopyRows(columns: number, rows: number, expectedRowBytes: 
     moment(ms) {
       bytes.writeInt32BE(8, at);
       at = bytes.writeBigInt64BE(BigInt(Math.round(ms) - epochMs) * 1000n, at + 4);
+    },
+    take() {
+      const taken = Buffer.from(bytes.subarray(0, at));
+      at = 0;
+      return taken;
     },
     end() {
       at = bytes.writeInt16BE(-1, at);

@@ -2,28 +2,33 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /**
- * Sends statements as one message of the simple protocol, which PostgreSQL runs as one transaction, and right behind it the
- * `contents` of each `COPY … FROM STDIN` among them, in order. It is done when PostgreSQL is ready again: then all of it is
- * committed, or, when the promise rejects, none.
+ * Sends statements as one message of the simple protocol, which PostgreSQL runs as one transaction unless one is open, and right behind it
+ * the `contents` of each `COPY … FROM STDIN (FORMAT binary)` among them, in order: the parts that `createCopyRows` made. It is done
+ * when PostgreSQL is ready again. When it rejects with an error of PostgreSQL, none of it is stored, and `client` can be used again.
+ * Rows that the statements return are dropped.
  *
- * The contents do not wait until they are asked for: one round trip instead of one for each COPY. PostgreSQL reads them
- * when it comes to their statement, and passes over what is left after an error.
+ * The contents do not wait until they are asked for, as those of pg-copy-streams do: one round trip, however many COPY there
+ * are (ADR 42). PostgreSQL reads them when it comes to their statement, and passes over what is left after an error.
  */
-export function runCopies(
+export function copyIn(
   client: pg.ClientBase,
   statements: readonly string[],
-  contents: readonly Buffer[],
+  contents: readonly (readonly Buffer[])[],
 ): Promise<void> {
+  const text = statements.join(';\n');
   return new Promise((resolve, reject) => {
     const query: CopyQuery = {
+      text,
       submit(connection) {
         const { stream } = connection;
         stream.cork();
-        connection.query(statements.join(';\n'));
-        for (const content of contents) {
-          // As pg's own sendCopyFromChunk and endCopyFrom do, but without copying the content twice.
-          stream.write(copyDataHead(content.length));
-          stream.write(content);
+        connection.query(text);
+        for (const parts of contents) {
+          for (const part of parts) {
+            // As pg's own sendCopyFromChunk does, but without copying the part.
+            stream.write(copyDataHead(part.length));
+            stream.write(part);
+          }
           stream.write(copyDone);
         }
         stream.uncork();
@@ -43,6 +48,7 @@ export function runCopies(
 
 /** What pg calls on what is submitted; its types know of `submit` alone. */
 interface CopyQuery {
+  readonly text: string;
   submit(connection: CopyConnection): void;
   handleError(error: Error): void;
   handleReadyForQuery(): void;
