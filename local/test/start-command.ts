@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@bunting/embedded-servers';
 import { services } from '../src/services.ts';
+import { findSteadyPort } from './installation/steady-port.ts';
 
 const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
@@ -38,9 +38,9 @@ export function runStart(env: Record<string, string>): StartCommand {
   return { pid: child.pid!, output: () => output, ready, ended, send: (signal) => void child.kill(signal) };
 }
 
-/** Free ports: for the one address, and for each service by its variable. */
+/** Ports that nobody uses, now and at the next start: for the one address, and for each service by its variable. */
 export async function freePorts(): Promise<Record<string, string>> {
-  const ports: [string, string][] = [['PORT', String(await findFreePort())]];
-  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
+  const ports: [string, string][] = [['PORT', String(await findSteadyPort())]];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findSteadyPort())]);
   return Object.fromEntries(ports);
 }

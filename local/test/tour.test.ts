@@ -5,10 +5,8 @@ import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePort } from '@bunting/embedded-servers';
 import { findProgram } from '@bunting/testing/requirements';
-import { services } from '../src/services.ts';
-import { runStart, type StartCommand } from './start-command.ts';
+import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
 const run = promisify(execFile);
 const readme = new URL('../../README.md', import.meta.url);
@@ -19,10 +17,9 @@ let port: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bunting-tour-'));
   await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-  port = await findFreePort();
-  const ports: Record<string, string> = {};
-  for (const { portVariable } of services) ports[portVariable] = String(await findFreePort());
-  installation = runStart({ PORT: String(port), ...ports, DATA_DIR: join(folder, 'data') });
+  const ports = await freePorts();
+  port = Number(ports['PORT']);
+  installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });
   await installation.ready;
 });
 
