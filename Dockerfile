@@ -5,7 +5,7 @@ ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
-# Node.js without its symbols, a fifth smaller, and the libraries that it needs and Debian's slim image may not have.
+# Node.js without symbols, which is a fifth smaller, and libraries that it needs and Debian's slim image may lack.
 RUN command -v strip > /dev/null || (apt-get update && apt-get install --yes --no-install-recommends binutils)
 RUN mkdir -p /runtime/usr/local/bin \
   && strip --strip-unneeded -o /runtime/usr/local/bin/node "$(command -v node)" \
@@ -17,25 +17,25 @@ RUN mkdir -p /runtime/usr/local/bin \
   && /runtime/usr/local/bin/node --version
 WORKDIR /bunting
 COPY . .
-# Where npm and pnpm keep what they fetched: thrown away, unless the builder brings a place of its own.
+# The cache of npm and pnpm: discarded, unless the builder mounts a folder.
 ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
-# In one step: what only the build needs is in no layer.
+# One step, so that no layer has the files that only the build needs.
 RUN node local/install.mjs build services/* packages/bootstrap \
   && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap \
   && rm -rf node_modules /tmp/home
 
-# Node.js and nothing else besides Debian: no package manager of its own, no tools to build with.
+# Only Debian and Node.js: no npm, no build tools.
 FROM ${BASE_IMAGE} AS runtime
 COPY --from=build /runtime /
 WORKDIR /bunting
 ENV NODE_ENV=production
-# All addresses of the container: whoever asks comes from another one.
+# All addresses of the container, because requests come from other machines.
 ENV HOST=::
 USER 1000:1000
-# Node.js is process 1: it hears SIGTERM itself, and starts no children that anybody would have to bury.
+# Node.js is process 1: it receives SIGTERM itself, and starts no children that would have to be reaped.
 ENTRYPOINT ["node"]
-# A shell, which takes far less to start than another Node.js.
+# Uses a shell, which starts far faster than another Node.js.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["bash", "-c", "exec 3<> /dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '^HTTP/1.1 200' <&3"]
 
@@ -43,7 +43,7 @@ FROM runtime AS eval-api
 COPY --from=build /kept/eval-api /bunting
 ENV PORT=8081
 EXPOSE 8081
-# Its memory is its heap, which holds the datafiles; V8 would take half of the container's and leave the rest empty.
+# Its memory is its heap, which has the datafiles. By default V8 would use only half of the container's memory.
 CMD ["--max-old-space-size-percentage=70", "services/eval-api/dist/main.js"]
 
 FROM runtime AS ingest-api
@@ -70,7 +70,7 @@ ENV PORT=8085
 EXPOSE 8085
 CMD ["services/webhook-dispatcher/dist/main.js"]
 
-# Migrates; `--wait` waits until somebody else has. A document is applied by another entry point:
+# Migrates; with `--wait` it waits until another process has. Another entry point applies a document:
 #   docker run --entrypoint node … bunting/migrate packages/bootstrap/dist/bootstrap-command.js document.yaml
 FROM runtime AS migrate
 COPY --from=build /kept/bootstrap /bunting

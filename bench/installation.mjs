@@ -1,4 +1,4 @@
-// A Bunting of its own for a benchmark: PostgreSQL, Redis, a bootstrap document, one service.
+// A Bunting installation for a benchmark: PostgreSQL, Redis, a bootstrap document, one service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { otherCores, pin, serverCore, startNode } from './evaluate/processes.mjs
 const root = new URL('..', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 
-/** PostgreSQL and Redis, and nothing in them but the schema. Needs a built workspace (`npm run build`). */
+/** Starts PostgreSQL with the schema, and an empty Redis. Needs a built workspace (`npm run build`). */
 export async function startStores({ isPinned = true } = {}) {
   const { findFreePort, findRedisProgram, startPostgres, startRedis } = await load(
     'packages/embedded-servers/dist/index.js',
   );
-  const { migrate } = await load('packages/database/dist/migrate.js');
+  const { migrate } = await load('packages/database/dist/migrations/migrate.js');
 
   const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
   const program = findRedisProgram();
@@ -30,13 +30,13 @@ export async function startStores({ isPinned = true } = {}) {
     processes,
     async stop() {
       await Promise.all([redis.stop(), postgres.stop()]);
-      // As root the cluster lies elsewhere, where PostgreSQL's user gets to.
+      // Started by root, PostgreSQL keeps its data in another folder, which its user can reach.
       for (const path of [folder, postgres.dataDir]) await rm(path, { recursive: true, force: true });
     },
   };
 }
 
-/** What every service is given, whatever it reads of it; governance does its work, but lets all pass. */
+/** The environment variables of every service. Governance is on, with limits that refuse nothing. */
 export function environmentOf({ postgresUrl, redisUrl }, port) {
   return {
     ...process.env,
@@ -57,7 +57,7 @@ export function mainOf(service) {
   return fileURLToPath(new URL(`services/${service}/dist/main.js`, root));
 }
 
-/** Stop it when done: nothing stays behind. `isPinned`: the service has a core to itself, and the databases the others. */
+/** Starts a service. `stop` removes everything. `isPinned`: the service has a core to itself, and the databases use the others. */
 export async function startInstallation(
   document,
   { env = {}, node, service = 'eval-api', isPinned = true } = {},
@@ -103,7 +103,7 @@ export async function untilReady(url, seconds = 60) {
 
 export const apiKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
 
-/** `count` features, each serving people from Canada one of two variations, half and half. */
+/** `count` features, each of which splits users from Canada between two variations, half and half. */
 export function documentOf(count) {
   const features = Array.from({ length: count }, (_, n) => ({
     slug: `feature-${n}`,

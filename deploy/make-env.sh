@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes .env of .env.example, with a random value for each secret. One that is there stays: it has the secrets of its data.
+# Makes .env from .env.example, with a random value for each secret. An existing .env stays, because it has the secrets of the data.
 set -eu
 cd "$(dirname "$0")/.."
 if [ -e .env ]; then

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Brings what runs to what docker-compose.yml, .env and the images say now, without a failed request: migrates; then, service
-# by service, starts as many replicas beside the old ones, and stops those when the proxy uses the new ones. It takes the
-# memory of twice the replicas of a service.
+# Updates the running services to the present docker-compose.yml, .env and images without a failed request: migrates; then, for
+# one service after another, starts as many new replicas beside the old ones, and stops the old ones when the proxy uses the new
+# ones. It needs the memory of twice the replicas of a service.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ replicas_in_use() {
     grep -c "^haproxy_server_status{proxy=\"$1\",.*state=\"UP\"} 1" || true
 }
 
-# Takes the new replicas of a service away again.
+# Removes the new replicas of a service again.
 give_up() {
   for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
     docker logs --tail 20 "$new"
@@ -27,7 +27,7 @@ for service in eval-api ingest-api coderefs-api settings-api webhook-dispatcher;
   both=$(($(echo "$old" | wc -l) * 2))
   docker compose up --detach --wait --no-deps --no-recreate --scale "$service=$both" "$service" ||
     give_up "Not every replica of $service is well: see above."
-  # Nobody asks the dispatcher for anything.
+  # The dispatcher gets no requests.
   if [ "$service" != webhook-dispatcher ]; then
     seconds_left=${ROLL_OUT_PATIENCE_SECONDS:-60}
     while [ "$(replicas_in_use "$service")" -lt "$both" ]; do

@@ -1,4 +1,4 @@
-// Packages that are fetched apart from pnpm-lock.yaml, each by the hash that stands in this repository.
+// Downloads packages that are not in pnpm-lock.yaml, and checks each against the hash in this repository.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Failure } from './progress.mjs';
 
 /**
- * Fetches the archive of a package into `folder` and returns its path; throws when it has another hash than `integrity`. By
- * npm, which knows the registry of this machine, and what it fetched before. `env` is npm's.
+ * Fetches the archive of a package into `folder` and returns its path; throws when it has another hash than `integrity`. It
+ * uses npm, which has the machine's registry configuration and cache. `env` is the environment of npm.
  */
 export function fetchArchive({ name, integrity }, folder, env) {
   const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', folder];
@@ -29,7 +29,7 @@ export function fetchArchive({ name, integrity }, folder, env) {
   throw Object.assign(new Failure(message), { output: '' });
 }
 
-/** All of it, or the files that are named. */
+/** Extracts the whole archive, or only the named files. */
 export function unpack(archive, folder, files = []) {
   const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, ...files], {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// `npm start`, `npm test` and `npm run build` begin here, on a machine that has nothing but Node.js:
-// built-in modules only, until the packages are installed and built.
+// `npm start`, `npm test` and `npm run build` begin here, on a machine that has only Node.js. This file may import only
+// built-in modules, because the packages are not installed yet.
 import { build, checkNode, installPackages } from './prepare.mjs';
 import { step } from './progress.mjs';
 

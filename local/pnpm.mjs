@@ -1,13 +1,14 @@
-// pnpm, of which nothing is run before its archive has the hash that stands here: a registry, or whoever stands in between,
-// could give a new clone another program otherwise. What pnpm installs then has its hashes in pnpm-lock.yaml.
+// Downloads pnpm and checks its archive against the hash below before it runs. Otherwise a registry, or an attacker between
+// it and this machine, could give a new clone another program. The packages that pnpm installs have their hashes in
+// pnpm-lock.yaml.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchArchive, unpack } from './archive.mjs';
 
 /**
- * pnpm 12 is a native program; the package `pnpm` itself, whose hash package.json has for Corepack, only finds it. For platforms
- * whose program is not named here there is the newest release that is JavaScript alone and runs on Node.js 20: it reads the
+ * pnpm 12 is a native program; the package `pnpm` itself, whose hash package.json has for Corepack, only starts it.
+ * Platforms without a program below use the newest release that is plain JavaScript and runs on Node.js 20; it reads the
  * same lock file. To change the version: `npm view @pnpm/exe.linux-x64@12.21.0 dist.integrity`, and so on.
  */
 export const archives = {
@@ -31,7 +32,7 @@ export const archives = {
   },
 };
 
-/** Gives `work` the words with which pnpm's command line begins. `env` is npm's. */
+/** Calls `work` with the first words of pnpm's command line. `env` is the environment of npm. */
 export async function withPnpm(env, work, archive = archives[platform()] ?? archives.others) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-pnpm-'));
   try {

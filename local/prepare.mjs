@@ -34,12 +34,12 @@ export async function installPackages() {
   const stamp = new Stamp('install', ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
   if (stamp.isFresh()) return;
   const env = withHome(process.env);
-  // pnpm need not look after its own version, which was chosen here: in 12.21 that check fails a frozen install.
+  // Switches off pnpm's check of its own version, which is chosen here: in 12.21 that check fails a frozen install.
   const install = [
     'install',
     '--frozen-lockfile',
     '--config.pmOnFail=ignore',
-    '--config.managePackageManagerVersions=false', // the same of older ones
+    '--config.managePackageManagerVersions=false', // the same for older versions
     '--config.confirmModulesPurge=false',
   ];
   await step('Installing packages', () =>
@@ -55,23 +55,23 @@ export async function installPackages() {
   stamp.write();
 }
 
-/** Generates the database client, without which sources that import it do not run; it knows by itself when there is nothing to do. */
+/** Generates the database client, which other sources import. Does nothing if it is up to date. */
 export function generateClient() {
-  return runQuietly(process.execPath, ['packages/database/scripts/generate.mjs'], {
+  return runQuietly(process.execPath, ['services/settings-api/scripts/generate-client.mjs'], {
     cwd: root,
     failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
   });
 }
 
 /**
- * Generates the database client and compiles what changed, of everything or of some rooms and what they lean on; both know
- * by themselves when there is nothing to do.
+ * Generates the database client and compiles what changed: everything, or some packages with those that they depend on. Does
+ * nothing if all is up to date.
  */
 export async function build(rooms = []) {
   const projects = rooms.length > 0 ? rooms : ['tsconfig.build.json'];
   await step('Building', async () => {
     await generateClient();
-    // More than one checker would look at the same declarations again, project after project.
+    // One checker only: several would read the same declarations again for each project.
     const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
     await runQuietly(process.execPath, tsc, {
       cwd: root,
@@ -80,7 +80,7 @@ export async function build(rooms = []) {
   });
 }
 
-/** A file that remembers what a step was last done for. Kept in node_modules, so that it goes when they go. */
+/** A file with the inputs of the last run of a step. It is in node_modules, so that it is deleted with them. */
 class Stamp {
   constructor(name, inputs) {
     this.path = join(root, 'node_modules', `.bunting-${name}`);
@@ -107,7 +107,7 @@ function manifests() {
     .filter((path) => existsSync(join(root, path)));
 }
 
-/** npm and pnpm keep caches in the home directory: without a writable one they get a place in DATA_DIR. */
+/** npm and pnpm have caches in the home directory: if that is not writable, they get a folder in DATA_DIR. */
 function withHome(env) {
   if (env.HOME !== '' && isWritable(homedir())) return env;
   const home = join(resolve(root, env.DATA_DIR || '.data'), 'home');

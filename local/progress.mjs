@@ -1,7 +1,7 @@
-// What a person sees while the commands work: one line per step with its time, output of tools only when they fail.
+// Prints the progress of the commands: one line per step with its time, and the output of tools only when they fail.
 import { spawn } from 'node:child_process';
 
-/** A failure that is told in its own words, without a stack trace. */
+/** A failure that is printed as its message, without a stack trace. */
 export class Failure extends Error {
   name = 'Failure';
 }
@@ -20,7 +20,7 @@ export async function step(label, work) {
   }
 }
 
-/** Runs a program to its end. Its output is kept back, and shown when it fails. */
+/** Runs a program to its end. Its output is shown only when it fails. */
 export async function runQuietly(program, args, { failure, ...options }) {
   const chunks = [];
   const code = await run(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (child) => {
@@ -29,7 +29,10 @@ export async function runQuietly(program, args, { failure, ...options }) {
   if (code !== 0) throw Object.assign(new Failure(failure), { output: Buffer.concat(chunks).toString() });
 }
 
-/** Runs a program to its end and returns its exit code. Signals are passed on; who is ended by one, ends us too. */
+/**
+ * Runs a program to its end and returns its exit code. Signals are passed on; if one ends the program, it also ends this
+ * process.
+ */
 export function run(program, args, options, onStart) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });

@@ -1,6 +1,6 @@
-// `npm run audit`: known vulnerabilities of what production runs, as the npm registry knows them. Three outcomes: none of
-// weight, some (fails), or no answer. Mirrors of the registry often have no audit endpoint; that is neither a finding nor a
-// clearance, so it is said, and fails only where AUDIT_REQUIRED=true.
+// `npm run audit`: asks the npm registry for known vulnerabilities of the packages that production runs. There are three
+// outcomes: no serious ones, some (fails), or no answer. Mirrors of the registry often have no audit endpoint, so a missing
+// answer is printed and fails only where AUDIT_REQUIRED=true.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withPnpm } from '../local/pnpm.mjs';
@@ -8,7 +8,7 @@ import { withPnpm } from '../local/pnpm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timeoutMs = 20_000;
 
-/** Returns the exit code, a sentence, and whether anything is known. */
+/** Returns the exit code, a sentence, and whether the registry answered. */
 export function audit(env = process.env) {
   return withPnpm(env, ([program, ...args]) => {
     const options = [

@@ -1,213 +1,129 @@
-// Holds the arrows of docs/architecture.md: which room may lean on which, and that package.json, tsconfig.json, the imports
-// of a room and the picture there say the same.
+// Every room leans on what docs/architecture.md shows, and its imports, package.json and tsconfig.json say the same. The
+// document is the list: what is not in it is refused.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const saysNothing = /^(common|shared|utils?|types|helpers?|misc|lib)$/;
 
-/** Our packages that a package may lean on. Services and contract/ may lean on every package. */
-const arrows = {
-  cli: [],
-  config: [],
-  async: [],
-  evaluator: [],
-  'evaluation-trace': [],
-  database: [],
-  observability: ['async'],
-  definitions: ['evaluator'],
-  redis: ['async', 'config', 'observability'],
-  service: ['async', 'config', 'database', 'observability', 'redis'],
-  retention: ['config', 'database', 'observability'],
-  datafile: ['async', 'config', 'definitions', 'evaluator', 'observability', 'redis', 'retention'],
-  governance: [
-    'async',
-    'config',
-    'database',
-    'definitions',
-    'observability',
-    'redis',
-    'retention',
-    'service',
-  ],
-  authentication: ['database', 'datafile', 'definitions', 'observability', 'service'],
-  environments: [
-    'authentication',
-    'config',
-    'datafile',
-    'definitions',
-    'governance',
-    'observability',
-    'redis',
-    'service',
-  ],
-  webhooks: ['async', 'config', 'database'],
-  changes: ['async', 'database', 'datafile', 'definitions', 'evaluator', 'webhooks'],
-  'embedded-servers': ['config'],
-  bootstrap: [
-    'async',
-    'authentication',
-    'changes',
-    'config',
-    'database',
-    'definitions',
-    'evaluator',
-    'redis',
-    'webhooks',
-  ],
-  testing: [
-    'bootstrap',
-    'config',
-    'database',
-    'datafile',
-    'embedded-servers',
-    'environments',
-    'governance',
-    'observability',
-    'redis',
-    'service',
-  ],
-};
-const forbiddenNames = new Set([
-  'common',
-  'shared',
-  'utils',
-  'util',
-  'types',
-  'helpers',
-  'helper',
-  'misc',
-  'lib',
-]);
-/** What only tests import is declared once, by the workspace. */
-const forTests = new Set(Object.keys(readJson('package.json').devDependencies));
-
+/** Package → our packages that it may lean on, from the block of docs/architecture.md with a line for each. */
+const arrows = new Map(
+  [...read('docs/architecture.md').matchAll(/^([a-z-]+) +→ (.+)$/gm)].map(([, name, targets]) => [
+    name,
+    targets.split(', '),
+  ]),
+);
+const packages = readdirSync(join(root, 'packages'));
 const rooms = [
-  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
+  ...packages.map((name) => `packages/${name}`),
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
   'local',
   'contract',
   'k8s',
   'deploy',
-].filter((room) => existsSync(join(root, room, 'package.json')));
+].filter((packageFolder) => existsSync(join(root, packageFolder, 'package.json')));
 
-const problems = [...rooms.flatMap(checkRoom), ...checkPicture()];
+const problems = rooms.flatMap(checkRoom);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
 function checkRoom(room) {
-  const found = [];
   const name = basename(room);
-  const manifest = readJson(room, 'package.json');
-  if (manifest.name !== `@bunting/${name}`)
-    found.push(`${room}/package.json: the name must be @bunting/${name}.`);
-  if (forbiddenNames.has(name)) found.push(`${room}: "${name}" says nothing about what is in it.`);
-
-  const sources = filesBelow(room).filter((file) => file.endsWith('.ts'));
-  const own = importsOf(sources.filter((file) => !isTest(file)));
-  const tested = importsOf(sources.filter(isTest));
-
-  for (const [target, { file }] of own) {
-    if (target.startsWith('@bunting/') && !mayLeanOn(room, target)) {
-      found.push(`${file}: ${room} must not import ${target} (docs/architecture.md, arrows).`);
-    }
-  }
-  found.push(...checkManifest(room, manifest, own, tested), ...checkReferences(room, own));
-  return found;
+  const manifest = JSON.parse(read(room, 'package.json'));
+  // Tests cannot import what nobody declares: pnpm gives them no other package.
+  const imports = importsOf(filesBelow(room, /(?<!\.test)\.ts$/).filter((file) => !file.includes('/test/')));
+  const ours = [...imports.keys()].filter(isOurs).map((target) => basename(target));
+  return [
+    ...(manifest.name === `@bunting/${name}`
+      ? []
+      : [`${room}/package.json: the name must be @bunting/${name}.`]),
+    ...(saysNothing.test(name) ? [`${room}: "${name}" says nothing about what is in it.`] : []),
+    ...checkArrows(room, ours),
+    ...checkManifest(room, manifest, imports),
+    ...checkReferences(room, ours),
+  ];
 }
 
-function checkPicture() {
-  const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').replaceAll(/ +/g, ' ');
-  return Object.entries(arrows)
-    .filter(([, targets]) => targets.length > 0)
-    .map(([name, targets]) => `${name} → ${targets.join(', ')}`)
-    .filter((arrow) => !picture.includes(`\n${arrow}\n`))
-    .map((arrow) => `docs/architecture.md: the arrow "${arrow}" is missing.`);
-}
-
-function mayLeanOn(room, target) {
-  const name = target.replace('@bunting/', '');
-  if (room === 'contract') return true;
-  if (!existsSync(join(root, 'packages', name))) return false; // a service, local or contract
-  if (!room.startsWith('packages/')) return true;
-  return arrows[basename(room)]?.includes(name) ?? false;
+/** What a package leans on is what the document shows; services, local and contract/ may lean on every package. */
+function checkArrows(room, ours) {
+  const services = ours.filter((name) => !packages.includes(name) && room !== 'contract');
+  const shown = arrows.get(basename(room)) ?? [];
+  const [missing, superfluous] = room.startsWith('packages/') ? differences(ours, shown) : [[], []];
+  return [
+    ...services.map((name) => `${room} must not import ${name}, which is no package.`),
+    ...missing.map((name) => `${room} must not import ${name}: docs/architecture.md has no such arrow.`),
+    ...superfluous.map((name) => `docs/architecture.md: there is no arrow ${basename(room)} → ${name}.`),
+  ];
 }
 
 /** Every import is declared, and every dependency is used. */
-function checkManifest(room, manifest, own, tested) {
-  const dependencies = Object.keys(manifest.dependencies ?? {});
-  const declared = [...dependencies, ...Object.keys(manifest.devDependencies ?? {}), manifest.name];
-  const text = filesBelow(room, [])
-    .map((file) => readFileSync(join(root, file), 'utf8'))
+function checkManifest(room, { dependencies = {}, devDependencies = {} }, imports) {
+  const text = filesBelow(room, /\.(ts|mjs|json)$/, [])
+    .map((file) => read(file))
     .join('\n');
   const isUsed = (target) =>
-    text.includes(`'${target}'`) || text.includes(`'${target}/`) || text.includes(`"${target}/`);
+    [`'${target}'`, `'${target}/`, `"${target}/`].some((each) => text.includes(each));
   return [
-    ...[...own]
-      .filter(([target, { isTypeOnly }]) => !(isTypeOnly ? declared : dependencies).includes(target))
+    ...[...imports]
+      .filter(
+        ([target, { isTypeOnly }]) => !(target in dependencies || (isTypeOnly && target in devDependencies)),
+      )
       .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
-    ...[...tested]
-      .filter(([target]) => !declared.includes(target) && !forTests.has(target))
-      .map(
-        ([target, { file }]) =>
-          `${file}: ${target} is declared neither here nor by the workspace, for tests.`,
-      ),
-    ...dependencies
+    ...Object.keys(dependencies)
       .filter((target) => !isUsed(target))
-      .map((target) => `${room}/package.json: ${target} is declared but not used.`),
+      .map((target) => `${packageFolder}/package.json: ${target} is declared but not used.`),
   ];
 }
 
-/** tsconfig references are exactly the packages of ours that the room imports. */
-function checkReferences(room, own) {
-  const path = `${room}/tsconfig.json`;
-  const referenced = (readJson(path).references ?? []).map((reference) => basename(reference.path));
-  const imported = [...own.keys()]
-    .filter((target) => target.startsWith('@bunting/'))
-    .map((target) => basename(target));
+/** tsconfig references are exactly the packages of ours that the room imports: they say in which order to build. */
+function checkReferences(room, ours) {
+  const { references = [] } = JSON.parse(read(room, 'tsconfig.json'));
+  const [missing, superfluous] = differences(
+    ours,
+    references.map(({ path }) => basename(path)),
+  );
   return [
-    ...imported
-      .filter((name) => !referenced.includes(name))
-      .map((name) => `${path}: the reference to ${name} is missing.`),
-    ...referenced
-      .filter((name) => !imported.includes(name))
-      .map((name) => `${path}: ${name} is referenced but not imported.`),
+    ...missing.map((name) => `${room}/tsconfig.json: the reference to ${name} is missing.`),
+    ...superfluous.map((name) => `${room}/tsconfig.json: ${name} is referenced but not imported.`),
   ];
 }
 
-/** Package name → a file that imports it, and whether all imports of it are types alone. */
+/** Package name → a file that imports it, and whether all imports of it are type-only. */
 function importsOf(files) {
   const found = new Map();
-  // The clause between `import` and `from` is names, braces, commas and stars; nothing else of the language looks so.
+  // Between `import` and `from` there are only names, braces, commas and stars; no other statement looks like this.
   const pattern =
     /^(?:import|export)( type)?\s+(?:[\w\s{},*$]+\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm;
   for (const file of files) {
-    for (const [, type, fixed, dynamic] of readFileSync(join(root, file), 'utf8').matchAll(pattern)) {
+    for (const [, type, fixed, dynamic] of read(file).matchAll(pattern)) {
       const specifier = fixed ?? dynamic;
       if (specifier.startsWith('.') || builtinModules.includes(specifier.replace('node:', ''))) continue;
       const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-      const isTypeOnly = type !== undefined && (found.get(name)?.isTypeOnly ?? true);
-      found.set(name, { file, isTypeOnly });
+      found.set(name, { file, isTypeOnly: type !== undefined && (found.get(name)?.isTypeOnly ?? true) });
     }
   }
   return found;
 }
 
-function isTest(file) {
-  return file.endsWith('.test.ts') || file.includes('/test/');
+function differences(wanted, given) {
+  return [wanted.filter((each) => !given.includes(each)), given.filter((each) => !wanted.includes(each))];
+}
+
+function isOurs(name) {
+  return name.startsWith('@bunting/');
 }
 
 /** Files of a room, as paths from the root; those that are generated are not ours to judge. */
-function filesBelow(room, except = ['generated']) {
-  return readdirSync(join(root, room), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${room}/${entry.name}`;
-    if (entry.isDirectory())
-      return ['node_modules', 'dist', ...except].includes(entry.name) ? [] : filesBelow(path, except);
-    return /\.(ts|mjs|json)$/.test(entry.name) ? [path] : [];
+function filesBelow(folder, pattern, except = ['generated']) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return pattern.test(entry.name) ? [path] : [];
+    return ['node_modules', 'dist', ...except].includes(entry.name) ? [] : filesBelow(path, pattern, except);
   });
 }
 
-function readJson(...path) {
-  return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+function read(...path) {
+  return readFileSync(join(root, ...path), 'utf8');
 }

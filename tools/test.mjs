@@ -1,10 +1,10 @@
-// `npm test` and its smaller kin. Jest is told what to run; what the tests need besides is started when one asks for it.
+// `npm test` and its smaller variants. They tell Jest which tests to run; servers are started when a test asks for them.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
-/** `npm test`: everything, on a workspace that is built, with all the programs that Debian has for it. Returns the exit code. */
+/** `npm test`: runs all tests, on a built workspace, with all programs from Debian that they need. Returns the exit code. */
 export async function testEverything() {
   await import('./run-typescript.mjs');
   const { installTestPackages, missingTestPackages } = await import('@bunting/embedded-servers');
@@ -12,23 +12,23 @@ export async function testEverything() {
   const installing = missing.length > 0 ? installTestPackages(missing) : undefined;
   const isBuilt = await passes(build);
   if (installing) await step(`Installing ${missing.join(', ')}`, () => installing);
-  // What does not compile does not keep the tests from running: they have the last word.
+  // A type error does not stop the tests, because they report it too.
   const code = await jest([], { TEST_RUN_IS_BUILT: isBuilt ? '1' : '' });
   return isBuilt ? code : code || 1;
 }
 
-/** `npm test -- PATH`: what Jest makes of the words. */
+/** `npm test -- PATH`: the tests that Jest finds by these arguments. */
 export async function testSome(words) {
   await generateClient();
   return jest(words);
 }
 
-/** `npm run test:unit`: what needs no server, no build and no program but Node.js. */
+/** `npm run test:unit`: the tests that need no server, no build and no program except Node.js. */
 export function testUnits(words) {
   return jest([...words, '--selectProjects', 'unit']);
 }
 
-/** `npm run test:changed`: what imports a file that is not as on main, in a commit or in the working tree. */
+/** `npm run test:changed`: the tests that import a file that differs from main, in a commit or in the working tree. */
 export async function testChanged(words) {
   const changed = changedFiles();
   if (changed.length === 0) {
@@ -47,7 +47,7 @@ function changedFiles() {
   const tracked = git('diff', '--name-only', '--diff-filter=d', base);
   return [...tracked, ...git('ls-files', '--others', '--exclude-standard')];
 
-  /** A clone may know main only as it was fetched. */
+  /** A clone may have main only as a remote branch. */
   function mainBranch() {
     for (const name of ['main', 'origin/main']) {
       if (git('branch', '--all', '--list', name, `remotes/${name}`).length > 0) return name;

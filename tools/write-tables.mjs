@@ -1,4 +1,4 @@
-// `npm run tables`: writes src/tables.ts from a database that is made by the migrations of the working tree.
+// `npm run tables`: writes src/tables/tables.ts from a database that is made by the migrations of the working tree.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ const postgres = await startPostgres({ dataDir: folder, port: await findFreePort
 try {
   await migrate({ databaseUrl: postgres.url });
   const pool = createPool(postgres.url);
-  await writeFile(new URL('../packages/database/src/tables.ts', import.meta.url), await tableSource(pool));
+  await writeFile(
+    new URL('../packages/database/src/tables/tables.ts', import.meta.url),
+    await tableSource(pool),
+  );
   await pool.end();
 } finally {
   await postgres.stop();

@@ -1,6 +1,6 @@
 // npm run bench:coderefs: snapshots of 100,000 code references, pushed to coderefs-api as CI would, over HTTP, with a real
-// PostgreSQL. Each round is another repository: a first snapshot, the same again, one with 100 changes.
-// `--stale` adds a repository that has gathered a million stale references.
+// PostgreSQL. Each round pushes to another repository: a first snapshot, the same again, one with 100 changes.
+// `--stale` adds a repository with a million stale references.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import {
 
 const { findFreePort, startPostgres } = await import('../../packages/embedded-servers/dist/index.js');
 const { createPool } = await import('../../packages/database/dist/index.js');
-const { migrate } = await import('../../packages/database/dist/migrate.js');
+const { migrate } = await import('../../packages/database/dist/migrations/migrate.js');
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -47,7 +47,7 @@ try {
 } finally {
   service?.kill('SIGKILL');
   await postgres.stop();
-  // As root the cluster lies elsewhere, where PostgreSQL's user gets to.
+  // Started by root, PostgreSQL keeps its data in another folder, which its user can reach.
   for (const path of [folder, postgres.dataDir]) await rm(path, { recursive: true, force: true });
 }
 
@@ -119,7 +119,7 @@ async function measureKeys(url) {
   return durations.slice(5);
 }
 
-/** What was measured did happen. */
+/** Fails if a push did not store what it should. */
 async function expectCounts(pool, repository) {
   const { rows } = await pool.query(
     `SELECT state, count(*)::integer FROM code_reference

@@ -1,4 +1,4 @@
-// Snapshots of a repository as a scanner would send them: keys of the project and some others, in lines of code.
+// Snapshots of a repository as a scanner sends them: lines of code with keys of the project and some others.
 export const variableCount = 10_000;
 export const referenceCount = 100_000;
 
@@ -20,7 +20,7 @@ function reference(n) {
 
 export const references = Array.from({ length: referenceCount }, (_, n) => reference(n));
 
-/** A hundred of them elsewhere: as many new ones, and as many that are gone. */
+/** Moves a hundred references, so that a hundred are new and a hundred become stale. */
 export const changedReferences = references.map((one, n) =>
   n % (referenceCount / 100) === 0 ? { ...one, line_number: one.line_number + 5_000 } : one,
 );

@@ -1,4 +1,4 @@
-// Writes environments straight into the database, as the door for changes would leave them, and announces them.
+// Writes environments directly into the database, with the rows that changes would write, and announces them.
 import { createHash, randomUUID } from 'node:crypto';
 import { documentsOf } from './fragments.mjs';
 

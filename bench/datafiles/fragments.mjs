@@ -1,5 +1,5 @@
-// Fragments as a real project has them: one or two variables a feature, two or three variations, half of the features
-// with one to three rules, some overrides, a few segments. Deterministic, so that runs compare.
+// Fragments like those of a real project: one or two variables a feature, two or three variations, half of the features
+// with one to three rules, some overrides, a few segments. They are deterministic, so that runs can be compared.
 
 const words = 'checkout search banner price cart profile payment shipping review invite theme upload'.split(
   ' ',
@@ -7,7 +7,7 @@ const words = 'checkout search banner price cart profile payment shipping review
 const countries = ['CA', 'US', 'DE', 'FR', 'GB', 'JP', 'BR', 'IN'];
 const segmentSlugs = ['beta-testers', 'staff', 'north-america', 'big-customers', 'early-access'];
 
-/** Numbers below 1 that look random (mulberry32). */
+/** Pseudo-random numbers below 1 (mulberry32). */
 function createRandom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,5 +1,5 @@
-// npm run bench:datafiles: 10,000 variables × 100 environments held by one eval-api, with a real PostgreSQL and Redis.
-// Every environment is in a project of its own, the worst case: nothing can be shared. `--shared` puts four into each.
+// npm run bench:datafiles: one eval-api with 100 environments of 10,000 variables in memory, with a real PostgreSQL and Redis.
+// By default every environment has a separate project, the worst case, in which no memory is shared. `--shared` puts four into each.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ async function run() {
   console.log(`figure reload_worst_request ${median(inLarge.slowest).toFixed(2)} ms`);
 }
 
-/** Changes the default of one feature again and again, under requests for it. */
+/** Changes the default of one feature repeatedly, during requests for it. */
 async function change({ id, key, version: before, feature }) {
   const { slug } = feature.variables[0];
   const probe = await startProbe({ key, variable: slug });
@@ -126,7 +126,7 @@ async function write(environmentId, version, document) {
   client.release();
 }
 
-/** The demo's environment, which holds one feature. */
+/** The environment of the demo, which has one feature. */
 async function findDemo() {
   const { rows } = await pool.query(
     `SELECT environment.id, environment.version, document AS feature
@@ -151,7 +151,7 @@ function publish(publication) {
   return announce({ redis, pool, onError: (error) => console.log(String(error)) }, [publication]);
 }
 
-/** The longest delay of the server's event loop since it was last asked for, beyond the 10 ms at which it looks. */
+/** The longest delay of the server's event loop since the last call, without the 10 ms of its sampling. */
 async function eventLoopLagMs() {
   const response = await fetch(`http://127.0.0.1:${bunting.port}/metrics`);
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds(?:{.*})? (\S+)$/m.exec(await response.text());

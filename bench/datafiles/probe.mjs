@@ -1,4 +1,4 @@
-// A process that asks one variable again and again and tells, when told to, how long the slowest answer took.
+// A process that evaluates one variable repeatedly. On request it reports the duration of the slowest response.
 import { connect } from 'node:net';
 
 const { port, key, variable, connections } = JSON.parse(process.argv[2]);
@@ -16,7 +16,7 @@ for (let n = 0; n < connections; n++) {
     socket.write(request);
   };
   socket.on('connect', send);
-  // Answers are small: each comes in one piece.
+  // Responses are small, so each arrives in one piece.
   socket.on('data', (answer) => {
     if (!answer.latin1Slice(0, 12).endsWith('200')) throw new Error(answer.toString());
     latencies.push(performance.now() - sentAt);

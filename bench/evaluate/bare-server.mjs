@@ -1,4 +1,4 @@
-// The yardstick: a node:http server that reads and parses the body and sends an answer of a given length, nothing else.
+// The reference: a node:http server that only reads and parses the body and sends a response of a given length.
 import { createServer } from 'node:http';
 
 const [port, answerBytes] = process.argv.slice(2).map(Number);

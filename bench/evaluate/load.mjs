@@ -1,6 +1,6 @@
-// One load generator process: keep-alive connections that each send the next request when an answer has come.
-// Raw sockets, because an HTTP client would need more CPU than the server. Reads what to do as JSON
-// from standard input, prints one line of JSON.
+// One load generator process: keep-alive connections that each send the next request after a response.
+// It uses sockets, because an HTTP client would need more CPU than the server. It reads its options as JSON
+// from standard input and prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +28,7 @@ let next = 0;
 function open() {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
-  let missing = 0; // bytes of the answer still to come
+  let missing = 0; // bytes of the response that have not arrived yet
   const send = () => {
     sentAt = performance.now();
     socket.write(requests[next++ % requests.length]);
@@ -58,7 +58,7 @@ function open() {
   });
 }
 
-/** User and system time of all threads of the server, by Linux' accounting in ticks of 10 ms. */
+/** User and system time of all threads of the server, which Linux counts in ticks of 10 ms. */
 function cpuSeconds() {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(afterName[11]) + Number(afterName[12])) / 100;
@@ -81,7 +81,7 @@ console.log(
   JSON.stringify({
     answered: measured,
     perSecond: measured / elapsed,
-    // The second look at the CPU comes a little later than the end: count what was answered until then.
+    // The CPU time is read a little after the end, so responses are counted until then.
     cpuMicroseconds: (cpu * 1e6) / answered,
     busy: cpu / elapsed,
     p50: percentile(0.5),

@@ -1,7 +1,7 @@
-// What evaluating over HTTP costs: Bunting as it runs in production (governance through Redis, traces signed) in turn with a
-// bare node:http server that reads and parses the same body and sends an answer of the same length.
+// Measures the cost of evaluating over HTTP: Bunting as in production (governance through Redis, traces signed), in turn with a
+// bare node:http server that reads and parses the same body and sends a response of the same length.
 //
-// The main ratio is requests per CPU-second of the server process. Throughput stands beside it; it also depends on
+// The main ratio is requests per CPU-second of the server process. Throughput is printed too, but it also depends on
 // how fast the load generator is, which shares the remaining cores with Redis.
 import { fileURLToPath } from 'node:url';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';

@@ -1,11 +1,11 @@
-// Child processes on a core of their own, where the system lets us choose.
+// Starts child processes, each pinned to cores where the system supports it.
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** Core 0 is the measured server's; everything else lives on the others. */
+/** The measured server has core 0; everything else runs on the other cores. */
 export const serverCore = canPin ? '0' : undefined;
 export const otherCores = canPin ? `1-${availableParallelism() - 1}` : undefined;
 
@@ -15,7 +15,7 @@ export function describePinning() {
     : 'no process pinned to a core (one core only, or no taskset)';
 }
 
-/** `group`: the folder of a control group that it is to be in before it starts. */
+/** Starts a process. `group`: the folder of a control group that it joins before it starts. */
 export function startNode(args, { core, env = process.env, node = process.execPath, group } = {}) {
   const command = [node, ...args];
   if (core !== undefined) command.unshift('taskset', '-c', core);
@@ -23,7 +23,7 @@ export function startNode(args, { core, env = process.env, node = process.execPa
   return spawn(command[0], command.slice(1), { env, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** `input` goes to its standard input; gives what it printed. */
+/** Runs a process with `input` as its standard input and returns its output. */
 export async function runNode(args, { input, ...options }) {
   const child = startNode(args, options);
   child.stdin.end(input);

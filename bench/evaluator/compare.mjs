@@ -47,7 +47,7 @@ export async function compare() {
     ),
     ...loopsOf(name, 'batch', batchSide, inputs.slice(0, 256), batchOf(batchSide)),
   ]);
-  // Case by case, so that all sides of one case are timed close together.
+  // Cases run one after the other, so that all sides of one case are timed close together.
   const results = [...singleCases, 'batch'].flatMap((caseName) => {
     const ofCase = loops.filter((loop) => loop.caseName === caseName);
     const medians = measureInTurn(ofCase, timing);
@@ -71,7 +71,7 @@ function loopsOf(name, caseName, side, inputs, evaluate) {
   return loops;
 }
 
-/** A hundred variables for one user, all at once where the tool offers that. */
+/** Evaluates a hundred variables for one user, in one call if the tool has one. */
 function batchOf(side) {
   if (side.evaluateAll) return (context) => side.evaluateAll(batchKeys, context);
   return (context) => {

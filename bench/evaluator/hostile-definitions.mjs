@@ -2,8 +2,8 @@ import { measureFeature } from '../../packages/evaluator/dist/index.js';
 import { hostileTexts } from './hostile-texts.mjs';
 import { hostileValues } from './hostile-values.mjs';
 
-// Definitions that are as costly as the limits let them be, each of one kind, and the user for whom it is. A text `x` of that user is
-// made as long as the definition's searching conditions look at.
+// The costliest definitions within the limits, one of each kind, each with the user for whom it costs most. The text `x` of that
+// user is as long as the part that the searching conditions of the definition read.
 export const hostile = [...hostileTexts, ...hostileValues];
 
 /** The costliest feature of its kind that is within the limits. */

@@ -1,4 +1,4 @@
-// Rules of which as many can be made as the limits allow.
+// Rules that can be repeated up to the limits.
 export const on = {
   variation: 'on',
 };
@@ -28,10 +28,10 @@ export const times = (count, make) =>
     },
     (_, index) => make(index),
   );
-/** As many rules of one condition each as one likes; none of them holds, so all of them are asked. */
+/** Any number of rules with one condition each. None matches, so all are evaluated. */
 export const manyRules = (condition) => (count, variant) =>
   times(count, (index) => ruleOf(condition(index, variant)));
-/** As many conditions in one rule as one likes; all of them hold, and then nobody is within the rollout. */
+/** Any number of conditions in one rule. All match, and then no user is within the rollout. */
 export const manyConditions = (condition) => (count, variant) => [
   {
     ...ruleOf(...times(count, (index) => condition(index, variant))),
@@ -40,7 +40,7 @@ export const manyConditions = (condition) => (count, variant) => [
     },
   },
 ];
-/** One condition of as many operands as one likes. */
+/** One condition with any number of operands. */
 export const manyOperands =
   (operator, operand, more = {}) =>
   (count, variant) => [

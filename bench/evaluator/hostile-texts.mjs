@@ -10,7 +10,7 @@ import {
   wide,
 } from './hostile-rules.mjs';
 
-// Each of one kind, and the user for whom it costs most.
+// One definition of each kind, with the user for whom it costs most.
 export const hostileTexts = [
   {
     name: 'is',

@@ -11,7 +11,7 @@ import {
   list,
 } from './hostile-rules.mjs';
 
-// Each of one kind, and the user for whom it costs most.
+// One definition of each kind, with the user for whom it costs most.
 export const hostileValues = [
   {
     name: 'rules that match nobody',

@@ -1,5 +1,5 @@
-// Features as costly as the limits let them be, a hundred of each kind in a batch, asked for the user for whom they are costliest.
-// Prints one line of JSON a kind: microseconds of CPU for one and for the batch, medians of some rounds, and the first, cold one.
+// The costliest features within the limits, a hundred of each kind in a batch, evaluated for the user for whom they cost most.
+// Prints one line of JSON per kind: microseconds of CPU for one and for the batch, as medians of some rounds, and the first, cold one.
 import {
   compileInSteps,
   createInternPool,
@@ -75,7 +75,7 @@ for (const each of hostile) {
     coldBatchUs: batches[0],
     batchUs: medianOf(batches),
     singleUs: medianOf(singles),
-    // The median of features: now and then one meets the garbage collector.
+    // The median of features, because the garbage collector runs during some of them.
     longestStepUs: medianOf(longestSteps),
     explainUs: medianOf(explanations.map(({ us }) => us)),
     explainBytes: explanations[0].bytes,
@@ -91,7 +91,7 @@ function userOf(user, maxSearchedLength) {
   return { ...whole, custom_data: { ...user.custom_data, x: text } };
 }
 
-/** In microseconds, garbage collection included. */
+/** The CPU time in microseconds, including garbage collection. */
 function cpuOf(work) {
   const start = process.cpuUsage();
   work();

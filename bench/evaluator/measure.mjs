@@ -1,4 +1,4 @@
-// One loop per side and case, each its own function, so that no side suffers from what the engine learned about another.
+// Each side and case has a separate loop function, so that the type feedback of one side does not slow down another.
 const loopBody = `
   let seen = 0;
   for (let index = 0; index < inputs.length; index++) {
@@ -7,14 +7,14 @@ const loopBody = `
   return seen;`;
 
 export function createLoop(evaluateOne, inputs) {
-  // The text is ours and constant; only a function made anew has its own type feedback.
+  // The text is constant, and only a new function has separate type feedback.
   // oxlint-disable-next-line typescript/no-implied-eval
   const loop = new Function('evaluateOne', 'inputs', loopBody);
   return { run: () => loop(evaluateOne, inputs), evaluations: inputs.length };
 }
 
 /**
- * Times all loops in turn, round after round, each round beginning with another one, and gives each one's median in
+ * Times all loops in turn, round after round, with another one first in each round. Returns the median of each loop in
  * nanoseconds of CPU per evaluation.
  */
 export function measureInTurn(loops, { rounds, minMs }) {
@@ -23,14 +23,14 @@ export function measureInTurn(loops, { rounds, minMs }) {
     for (let turn = 0; turn < loops.length; turn++) {
       const position = (turn + round + 1) % loops.length;
       const time = timeOf(loops[position], minMs);
-      // The first round warms up.
+      // The first round is a warm-up and is not counted.
       if (round >= 0) times[position].push(time);
     }
   }
   return times.map(medianOf);
 }
 
-/** In CPU time of the process, garbage collection included: it tells less of what else runs on the machine. */
+/** Measures CPU time of the process, including garbage collection. Other programs on the machine change it less than the clock. */
 function timeOf({ run, evaluations }, minMs) {
   const start = process.cpuUsage();
   let count = 0;

@@ -1,5 +1,5 @@
-// Conditions with ten thousand values each, asked for users of whom some match: microseconds of CPU for one evaluation of a request, its
-// context read anew. Prints operands_10k_<operator>.
+// Conditions with ten thousand values each, evaluated for users of whom some match: microseconds of CPU for one evaluation of a
+// request, including reading its context. Prints operands_10k_<operator>.
 import {
   compileFragments,
   createDatafile,

@@ -1,4 +1,4 @@
-// Installs the peers and builds the evaluator, if that has not happened yet.
+// Installs the peers and builds the evaluator, unless both are done.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

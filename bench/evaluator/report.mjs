@@ -1,4 +1,4 @@
-// Closures are compared with contexts read beforehand, since they read none; peers with what a request costs.
+// Closures read no context, so they are compared with prepared contexts. Peers are compared with the cost of a request.
 
 export function printTables(results, sides, caseNames) {
   for (const mode of ['prepared', 'request']) {
@@ -33,7 +33,7 @@ export function printFigures(results, caseNames) {
   }
 }
 
-/** Who reads no context takes the same time either way. */
+/** A side that reads no context takes the same time in both modes. */
 function timeOf(results, name, caseName, mode) {
   const of = (wanted) =>
     results.find((result) => result.name === name && result.caseName === caseName && result.mode === wanted);

@@ -1,8 +1,8 @@
-// npm run bench:evaluator: our evaluator against other tools' and against closures written by hand, in one process.
+// npm run bench:evaluator: compares our evaluator with those of other tools and with closures written by hand, in one process.
 //
-// Every side is given the same flags and the same users in its own shape. It is first checked that it answers right.
-// `prepared`: the context was read beforehand. `request`: what the tool itself must do with the user of each request is
-// part of the time (Bunting: readContext; LaunchDarkly: Context.fromLDContext; the others take the plain object).
+// Every side gets the same flags and the same users in its own format, and its results are checked first.
+// `prepared`: the context was read beforehand. `request`: the time includes what the tool must do with the user of each
+// request (Bunting: readContext; LaunchDarkly: Context.fromLDContext; the others take the plain object).
 import { prepare } from './prepare.mjs';
 
 prepare();

@@ -1,5 +1,5 @@
-// Different people, as a request would bring them: parsed from JSON, no two the same object. All of them are on the
-// platform, in the organisations and on the plans that the last rule names.
+// Different users like those of requests: parsed from JSON, each a separate object. All of them match the platform, the
+// organisations and the plans of the last rule.
 const COUNT = 4096;
 
 export function createUsers() {

@@ -1,4 +1,4 @@
-// npm run bench:events: what a summary of five million events costs, and how fast they are counted.
+// npm run bench:events: the time of a summary of five million events, and how fast they are counted.
 import { once } from 'node:events';
 import { request, Agent } from 'node:http';
 import { createServer } from 'node:net';
@@ -90,7 +90,7 @@ async function run() {
   console.log(`figure events_summary_5m ${worst.toFixed(1)} ms`);
 }
 
-/** Straight into the tables, in batches as ingest-api writes them. */
+/** Writes events directly into the tables, in batches like those of ingest-api. */
 async function fill() {
   const { rows } = await pool.query(
     `SELECT array_agg(variable.id ORDER BY variable.slug, variation.slug) AS variables,

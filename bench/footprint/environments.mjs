@@ -1,4 +1,4 @@
-// What environments cost in memory that a service holds: as they lie, and when every variable has been asked for.
+// The memory of environments in a service: after loading, and after every variable has been evaluated.
 import { setTimeout as delay } from 'node:timers/promises';
 import { fillEnvironments } from '../datafiles/fill.mjs';
 import { printTable } from './report.mjs';
@@ -32,7 +32,7 @@ export async function measureEnvironments({ stores, pool }, node) {
   return figures;
 }
 
-/** `count` environments of `variableCount` variables, in projects of their own. */
+/** `count` environments of `variableCount` variables, each in a separate project. */
 export function fill(pool, count, variableCount) {
   return fillEnvironments(pool, { count, variableCount, environmentsPerProject: 1 });
 }
@@ -58,13 +58,13 @@ async function holdLarge(service, large, ask) {
   return readings;
 }
 
-/** Asks for every variable, a hundred at a time. */
+/** Evaluates every variable, a hundred at a time. */
 async function use(service, environments) {
   await eachOf(environments, (environment) => evaluate(service, environment, environment.variables.length));
   return restingMemory(service);
 }
 
-/** What stays when the work is done: the least that is resident within two seconds. */
+/** The memory that stays after the work: the minimum that is resident within two seconds. */
 async function restingMemory(service) {
   let least = Infinity;
   for (let n = 0; n < 20; n++) {
@@ -90,7 +90,7 @@ export async function evaluate({ url }, { key, variables }, count) {
   }
 }
 
-/** An event of the environment's first variable. */
+/** An event of the first variable of the environment. */
 async function ingest({ url }, { key, feature }) {
   const [{ slug: variable }] = feature.variables;
   const [{ slug: variation }] = feature.variations;

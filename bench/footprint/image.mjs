@@ -1,4 +1,4 @@
-// What a service's image starts: the Node.js of its major version, with the flags of its target in the Dockerfile.
+// The command of the image of a service: Node.js of the same major version, with the flags of its target in the Dockerfile.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export function versionOf(node) {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** What stands before main.js in the CMD of its target. */
+/** The words before main.js in the CMD of its target. */
 export function flagsOf(service) {
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
   const target = dockerfile.split(/^FROM /m).find((part) => part.startsWith(`runtime AS ${service}\n`));

@@ -1,4 +1,4 @@
-// What all of the benchmark's services work on: PostgreSQL, Redis, a project of a thousand features, one with large values.
+// The installation that all services of the benchmark use: PostgreSQL, Redis, a project of a thousand features, one with large values.
 import { apply, documentOf, startStores } from '../installation.mjs';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
 import { largeProject } from './loads/evaluations.mjs';
@@ -31,7 +31,7 @@ export async function startFootprint() {
     stores,
     pool,
     redis,
-    /** Name → what it has used so far, in seconds of processor time. */
+    /** Name → processor time used so far, in seconds. */
     processors: Object.fromEntries(
       Object.entries(stores.processes).map(([name, pid]) => [name, () => processorSeconds(pid)]),
     ),

@@ -1,4 +1,4 @@
-// Whether each service survives its heaviest loads with the memory that k8s/ gives it. Needs root: it makes control groups.
+// Checks that each service survives its heaviest loads with the memory limit of k8s/. Only root can create the control groups.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { evaluate, fill } from './environments.mjs';
@@ -22,7 +22,7 @@ const load = (prepare) => async (service, installation) => {
   await run.stop?.();
 };
 
-/** Service → what is done to it, one after another, in the same process. */
+/** Service → its loads, which run one after the other in the same process. */
 const trials = {
   'eval-api': {
     'a thousand environments, every variable': async (service, { pool }) => {
@@ -79,7 +79,7 @@ export async function tryLimits(installation, node) {
   printTable('With the memory that k8s/ gives', table);
 }
 
-/** MiB. */
+/** In MiB. */
 function memoryLimitOf(service) {
   const { parseAllDocuments } = createRequire(new URL('../../k8s/package.json', import.meta.url))('yaml');
   const text = readFileSync(new URL('../../k8s/rendered/production.yaml', import.meta.url), 'utf8');

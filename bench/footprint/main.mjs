@@ -1,7 +1,7 @@
-// npm run bench:footprint: what each service takes of memory and processor, started as its image starts it, against real
-// PostgreSQL and Redis: to start, idle, under a load until memory is steady, at the heaviest single request that it accepts, and
-// for environments held. docs/scaling.md and the limits in k8s/ follow from it.
-// `--limits`: instead, whether each survives its heaviest loads in a control group with the memory that k8s/ gives it.
+// npm run bench:footprint: the memory and processor time of each service, started as its image starts it, with real
+// PostgreSQL and Redis: at start, idle, under a load until memory is steady, for the heaviest single request that it accepts, and
+// for environments in memory. docs/scaling.md and the limits in k8s/ use these figures.
+// `--limits` instead checks that each service survives its heaviest loads in a control group with the memory limit of k8s/.
 import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
 import { installNode, versionOf } from './image.mjs';
 import { startFootprint } from './installation.mjs';

@@ -1,4 +1,4 @@
-// A control group of Linux (version 1 or 2) with a limit of memory: what a container has.
+// A control group of Linux (version 1 or 2) with a memory limit, like that of a container.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ const versions = [
   { folder: root, has: 'cgroup.controllers', limit: 'memory.max', kills: 'memory.events' },
 ];
 
-/** Throws where groups cannot be made: root alone may, and a container rarely. */
+/** Creates a group. Throws if that is not allowed: only root may, and rarely in a container. */
 export function makeMemoryGroup(name, mebibytes) {
   const version = versions.find(({ folder, has }) => existsSync(join(folder, has)));
   if (version === undefined) throw new Error(`There are no control groups with memory below ${root}.`);
@@ -22,9 +22,9 @@ export function makeMemoryGroup(name, mebibytes) {
   writeFileSync(join(folder, version.limit), String(mebibytes * 2 ** 20));
   return {
     folder,
-    /** Processes that the kernel has ended because the limit was reached. */
+    /** The number of processes that the kernel killed at the limit. */
     kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(folder, version.kills), 'utf8'))[1]),
-    /** When nobody is in it any more. */
+    /** Call this when no process is in the group any more. */
     remove: () => rmdirSync(folder),
   };
 }

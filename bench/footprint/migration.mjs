@@ -1,4 +1,4 @@
-// What the migration job and those who wait for it take at most; they end by themselves.
+// The peak memory of the migration job and of the init containers that wait for it. Both end by themselves.
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';

@@ -1,4 +1,4 @@
-// HAProxy as docker-compose.yml has it; only where it listens and where eval-api is are other places.
+// HAProxy with the configuration of docker-compose.yml, except for its own address and that of eval-api.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { untilReady } from '../installation.mjs';
 
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
-/** `undefined` on a machine without HAProxy. */
+/** Returns undefined if HAProxy is not installed. */
 export async function startProxy(evalApiPort) {
   const folders = [...process.env.PATH.split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const program = folders.map((folder) => join(folder, 'haproxy')).find((path) => existsSync(path));

@@ -1,4 +1,4 @@
-/** A reading: [name, value, unit]. */
+/** Prints measured values: [name, value, unit]. */
 export function printFigures(figures) {
   for (const [name, value, unit] of figures)
     console.log(`figure footprint_${name} ${rounded(value)} ${unit}`);
@@ -16,7 +16,7 @@ export function printTable(title, rows) {
   );
 }
 
-/** Three digits that mean something, and whole numbers above. */
+/** Rounds to three significant digits, and larger values to whole numbers. */
 function rounded(value) {
   if (typeof value !== 'number') return value;
   return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));

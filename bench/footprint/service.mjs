@@ -1,5 +1,5 @@
-// A service as its image runs it: the image's Node.js and flags, NODE_ENV=production. What it takes is read from /proc; time is
-// processor time, so that others on the machine disturb it little.
+// A service as its image runs it: with the Node.js and the flags of the image, and NODE_ENV=production. Memory and time are read from
+// /proc. Time is processor time, which other programs on the machine change little.
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { flagsOf } from './image.mjs';
 
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
-/** A benchmark's own: receivers on loopback; and a busy machine is not told that its disk is slow. */
+/** Settings for benchmarks: receivers on loopback, and a disk that may be slow because the machine is busy. */
 const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', INGEST_API_WRITE_TIMEOUT_MS: '20000' };
 
-/** Ready when it returns. `group`: the folder of the control group whose memory it may use. */
+/** Starts a service and waits until it is ready. `group`: the folder of the control group that it joins. */
 export async function startService(name, { stores, node, group }) {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -40,9 +40,9 @@ export async function startService(name, { stores, node, group }) {
     isAlive,
     start: { ms: performance.now() - startedAt, cpuMs: processorSeconds(pid) * 1000 },
     cpuSeconds: () => processorSeconds(pid),
-    /** MiB that are resident now. */
+    /** Resident memory now, in MiB. */
     resident: () => memory(pid, 'VmRSS'),
-    /** The most that was resident since the last `forgetPeak`. */
+    /** The peak of resident memory since the last `forgetPeak`, in MiB. */
     peak: () => memory(pid, 'VmHWM'),
     forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
     async heapMiB() {
@@ -62,7 +62,7 @@ async function statusOf(url) {
   return answer?.status;
 }
 
-/** MiB of a process, by a field of /proc/…/status; NaN once it has ended. */
+/** A field of /proc/…/status in MiB; NaN if the process has ended. */
 export function memory(pid, field) {
   const path = `/proc/${pid}/status`;
   const status = existsSync(path) ? readFileSync(path, 'utf8') : '';

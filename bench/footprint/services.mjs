@@ -1,4 +1,4 @@
-// Each service by itself, one after another: starts, idle, loads, its heaviest request.
+// Measures the services one after the other: start, idle, loads, heaviest request.
 import { setTimeout as delay } from 'node:timers/promises';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
 import { evaluateHundred, evaluateLargest, evaluateOne } from './loads/evaluations.mjs';
@@ -17,7 +17,7 @@ import { printTable } from './report.mjs';
 import { startService } from './service.mjs';
 import { median, settle } from './settle.mjs';
 
-/** `loads`: name → what to repeat. Events wait to be counted when settings-api starts: ingest-api comes before it. */
+/** `loads`: name → load to repeat. ingest-api runs before settings-api, which counts the events that it stored. */
 const services = [
   {
     name: 'eval-api',
@@ -86,7 +86,7 @@ async function measureProxy(service, loads, processors) {
   if (Object.keys(loads).length === 0) return results;
   const proxy = await startProxy(service.port);
   if (proxy === undefined) {
-    console.log('There is no HAProxy here: what it costs is left out.');
+    console.log('HAProxy is not installed, so it is not measured.');
     return results;
   }
   try {

@@ -3,8 +3,8 @@ const maxSlices = 6;
 const steadyWithin = 0.03;
 
 /**
- * Repeats `run(seconds)`, which tells how many units it did, until a slice leaves as much resident as the one before it,
- * within 3 %. Gives the median MiB of the last slice, and the processor time of a unit over all slices but the first.
+ * Repeats `run(seconds)`, which returns its number of units, until the resident memory after a slice differs by at most 3 % from
+ * that after the previous one. Returns the median MiB of the last slice, and the processor time per unit of all slices but the first.
  */
 export async function settle({ service, others = {}, run }) {
   const slices = [];
@@ -32,9 +32,9 @@ function summary(slices, isSteady) {
     slices: slices.length,
     resident: slices.at(-1).resident,
     perSecond: medianOf(({ perSecond }) => perSecond),
-    /** Milliseconds; undefined where a load tells none. */
+    /** In milliseconds; undefined if a load reports none. */
     p50: medianOf(({ p50 }) => p50),
-    /** Process → microseconds a unit. */
+    /** Process → microseconds per unit. */
     micros: Object.fromEntries(
       Object.keys(counted[0].used).map((name) => [name, medianOf(({ used }) => used[name])]),
     ),

@@ -1,17 +1,17 @@
-// The yardstick: COPY of the same rows into the same table, a transaction for each batch, nothing else. Their text is made
-// beforehand; only the ids are written over, so that they are new, while PostgreSQL is at work on the batch before.
+// The reference: only COPY of the same rows into the same table, with a transaction for each batch. The text is prepared
+// beforehand; new ids are written into it while PostgreSQL works on the previous batch.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = new URL('../../', import.meta.url);
 const load = (path) => import(new URL(path, root).href);
 const { createPool } = await load('packages/database/dist/index.js');
-const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-ids.js');
-const { runCopies } = await load('services/ingest-api/dist/storing/run-copies.js');
+const { eventIdAt, newBatchId } = await load('services/ingest-api/dist/storing/event-rows.js');
+const { copyIn } = await load('packages/database/dist/copy/index.js');
 
 const columns = `id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at, event_id`;
 const copy = `COPY stored_event (${columns}) FROM STDIN`;
 
-/** Rows per second over so many connections. */
+/** Measures rows per second over a number of connections. */
 export async function measureCopy({ databaseUrl, events, connections, warmUpSeconds, seconds }) {
   const pool = createPool(databaseUrl, { max: connections });
   const lines = await linesOf(pool, events);
@@ -25,7 +25,7 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
       const text = texts[n % 2];
       text.renew();
       await copying;
-      copying = runCopies(client, [copy], [text.bytes]).then(() => (rows += lines.length));
+      copying = copyIn(client, [copy], [[text.bytes]]).then(() => (rows += lines.length));
     }
     await copying;
     client.release();
@@ -41,7 +41,7 @@ export async function measureCopy({ databaseUrl, events, connections, warmUpSeco
   return { perSecond };
 }
 
-/** Rows with ids as ingest-api gives them: of one batch they differ in their last digits alone. */
+/** Rows with ids like those of ingest-api, which differ only in their last digits within one batch. */
 function textOf(lines) {
   const batch = newBatchId();
   const bytes = Buffer.from(lines.map((line, n) => `${eventIdAt(batch, n)}\t${line}\n`).join(''));

@@ -1,6 +1,6 @@
-// One load generator process: keep-alive connections that each send the next request when an answer has come. Raw sockets,
-// because an HTTP client would need more CPU than the server. Every event_id is new: all ids of a body are written over before
-// it is sent. Reads what to do as JSON from standard input, prints one line of JSON.
+// One load generator process: keep-alive connections that each send the next request after a response. It uses sockets,
+// because an HTTP client would need more CPU than the server. Before a body is sent, new event ids are written into it.
+// It reads its options as JSON from standard input and prints one line of JSON.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -33,7 +33,7 @@ function open() {
   };
   socket.on('connect', send);
   socket.on('data', (chunk) => {
-    // Head and body of so short an answer arrive together.
+    // Head and body of such a short response arrive together.
     if (!chunk.subarray(-expected.length).equals(expected)) {
       failed++;
       firstFailure ??= chunk.toString();
@@ -48,7 +48,7 @@ function open() {
   });
 }
 
-/** Where each id begins. */
+/** The offset of each id. */
 function indexesOf(bytes, before) {
   const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {

@@ -1,5 +1,5 @@
-// What storing events over HTTP costs: Bunting as it runs in production (parsing, validation, governance through Redis with
-// monthly active users, de-duplication) in turn with COPY of the same rows into the same table.
+// Measures the cost of storing events over HTTP: Bunting as in production (parsing, validation, governance through Redis with
+// monthly active users, de-duplication), in turn with COPY of the same rows into the same table.
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../evaluate/processes.mjs';
 import { apiKey, documentOf, startInstallation } from '../installation.mjs';
@@ -57,7 +57,7 @@ function report(results) {
     },
   ]);
   console.log(
-    `HTTP over four connections unless told otherwise; medians of ${rounds} rounds of ${seconds} s, in turn; ` +
+    `HTTP over four connections unless noted otherwise; medians of ${rounds} rounds of ${seconds} s, in turn; ` +
       `Node.js ${process.version}; client, service and PostgreSQL share all cores.`,
   );
   console.table(Object.fromEntries(table));

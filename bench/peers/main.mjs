@@ -1,6 +1,6 @@
-// Bunting against unleash-server and @unleash/proxy over HTTP, for the same people. Unleash has no request for one flag: it
-// always answers with all that the project has. So one flag is asked for in a project that has one (Unleash's best
-// case), and in one that has twenty (more like life); and a hundred flags at once.
+// Bunting against unleash-server and @unleash/proxy over HTTP, for the same users. Unleash has no request for one flag: it
+// always returns all flags of the project. So one flag is requested in a project that has one (the best case of Unleash),
+// and in a project that has twenty, which is more realistic; and a hundred flags are requested at once.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

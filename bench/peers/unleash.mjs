@@ -1,5 +1,5 @@
-// Starts unleash-server and @unleash/proxy with flags that say what Bunting's side of the benchmark says: people from
-// Canada get one of two variants, half and half.
+// Starts unleash-server and @unleash/proxy with the flags of Bunting's side of the benchmark: users from Canada get one of
+// two variants, half and half.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,10 +13,10 @@ const tokens = {
 const proxyKey = 'bench-proxy-key';
 const require = createRequire(import.meta.url);
 
-/** Both need a newer Node than we do; the npm package `node` ships one. */
+/** Both need a newer Node.js than Bunting, which the npm package `node` contains. */
 export const newerNode = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
 
-/** Each list given to `addFlags` begins with the one before. */
+/** Each list that is passed to `addFlags` begins with the previous one. */
 export async function startUnleash({ databaseUrl, port, proxyPort, pin }) {
   const run = (script, env) => {
     const command = [...pin, newerNode, join(dirname(import.meta.filename), script)];

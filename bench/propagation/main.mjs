@@ -1,6 +1,6 @@
-// npm run bench:propagation: from a change over the settings interface to the answers of three evaluators.
-// The clock runs from sending the change to the first answer of an evaluator that serves it; each evaluator is asked
-// again every two milliseconds, so that the asking itself does not keep it busy.
+// npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
+// It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
+// milliseconds, so that the requests do not keep it busy.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';

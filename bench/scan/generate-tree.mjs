@@ -14,8 +14,8 @@ export function generateKeys(count) {
 }
 
 /**
- * Code in eleven languages, with calls of flag clients, constants and mere mentions of keys strewn in: about one file
- * in five names a key. The same tree on every machine.
+ * Writes code in eleven languages, with calls of flag clients, constants and other mentions of keys: about one file in five
+ * contains a key. The tree is the same on every machine.
  */
 export function generateTree(root, { files, bytes, keys }) {
   const random = createRandom(11);
@@ -52,7 +52,7 @@ function fileOf(random, language, bytes, keys) {
   return `${lines.join('\n')}\n`;
 }
 
-/** $a a name, $A a type's name, $n a number, $s a short text, $k a key. */
+/** Fills slots: $a a name, $A the name of a type, $n a number, $s a short text, $k a key. */
 function fill(random, template, keys) {
   return template.replaceAll(/\$([aAnsk])/g, (_, what) => {
     if (what === 'n') return String(random.below(1000));

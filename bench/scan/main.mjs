@@ -1,7 +1,7 @@
-// npm run bench:scan: `bunting refs scan` over 20,000 files (100 MB) with 2,000 known keys, and ripgrep counting the same
-// keys' fixed strings over the same tree, in turn, each as a process of its own from start to end.
+// npm run bench:scan: `bunting refs scan` over 20,000 files (100 MB) with 2,000 known keys, in turn with
+// ripgrep, which counts the keys as fixed strings in the same tree. Each run is a process, measured from start to end.
 //
-// The tree is the same on every machine. Reference: ripgrep as Debian has it, installed here when this is root on a Debian.
+// The tree is the same on every machine. Root on Debian installs the ripgrep of Debian if it is missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The first line of `rg --version`; undefined where there is none. */
+/** The first line of `rg --version`; undefined if ripgrep is not installed. */
 function readRipgrepVersion() {
   const { error, stdout } = spawnSync('rg', ['--version'], { encoding: 'utf8' });
   return error === undefined ? stdout.split('\n')[0] : undefined;
@@ -48,7 +48,7 @@ function prepare(folder) {
     HOME: folder,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
-    // Nothing of git goes on in the background.
+    // git does no maintenance in the background.
     GIT_CONFIG_COUNT: '2',
     GIT_CONFIG_KEY_0: 'gc.auto',
     GIT_CONFIG_VALUE_0: '0',
@@ -75,7 +75,7 @@ function measure({ tree, keysFile, env, output }) {
     bunting: () => timed(process.execPath, [command, ...scan], { cwd: tree, env }),
     ripgrep: () => timed('rg', count, { cwd: tree, env }),
   };
-  // Both answer the same before they are timed: every mention of the tree is in quotes, so the counts must agree.
+  // Both must find the same before they are timed. Every key in the tree is in quotes, so the counts must agree.
   sides.bunting();
   const references = readFileSync(output, 'utf8').trimEnd().split('\n').length;
   const matches = sides
@@ -91,7 +91,7 @@ function measure({ tree, keysFile, env, output }) {
     for (const [name, run] of Object.entries(sides)) times[name].push(run().ms);
   for (const [name, all] of Object.entries(times))
     console.log(`${name.padEnd(8)} ms: ${all.map((ms) => ms.toFixed(0)).join(' ')}`);
-  // What else runs on the machine only ever adds time, so the fastest round of each says the most.
+  // Other programs on the machine can only add time, so the fastest round of each is compared.
   const [ours, theirs] = [Math.min(...times.bunting), Math.min(...times.ripgrep)];
   console.log(
     `medians: bunting ${median(times.bunting).toFixed(0)} ms, ripgrep ${median(times.ripgrep).toFixed(0)} ms`,

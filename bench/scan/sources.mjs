@@ -1,4 +1,4 @@
-/** What the files of the benchmark's tree are made of. Slots as in generate-tree.mjs. */
+/** The lines that the files of the tree consist of, with the slots of generate-tree.mjs. */
 const braces = ['}', '', '  }', '// $a of the $a, as $s', '/* $s */'];
 
 export const languages = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** `call(method, path, json)` asks settings-api on `port` with the token, and gives the answer's JSON; throws unless it succeeded. */
+/** `call(method, path, json)` sends a request to settings-api on `port` and returns the JSON of the response. It throws if the request fails. */
 export function callSettings({ port, agent, token }) {
   return async (method, path, json) => {
     const text = json === undefined ? '' : JSON.stringify(json);

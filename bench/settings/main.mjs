@@ -1,5 +1,5 @@
-// npm run bench:settings: a project of 10,000 features in the settings interface. How long a page of the list takes, with
-// and without a text to find, and how long a change of targeting takes until it is answered.
+// npm run bench:settings: the time of requests in a project of 10,000 features: a page of the list, with and without a
+// text to find, and a change of targeting.
 import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -78,7 +78,7 @@ async function run() {
   console.log(`figure targeting_change_p95 ${changes.toFixed(1)} ms`);
 }
 
-/** Page after page to the end, and again from the beginning. */
+/** Requests page after page to the end, and again from the beginning. */
 async function measurePages(call, name, query) {
   const times = [];
   let cursor = null;
@@ -93,7 +93,7 @@ async function measurePages(call, name, query) {
 
 async function measureChanges(call) {
   const times = [];
-  // The first one of all also writes the copy of the whole environment in Redis; it is not counted.
+  // The first change also writes the copy of the whole environment to Redis, so it is not counted.
   for (let n = -1; n < changeCount; n += 1) {
     const weight = 1 + ((n + 1) % 99);
     const body = {

@@ -8,7 +8,7 @@ const { findFreePort } = await import('../../packages/embedded-servers/dist/inde
 const { createPool, newId } = await import('../../packages/database/dist/index.js');
 const { createRedis, untilRedisReady } = await import('../../packages/redis/dist/index.js');
 
-/** Needs a built workspace. Stop it when done: nothing stays behind. */
+/** Starts them. Needs a built workspace. `stop` removes everything. */
 export async function startDispatching() {
   const stores = await startStores({ isPinned: false });
   const pool = createPool(stores.postgresUrl);
@@ -26,7 +26,7 @@ export async function startDispatching() {
     redis,
     organisationId: () => addOrganisation(pool),
     addEndpoints: (organisation, url, count) => addEndpoints(pool, organisation, url, count),
-    /** Seconds of processor time so far. */
+    /** The processor time used so far, in seconds. */
     processorSeconds() {
       const servers = { dispatcher: dispatcher.pid, ...stores.processes };
       return Object.entries(servers).map(([name, pid]) => [name, processorSeconds(pid)]);
@@ -56,8 +56,8 @@ export async function addOrganisation(pool) {
 }
 
 /**
- * `count` endpoints at one address, as the outbox reads them; each at a host of its own where `{host}` stands in it, since
- * connections to one host are counted together.
+ * `count` endpoints at one address, as the outbox reads them. `{host}` in the address becomes a different host for each,
+ * because the limit of connections counts per host.
  */
 export async function addEndpoints(pool, organisation, url, count) {
   const ids = Array.from({ length: count }, () => newId());

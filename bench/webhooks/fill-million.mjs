@@ -1,6 +1,6 @@
-// A million deliveries, while no dispatcher sends them.
+// Writes a million deliveries while no dispatcher runs.
 
-/** 700,000 spread over 1,000 endpoints, a hundredth of them due; 300,000 more, delivered, of the first endpoint. Gives the endpoints' ids. */
+/** Writes 700,000 deliveries to 1,000 endpoints, a hundredth of them due, and 300,000 delivered ones to the first. Returns the ids of the endpoints. */
 export async function fillMillion(bench) {
   const { pool } = bench;
   await bench.stopDispatcher();

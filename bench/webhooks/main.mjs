@@ -1,5 +1,5 @@
-// npm run bench:webhooks: 10,000 deliveries to a local receiver, a change on its way when nothing else happens, and the
-// sweep over a million rows. PostgreSQL writes to disk as it does in production.
+// npm run bench:webhooks: 10,000 deliveries to a local receiver, the latency of a change on an idle installation, and the
+// sweep over a million rows. PostgreSQL writes to disk as in production.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -80,7 +80,7 @@ async function measureThroughput(endpointCount, rounds = maxRounds) {
     while ((await countPending()) > 0) await delay(25);
     perSecond.push((deliveries / (performance.now() - startedAt)) * 1_000);
     console.log(`${endpointCount} endpoints: ${perSecond.at(-1).toFixed(0)}/s`);
-    await delay(1_000); // the jobs of what was delivered already
+    await delay(1_000); // lets the jobs of earlier deliveries end
     const after = new Map(bench.processorSeconds());
     micros.push(
       before.map(([name, seconds]) => [name, ((after.get(name) - seconds) / deliveries) * 1_000_000]),

@@ -1,5 +1,5 @@
-// A receiver in a process of its own: answers 200, and tells its parent how many arrived, distinct and in all.
-// Its arguments: after how many milliseconds it answers, and with how many bytes.
+// A receiver process: answers 200 and sends its parent the number of distinct and of all deliveries.
+// Arguments: the delay of each response in milliseconds, and its length in bytes.
 import { createServer } from 'node:http';
 
 const [delayMs = 0, bytes = 0] = process.argv.slice(2).map(Number);

@@ -1,4 +1,4 @@
-/** One thing to check, and how: an empty list of problems is a pass. */
+/** One check. It passes if it returns no problems. */
 export interface Check {
   /** A sentence, unique within its group. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly problems: readonly string[];
 }
 
-/** One after the other, because some HTTP cases build on those before them. */
+/** Runs the checks one after the other, because some HTTP cases depend on earlier ones. */
 export async function runChecks(groups: readonly CheckGroup[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const group of groups) {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
-/** Texts in what is expected that stand for more than themselves. Decisions §1.5: URL-safe, at most 200 characters. */
+/** Texts in an expected body that stand for other texts. A trace is URL-safe and has at most 200 characters (decisions §1.5). */
 const placeholders: readonly { readonly text: string; accepts(actual: JsonValue): boolean }[] = [
   { text: '<any text>', accepts: (actual) => typeof actual === 'string' && actual !== '' },
   { text: '<trace>', accepts: (actual) => typeof actual === 'string' && /^[\w.~-]{1,200}$/.test(actual) },
 ];
 
-/** What is not as expected, one sentence each; nothing when all is. Members may come in any order. */
+/** The differences between an actual and an expected body, one sentence each. The order of members does not matter. */
 export function differences(expected: JsonValue, actual: JsonValue, path = 'the body'): string[] {
   const placeholder = placeholders.find(({ text }) => text === expected);
   if (placeholder)

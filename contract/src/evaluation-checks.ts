@@ -1,14 +1,14 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { CheckGroup } from './check.ts';
 import { differences } from './differences.ts';
-import type { Project } from './project.ts';
-import type { Send } from './send.ts';
-import type { Vector } from './vector-file.ts';
+import type { Project } from './vectors/project.ts';
+import type { Send } from './http/send.ts';
+import type { Vector } from './vectors/vector-file.ts';
 
-/** Evaluates a vector's key for its user, and gives the variable result of contract §2.3. */
+/** Evaluates the key of a vector for its user and returns the variable result of contract §2.3. */
 export type Evaluate = (project: Project, vector: Vector) => Promise<JsonValue> | JsonValue;
 
-/** The evaluation vectors, one group per project, for whatever evaluates. */
+/** The evaluation vectors as checks of an evaluator, one group per project. */
 export function evaluationChecks(projects: readonly Project[], evaluate: Evaluate): CheckGroup[] {
   return projects.map((project) => ({
     name: project.path,
@@ -20,7 +20,7 @@ export function evaluationChecks(projects: readonly Project[], evaluate: Evaluat
   }));
 }
 
-/** The vectors whose answer does not depend on the time: a server's clock cannot be set. */
+/** The vectors whose result does not depend on the time, because the clock of a server cannot be set. */
 export function atAnyTime(projects: readonly Project[]): Project[] {
   return projects.map((project) => ({
     ...project,
@@ -28,7 +28,7 @@ export function atAnyTime(projects: readonly Project[]): Project[] {
   }));
 }
 
-/** Asks a server that has loaded the fixture. The trace is what the HTTP cases look at, not these. */
+/** Evaluates on a server that has loaded the fixture. It ignores the trace, which the HTTP cases check. */
 export function evaluateOver(send: Send): Evaluate {
   return async ({ environmentKey }, { key, user }) => {
     const { status, text } = await send({

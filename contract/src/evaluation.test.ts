@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { Datafile, JsonValue } from '@bunting/evaluator';
-import { evaluationChecks, fragmentsOf, readProjects } from '@bunting/contract';
-import type { Project, Vector } from '@bunting/contract';
+import { compileFragments, createDatafile, evaluate, readContext, type Datafile } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { evaluationChecks, fragmentsOf, readProjects, type Project, type Vector } from '@bunting/contract';
 
-// Any moment does for the vectors that name none; a fixed one makes every run the same.
+// The time for vectors without one. It is fixed, so that every run is the same.
 const someTime = Date.parse('2026-07-01T00:00:00Z');
 const projects = readProjects();
 const datafiles = new Map(projects.map((project) => [project, datafileOf(project)]));
@@ -21,7 +20,7 @@ function evaluateWithFunction(project: Project, { key, user, now }: Vector): Jso
   const evaluation = evaluate(datafile, key, context, now === undefined ? someTime : Date.parse(now));
   const { value, variation, reason, feature } = evaluation;
   const result = { key: evaluation.key, value, variation, reason, feature };
-  // The text is what is sent: it has to say the same.
+  // A server sends this text, so it must contain the same result.
   expect(JSON.parse(`${evaluation.text}}`)).toEqual(result);
   return result;
 }

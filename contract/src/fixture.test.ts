@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operators } from '@bunting/evaluator';
+import { operators } from '@bunting/evaluator/definition';
 import { parse } from 'yaml';
 import {
   fixtureOf,
@@ -10,7 +10,7 @@ import {
 } from '@bunting/contract';
 
 describe('The vectors', () => {
-  it('are what contract/fixture.yaml was generated from', () => {
+  it('agree with contract/fixture.yaml, which is generated from them', () => {
     expect(readFixture()).toBe(fixtureOf(readHttpOrganisations(), readProjects()));
   });
 
@@ -20,7 +20,7 @@ describe('The vectors', () => {
     expect(keys.filter((key) => !fixture.includes(key))).toEqual([]);
   });
 
-  it('have names of their own within each file', () => {
+  it('have different names within each file', () => {
     const groups = [
       ...readProjects().map(({ path, vectors }) => ({ path, names: vectors.map(({ name }) => name) })),
       ...readHttpFiles().map(({ path, file }) => ({ path, names: file.cases.map(({ name }) => name) })),

@@ -1,10 +1,10 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { parse, stringify } from 'yaml';
-import type { Feature, Project } from './project.ts';
+import type { Feature, Project } from './vectors/project.ts';
 
 /**
- * The bootstrap document that a server has to load before the vectors can be run against it: the organisations of the HTTP
- * cases, and one more with a project per vector file.
+ * The bootstrap document that a server must load before it can be checked: the organisations of the HTTP cases, and one more
+ * with a project per vector file.
  */
 export function fixtureOf(httpOrganisations: string, projects: readonly Project[]): string {
   const { organisations } = parse(httpOrganisations) as { organisations: JsonValue[] };

@@ -2,9 +2,9 @@ export type { Check, CheckGroup } from './check.ts';
 export { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.ts';
 export type { Evaluate } from './evaluation-checks.ts';
 export { fixtureOf } from './fixture.ts';
-export { fragmentsOf } from './fragments.ts';
-export { httpChecks } from './http-checks.ts';
-export type { Feature, Project } from './project.ts';
+export { fragmentsOf } from './vectors/fragments.ts';
+export { httpChecks } from './http/http-checks.ts';
+export type { Feature, Project } from './vectors/project.ts';
 export {
   readBuckets,
   readFixture,
@@ -13,8 +13,8 @@ export {
   readMurmur3,
   readProjects,
   readSignatures,
-} from './read-vectors.ts';
-export type { HttpFileAt, SignatureVector } from './read-vectors.ts';
-export { createSender } from './send.ts';
-export type { RawRequest, Send, Sender } from './send.ts';
-export type { Vector } from './vector-file.ts';
+} from './vectors/read-vectors.ts';
+export type { HttpFileAt, SignatureVector } from './vectors/read-vectors.ts';
+export { createSender } from './http/send.ts';
+export type { RawRequest, Send, Sender } from './http/send.ts';
+export type { Vector } from './vectors/vector-file.ts';

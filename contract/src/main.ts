@@ -1,8 +1,8 @@
 import { runChecks } from './check.ts';
 import { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.ts';
-import { httpChecks } from './http-checks.ts';
-import { readHttpFiles, readProjects } from './read-vectors.ts';
-import { createSender } from './send.ts';
+import { httpChecks } from './http/http-checks.ts';
+import { readHttpFiles, readProjects } from './vectors/read-vectors.ts';
+import { createSender } from './http/send.ts';
 import { whyUnusable } from './why-unusable.ts';
 
 /** Runs every vector that can run over HTTP against BASE_URL. Exit code 0 = all passed, 1 = some failed, 2 = not run. */

@@ -1,7 +1,7 @@
-import type { Project } from './project.ts';
-import type { Send } from './send.ts';
+import type { Project } from './vectors/project.ts';
+import type { Send } from './http/send.ts';
 
-/** Why the vectors cannot run against a server at all, so that it is said once instead of by every case. */
+/** Why a server cannot run the vectors at all; undefined if it can. Otherwise every case would report the same failure. */
 export async function whyUnusable(send: Send, { environmentKey }: Project): Promise<string | undefined> {
   try {
     const { status } = await send({

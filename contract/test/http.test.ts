@@ -9,15 +9,16 @@ import {
   readFixture,
   readHttpFiles,
   readProjects,
+  type RawRequest,
+  type Sender,
 } from '@bunting/contract';
-import type { RawRequest, Sender } from '@bunting/contract';
 import { startApp as startCoderefsApi } from '../../services/coderefs-api/test/running-app.ts';
 import { startApp as startEvalApi } from '../../services/eval-api/test/running-app.ts';
 import { startApp as startIngestApi } from '../../services/ingest-api/test/running-app.ts';
 
 type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
 
-/** What answers below which path, as the one address of `npm start` has it. */
+/** Which service answers below which path, as behind the address of `npm start`. */
 let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[] = [];
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ afterAll(async () => {
   await Promise.all(apps.map(({ app }) => app.stop()));
 });
 
-// Jest collects the cases before the applications run.
+// Jest collects the cases before the applications have started.
 const send = async (request: RawRequest) => {
   const found = apps.find(({ path }) => request.path.startsWith(path));
   if (found === undefined) throw new Error('The application did not start.');

@@ -17,7 +17,7 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
     ...(baseImage === undefined ? [] : ['--build-arg', `BASE_IMAGE=${baseImage}`]),
   ];
   const context = copyOfSources();
-  /** `earlier` stages are taken as they were built: Docker knows them again, buildah is told. */
+  /** Stages in `earlier` are not built again: Docker finds them in its cache, and buildah gets their names. */
   const buildTarget = (target, earlier) => {
     const stages = builder === 'docker' ? [] : earlier;
     const contexts = stages.flatMap((stage) => [
@@ -39,7 +39,7 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
   return new Map(targets.map((target) => [target, imageOf(target)]));
 }
 
-/** Each stage in one layer, not each of its steps; with the packages that this machine has fetched. */
+/** Each stage becomes one layer instead of one per step, and uses the package cache of this machine. */
 function optionsOfBuildah() {
   const caches = { '.npm': '.npm', '.cache/pnpm': '.cache/pnpm', '.local/share/pnpm/store': 'store' };
   const volumes = Object.entries(caches)
@@ -55,7 +55,10 @@ function optionsOfBuildah() {
   return [...formatOfDocker, '--isolation', 'chroot', '--layers=false', ...cacheArguments, ...volumes];
 }
 
-/** What git knows of or would take in, as it is now: who goes on editing does not build two services of two states. */
+/**
+ * Copies the files that git tracks or would add, as they are now, so that edits during the build do not give two services
+ * different sources.
+ */
 function copyOfSources() {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -7,8 +7,8 @@ import { Failure } from '../../local/progress.mjs';
 import { buildah } from './buildah.mjs';
 
 /**
- * An image of buildah, mounted. `start` runs what it says it runs, as the user it names, in a root file system that is
- * read-only; the network is this machine's. Needs root.
+ * An image of buildah, mounted. `start` runs its command as its user, with a read-only root file system and the network of
+ * this machine. Needs root.
  */
 export async function openImage(name) {
   const container = await buildah('from', '--pull-never', name);
@@ -32,7 +32,8 @@ export async function openImage(name) {
 
 function enter(root, config, command, { env = {}, files }) {
   const variables = Object.fromEntries(config.Env.map((pair) => pair.split(/=(.*)/s)));
-  // Everything after the mounts is exec: signals reach the program itself, as they would process 1.
+  // Every command after the mounts uses exec, so that signals reach the program itself, as they reach process 1 of a
+  // container.
   const script = `
     set -e
     mount --bind "$ROOT" "$ROOT"

@@ -1,5 +1,5 @@
 // npm run images: builds every image with Docker, or with buildah where no Docker runs, then starts every service from the
-// result on a read-only file system as nobody in particular, and uses each. Exit code 0 = they are as they should be.
+// result on a read-only file system as an unprivileged user, and uses each. Exit code 0 = all work.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { installPackages, build, checkNode } from '../../local/prepare.mjs';
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-/** Stand-ins are made for buildah, and tried with it. */
+/** Stand-ins are made and tried with buildah only. */
 function findBuilder() {
   const answers = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
   if (!options['stand-ins'] && answers('docker', 'info')) return 'docker';

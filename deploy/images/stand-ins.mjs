@@ -10,7 +10,7 @@ const nodeMajor = 26;
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const baseImage = 'localhost/bunting-base:stand-in';
 const nodeImage = 'localhost/bunting-node:stand-in';
-/** What Debian's slim images leave out, and what only installing took. */
+/** Files that Debian's slim images leave out, and files that only the installation needed. */
 const leftOut = [
   'debootstrap',
   'var/lib/apt/lists',
@@ -19,12 +19,13 @@ const leftOut = [
   'usr/share/man',
   'usr/share/locale',
 ];
-/** What images of Node.js have besides, to build with. */
+/** Packages that images of Node.js have in addition, for building. */
 const forNode = ['libatomic1', 'libstdc++6', 'binutils'];
 
 /**
- * Base images for a machine that reaches Debian's archive and the npm registry, but no registry of images: Debian as
- * debootstrap unpacks it, and on top of it Node.js and npm. They trust the certificates that this machine trusts. Made once.
+ * Makes base images on a machine that reaches Debian's archive and the npm registry, but no registry of images: Debian as
+ * debootstrap unpacks it, with Node.js and npm. They trust the certificates that this machine trusts. Existing ones are used
+ * again.
  */
 export async function makeStandIns() {
   if (isThere(baseImage) && isThere(nodeImage)) return { nodeImage, baseImage };
@@ -43,7 +44,7 @@ export async function makeStandIns() {
   return { nodeImage, baseImage };
 }
 
-/** Unpacked and not set up, which would take twice as long: Node.js needs nothing of that. */
+/** The packages are unpacked but not configured, which would take twice as long and is not needed for Node.js. */
 async function makeBase(folder) {
   await makeImage(baseImage, 'scratch', async (root) => {
     const options = ['--foreign', '--variant=minbase', `--include=${forNode.join()}`];
@@ -53,7 +54,7 @@ async function makeBase(folder) {
     for (const name of ['passwd', 'group']) {
       cpSync(join(root, `usr/share/base-passwd/${name}.master`), join(root, `etc/${name}`));
     }
-    // What was to be included is fetched, and not unpacked.
+    // The packages of --include were downloaded, but not unpacked.
     const included = readFileSync(join(root, 'debootstrap/base'), 'utf8').trim().split(/\s+/);
     const archives = join(root, 'var/cache/apt/archives');
     for (const file of readdirSync(archives)) {

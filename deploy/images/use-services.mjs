@@ -4,7 +4,7 @@ import { Failure } from '../../local/progress.mjs';
 const environmentKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
 const token = 'rpa_demo_ci_0123456789abcdefghijklmnopqrstuv';
 
-/** Asks every service for what it is there for. The demo document is applied; `receiver` is its webhook endpoint. */
+/** Sends a typical request to every service. The demo document is applied; `receiver` is its webhook endpoint. */
 export async function useServices(ports, receiver, step) {
   const ask = (service, path, init) => answerOf(`http://127.0.0.1:${ports.get(service)}${path}`, init);
 

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { readComposeFile, readComposeSchema, readText, type ComposeFile } from './compose-file.ts';
 
-it('the file of docs/running.md shows an authority to everything that connects to PostgreSQL or Redis', () => {
+it('the file in docs/running.md mounts the authority into every service that connects to PostgreSQL or Redis', () => {
   const text = readText('docs/running.md');
   const [, yaml] = /```yaml\n(x-authority:.*?)```/s.exec(text)!;
   const file = parse(yaml!) as ComposeFile;

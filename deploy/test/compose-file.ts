@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A service of docker-compose.yml, as far as the tests look into it. */
+/** A service of docker-compose.yml, with the members that the tests use. */
 export interface ComposeService {
   readonly image: string;
   readonly build?: { readonly target: string };
@@ -42,7 +42,7 @@ export function readComposeFile(path = 'docker-compose.yml'): ComposeFile {
   return parse(readText(path), { merge: true }) as ComposeFile;
 }
 
-/** The Compose specification's own, which a linter for such files brings along; without the address of its dialect. */
+/** The schema of the Compose specification, from a linter's package; without the address of its dialect. */
 export function readComposeSchema(): object {
   const folder = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
   const text = readFileSync(join(folder, 'schemas/compose.schema.json'), 'utf8');
@@ -50,9 +50,11 @@ export function readComposeSchema(): object {
   return schema;
 }
 
-/** `${NAME:-default}` and its relatives, as Docker Compose fills them in; a variable that must be there throws. */
+/**
+ * Substitutes `${NAME:-default}` and similar forms as Docker Compose does; throws for a required variable that is missing.
+ */
 export function interpolate(text: string, env: Readonly<Record<string, string | undefined>>): string {
-  // From the inside outwards: a default may hold variables itself.
+  // Inner ones first, because a default may contain variables.
   const innermost = /\$\{(\w+)(?:(:?[-?])([^${}]*))?\}/;
   for (let found = innermost.exec(text); found !== null; found = innermost.exec(text)) {
     const [whole, name, operator, word = ''] = found;

@@ -14,7 +14,7 @@ const randomText = '0123456789abcdef0123456789abcdef';
 const withProvider = readComposeFile('deploy/openid-connect.yml');
 const withTls = readComposeFile('deploy/tls.yml');
 
-/** What .env.example says once its secrets are filled in. */
+/** The content of .env.example with its secrets filled in. */
 const env = Object.fromEntries(
   [...readText('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
     name!,
@@ -31,7 +31,7 @@ function environmentOf(name: string): Record<string, string> {
   );
 }
 
-it('is what the Compose specification allows', () => {
+it('is valid by the Compose specification', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
   const validate = ajv.compile(readComposeSchema());
   expect(validate({ ...file, services: { ...file.services, proxy: { imagee: 'x' } } })).toBe(false);
@@ -54,23 +54,23 @@ it.each(readReplicaTable().filter(({ name }) => name in file.services))(
 );
 
 describe.each(all)('%s', (name, service) => {
-  it('cannot do more than it must', () => {
+  it('has only the rights that it needs', () => {
     expect(service).toMatchObject({
       read_only: true,
       security_opt: ['no-new-privileges:true'],
       cap_drop: ['ALL'],
     });
-    // Only images of others that begin as root.
+    // Only third-party images that start as root.
     expect(service.cap_add === undefined || ['postgres', 'redis'].includes(name)).toBe(true);
     expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
   });
 
-  it('says what happens when it ends, and keeps its log within bounds', () => {
+  it('has a restart policy and a bounded log', () => {
     expect(service.restart).toMatch(jobs.has(name) ? /^(no|on-failure:\d)$/ : /^unless-stopped$/);
     expect(service.logging!.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
   });
 
-  it('has a release for a tag, and takes another image, such as one by its digest, from .env', () => {
+  it('has a release as its tag, and .env can name another image, such as one by its digest', () => {
     expect(interpolate(service.image, env)).toMatch(/:\d[\w.-]*$/);
     const [, variable] = /\$\{(\w+)(?::-|-)/.exec(service.image)!;
     const digest = `sha256:${'0'.repeat(64)}`;
@@ -86,14 +86,14 @@ describe.each(all)('%s', (name, service) => {
       const target = file.services[dependency]!;
       const isOurImage = target.build !== undefined; // its HEALTHCHECK is in Dockerfile
       expect(jobs.has(dependency) || isOurImage || target.healthcheck !== undefined).toBe(true);
-      // Who waits for a service can be met by none of the other's networks and still wait; who calls it cannot.
+      // A service can wait for another one without sharing a network with it, but it cannot call it.
       expect(target.profiles).toBeUndefined();
     }
   });
 });
 
 describe.each(ours)('$name', ({ name, service }) => {
-  it('is given every variable of its configuration and those of traces, and no other', () => {
+  it('gets every variable of its configuration and those of traces, and no other', () => {
     const asked = [...namesAskedFor(configurations[name]!), ...tracingVariables];
     expect(Object.keys(service.environment!).toSorted()).toEqual(asked.toSorted());
   });
@@ -103,7 +103,7 @@ describe.each(ours)('$name', ({ name, service }) => {
     expect(given).toEqual([]);
   });
 
-  it('takes what .env.example comes to', () => {
+  it('accepts the values of .env.example', () => {
     const warnings: string[] = [];
     configurations[name]!(environmentOf(name), (warning) => warnings.push(warning));
     expect(warnings).toEqual([]);
@@ -116,7 +116,7 @@ describe.each(ours)('$name', ({ name, service }) => {
     expect(readText('deploy/images/main.mjs')).toContain(`tag: { type: 'string', default: '${version}' }`);
   });
 
-  it('is a target of Dockerfile, listens where the proxy looks for it, and waits for the migration', () => {
+  it('is a target of Dockerfile, listens at the port that the proxy uses, and waits for the migration', () => {
     const { defaultPort } = services.find((each) => each.name === name)!;
     expect(service.build!.target).toBe(name);
     expect(readText('Dockerfile')).toMatch(
@@ -126,13 +126,13 @@ describe.each(ours)('$name', ({ name, service }) => {
     expect(service.depends_on!['migrate']).toEqual({ condition: 'service_completed_successfully' });
   });
 
-  it('is reached through the proxy alone, and is given the time to finish', () => {
+  it('can be reached only through the proxy, and has the time to finish', () => {
     expect(service.ports).toBeUndefined();
     expect(Number.parseInt(service.stop_grace_period!)).toBeGreaterThanOrEqual(3 + 20);
   });
 });
 
-it('lets only the dispatcher to the internet, and nobody but the proxy be called', () => {
+it('lets only the dispatcher reach the internet, and publishes only the proxy', () => {
   const outward = all.filter(([, { networks }]) => networks!.some(isOpen));
   expect(outward.map(([name]) => name).toSorted()).toEqual(['proxy', 'webhook-dispatcher']);
   expect(all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
@@ -147,7 +147,7 @@ it('adds TLS to the proxy where deploy/tls.yml is named, and nothing else', () =
   expect(interpolate(services['proxy']!.ports![0]!, {})).toBe(`127.0.0.1:8443:${port}`);
 });
 
-it('lets the settings interface to the internet where deploy/openid-connect.yml is named, and nothing else', () => {
+it('lets the settings interface reach the internet where deploy/openid-connect.yml is named, and changes nothing else', () => {
   expect(Object.entries(withProvider)).toEqual([
     ['services', { 'settings-api': { networks: [expect.any(String)] } }],
   ]);
@@ -160,8 +160,8 @@ it('lets a collector and a Prometheus reach every service, but no store and not 
   expect(isOpen('monitoring')).toBe(false);
 });
 
-// The name server tells all addresses that the proxy could reach.
-it('shows the proxy one address of each replica', () => {
+// The name server returns all addresses that the proxy could reach.
+it('gives the proxy one address for each replica', () => {
   const { networks } = file.services['proxy']!;
   for (const { service } of ours) {
     expect(service.networks!.filter((name) => networks!.includes(name)).length).toBeLessThanOrEqual(1);
@@ -173,19 +173,19 @@ it('is rolled out service by service', () => {
   expect(loop.split(' ')).toEqual(ours.map(({ name }) => name));
 });
 
-it('keeps Redis from forgetting', () => {
+it('makes Redis keep its data', () => {
   expect(file.services['redis']!.command!.join(' ')).toMatch(
     /--appendonly yes [^]*--maxmemory-policy noeviction /,
   );
 });
 
-it('lets others than this machine in where .env says so, and not before', () => {
+it('publishes the proxy to other machines only where .env says so', () => {
   const [port] = file.services['proxy']!.ports!;
   expect(interpolate(port!, {})).toBe('127.0.0.1:8080:8080');
   expect(interpolate(port!, { HOST: '0.0.0.0', PORT: '80' })).toBe('0.0.0.0:80:8080');
 });
 
-it('asks for a password at both stores, and gives it to whoever uses them', () => {
+it('sets a password for both stores, and gives it to the services that use them', () => {
   const secrets = { POSTGRES_PASSWORD: 'of-postgres', VALKEY_PASSWORD: 'of-valkey' };
   const { postgres, redis } = file.services;
   const filledIn = (text: string) => interpolate(text, { ...env, ...secrets });
@@ -202,7 +202,7 @@ function isOpen(network: string): boolean {
   return file.networks[network]?.internal !== true;
 }
 
-it('says which secret is missing', () => {
+it('names a missing secret', () => {
   const secrets = [...readText('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name!);
   expect(secrets.length).toBeGreaterThan(5);
   for (const name of secrets) {

@@ -35,7 +35,7 @@ it('gives the defaults that apply', () => {
     EVALUATION_TRACE_SECRET: secret,
     SESSION_SECRET: secret,
   };
-  // What docker-compose.yml sets otherwise than a service by itself.
+  // Variables that docker-compose.yml sets to other values than the defaults of the services.
   const ofCompose = new Set([
     'PORT',
     'DATABASE_URL',
@@ -44,7 +44,7 @@ it('gives the defaults that apply', () => {
     'SHUTDOWN_DELAY_MS',
     'PUBLIC_URL',
   ]);
-  // What a service knows without a default of its configuration.
+  // Defaults that a service has outside of its configuration.
   const commented = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.+)$/gm)].filter(
     ([, name]) => ofServices.has(name!) && !ofCompose.has(name!) && !name!.startsWith('REDIS_'),
   );
@@ -59,13 +59,13 @@ it('gives the defaults that apply', () => {
   }
 });
 
-it('holds no secret', () => {
+it('contains no secret', () => {
   const given = variables.filter(({ name }) => /SECRET|TOKEN|PASSWORD|_KEY\b|_KEY_PREVIOUS/.test(name));
   expect(given.length).toBeGreaterThan(8);
   expect(given.filter(({ value }) => value !== '')).toEqual([]);
 });
 
-it('is made .env by deploy/make-env.sh, with secrets of its own that only its owner reads, once', async () => {
+it('becomes .env by deploy/make-env.sh, once, with random secrets that only its owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-env-'));
   await mkdir(join(folder, 'deploy'));
   for (const path of ['.env.example', 'deploy/make-env.sh']) {

@@ -17,7 +17,7 @@ describe('Dockerfile', () => {
     expect(targets.toSorted()).toEqual([...services.map(({ name }) => name), 'migrate'].toSorted());
   });
 
-  it('runs Node.js as process 1, as nobody in particular, and says whether it is well', () => {
+  it('runs Node.js as process 1, as an unprivileged user, with a health check', () => {
     expect(instructions).toContain('USER 1000:1000');
     expect(instructions).toContain('ENTRYPOINT ["node"]');
     expect(instructions.filter((line) => /^(ENTRYPOINT|CMD)/.test(line) && !line.includes('["'))).toEqual([]);
@@ -26,11 +26,11 @@ describe('Dockerfile', () => {
     expect(after.filter((line) => /^(USER|RUN)/.test(line))).toHaveLength(1);
   });
 
-  it('keeps to what Docker and buildah both know', () => {
+  it('uses only what both Docker and buildah support', () => {
     expect(readText('Dockerfile')).not.toMatch(/^# *syntax=|--mount=|<<\w|--link|--chmod/m);
   });
 
-  it('gets no secrets, no history, and nothing that was built elsewhere', () => {
+  it('copies no secrets, no history, and nothing that was built elsewhere', () => {
     const ignored = readText('.dockerignore').split('\n').filter(Boolean);
     expect(ignored.find((line) => !line.startsWith('#'))).toBe('**'); // what is not named stays out
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.data']));
@@ -39,14 +39,14 @@ describe('Dockerfile', () => {
 });
 
 describeWith(builders(), 'npm run images', () => {
-  it('builds images below 250 MB that migrate, start read-only, and do what each is there for', async () => {
+  it('builds images below 250 MB that migrate, start read-only, and work', async () => {
     const args = ['deploy/images/main.mjs', '--stand-ins', '--tag', 'test'];
     const { code, output } = await runProgram(process.execPath, args, process.env as Record<string, string>);
     expect(code === 0 ? '' : output).toBe('');
   }, 900_000);
 });
 
-/** Root, who may mount, and Debian's tools. What a kernel refuses no installation can mend. */
+/** Needs root with the right to mount, and Debian's tools. If the kernel refuses, installing packages does not help. */
 function builders(): Requirement<true> {
   const mayMount = spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
   if (process.getuid?.() !== 0 || !mayMount) {

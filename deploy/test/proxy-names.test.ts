@@ -17,7 +17,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
   let nameServer: DnsServer;
   let servers: Server[];
   let proxy: RunningProxy;
-  /** By the address of the replica. */
+  /** By the address of the replica, how many requests it got. */
   const answered = new Map<string, number>();
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     await Promise.all(servers.map((server) => once(server.close(), 'close')));
   });
 
-  /** Three, at an address each, on the same port. */
+  /** Three replicas with one address each, on the same port. */
   async function startReplicas(): Promise<number> {
     servers = [];
     let port = 0;
@@ -56,7 +56,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     return underConstantLoad({ baseUrl: proxy.baseUrl, perSecond: 100, next: () => request }, work);
   }
 
-  /** Waits until these alone are asked, each about as often as the others. */
+  /** Waits until only these get requests, each about the same number. */
   async function untilAnsweredBy(replicas: readonly string[]): Promise<void> {
     const isFair = () => Math.min(...answered.values()) > Math.max(...answered.values()) / 2;
     const deadline = Date.now() + 60_000;
@@ -67,7 +67,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     } while ([...answered.keys()].toSorted().join() !== replicas.join() || !isFair());
   }
 
-  it('uses those that the name has, as they come and go, and fails no request', async () => {
+  it('uses the addresses that the name has at the time, and fails no request', async () => {
     const { failures, answers, sent } = await underLoad(async () => {
       for (const now of [[first], [first, second, third], [second, third]]) {
         addresses = now;
@@ -77,7 +77,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
   });
 
-  it('is reloaded without a failed request, though it has to ask for the names again', async () => {
+  it('is reloaded without a failed request, although it has to look up the names again', async () => {
     const { failures, answers, sent } = await underLoad(async () => {
       await sleep(200);
       answersAfterMs = 100;
@@ -88,7 +88,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     expect([failures.slice(0, 10), answers]).toEqual([[], { 'eval-api 200': sent }]);
   });
 
-  it('stops on SIGUSR1 when what is in flight has been answered', async () => {
+  it('stops on SIGUSR1 when the requests in flight have been answered', async () => {
     const { port } = new URL(proxy.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     const answer = text(socket);

@@ -28,12 +28,12 @@ it('routes by the path table of npm start', () => {
 });
 
 describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
-  it('is a configuration that HAProxy takes without a warning', async () => {
+  it('is a configuration that HAProxy accepts without a warning', async () => {
     const { code, output } = await runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg']);
     expect([code, output.trim()]).toEqual([0, 'Configuration file is valid']);
   });
 
-  it('takes the certificates of a folder, and says when there are none', async () => {
+  it('uses the certificates of a folder, and reports when there are none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bunting-certificates-'));
     const check = () => runProgram(haproxy, ['-c', '-f', 'deploy/haproxy.cfg'], { TLS_CERTIFICATES: folder });
     expect((await check()).code).toBe(1);
@@ -64,7 +64,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       await Promise.all(servers.map((server) => once(server.close(), 'close')));
     });
 
-    /** Says what came; hangs up on whoever asks a service that is `silent`, once. */
+    /** Echoes the request. If the service is `silent`, it closes the connection of one request without an answer. */
     async function startEcho(service: string): Promise<number> {
       const server = createServer((req, res) => {
         req.resume();
@@ -81,7 +81,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       return (server.address() as AddressInfo).port;
     }
 
-    /** Exactly this path: fetch would tidy it up. */
+    /** Sends exactly this path; fetch would normalise it. */
     async function ask(
       path: string,
       options: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -108,7 +108,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
     });
 
     it.each(['/', '/v1/variablesx', '/health/x', '/metrics', '/readyz', '/queues', '/V1/variables'])(
-      'knows nothing of %s',
+      'answers 404 to %s',
       async (path) => {
         const { status, headers, body } = await ask(path);
         expect([status, headers['content-type'], body]).toEqual([
@@ -132,7 +132,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(seen[0]!.request.url).toBe(path);
     });
 
-    it('says who calls, by what protocol, and gives the request an id that comes back', async () => {
+    it('passes on the address of the client and the protocol, and gives the request an id that it returns', async () => {
       const { headers } = await ask('/v1/events', {
         headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'two words' },
       });
@@ -143,14 +143,14 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(headers['x-request-id']).toBe(received['x-request-id']);
     });
 
-    it('keeps the id that a request has, and shows it when there is no such path', async () => {
+    it('keeps the id of a request, and returns it with a 404', async () => {
       const headers = { 'X-Request-Id': 'abc-1' };
       await ask('/v1/variables', { headers });
       expect(seen[0]!.request.headers['x-request-id']).toBe('abc-1');
       expect((await ask('/nowhere', { headers })).headers['x-request-id']).toBe('abc-1');
     });
 
-    it('refuses what no service would take', async () => {
+    it('refuses bodies that no service would accept', async () => {
       const headers = { 'Content-Length': String(65 * 1024 * 1024) };
       expect(await ask('/v1/code-references', { method: 'POST', headers })).toMatchObject({
         status: 413,
@@ -158,13 +158,13 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       });
     });
 
-    it('asks again for an evaluation that was not answered, whatever its method', async () => {
+    it('repeats an evaluation that was not answered', async () => {
       silent.add('eval-api');
       expect((await ask('/v1/variables', { method: 'POST', body: '{}' })).status).toBe(200);
       expect(seen).toHaveLength(2);
     });
 
-    it('asks the settings interface again for what only reads', async () => {
+    it('repeats requests to the settings interface that only read', async () => {
       silent.add('settings-api');
       expect((await ask('/settings/v1/organisations')).status).toBe(200);
       expect(seen).toHaveLength(2);
@@ -195,7 +195,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(asked.size).toBe(2);
     });
 
-    it('tells operators how it is, and sends nothing to replicas that are not ready', async () => {
+    it('has metrics for operators, and sends nothing to replicas that are not ready', async () => {
       const metrics = await (await fetch(`${proxy.operatorsUrl}/metrics`)).text();
       expect(metrics).toContain('haproxy_backend_http_requests_total{proxy="eval-api"}');
       isReady = false;

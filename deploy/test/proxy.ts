@@ -9,11 +9,11 @@ import { startProgram, type RunningProcess } from './running.ts';
 export interface RunningProxy extends Pick<RunningProcess, 'signal' | 'ended' | 'stop'> {
   readonly baseUrl: string;
   readonly operatorsUrl: string;
-  /** The value of a line of its metrics. */
+  /** The value of one of its metrics. */
   metric(line: string): Promise<number>;
   /** Waits until it sends requests to that replica. */
   untilUp(service: string, port: number): Promise<void>;
-  /** Reads its configuration again (SIGUSR2). Resolves when those of the old one were all answered. */
+  /** Reloads its configuration (SIGUSR2). Resolves when all requests of the old one were answered. */
   reload(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ const patienceMs = 60_000;
 type Edit = (configuration: string) => string;
 
 /**
- * HAProxy with the configuration of docker-compose.yml; only where it listens and where the services are is another
- * place. `ports` are those of each service's replicas.
+ * HAProxy with the configuration of docker-compose.yml, except for its own address and those of the services. `ports` has
+ * the ports of each service's replicas.
  */
 export function startProxy(
   haproxy: string,
@@ -39,7 +39,7 @@ export function startProxy(
   );
 }
 
-/** The same, except that it asks the name server at this address, and finds replicas of eval-api on this port. */
+/** The same, except that it uses the name server at this address and finds replicas of eval-api on this port. */
 export function startProxyWithNames(
   haproxy: string,
   backend: { nameServer: string; port: number },

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { services } from '../../local/src/services.ts';
 import { runProgram } from './running.ts';
 
-/** Stands in for Docker's command: says what it was asked for, and has one replica of each service, and a new one beside it. */
+/** Replaces Docker's command: it prints its arguments, and has one old and one new replica of each service. */
 const docker = `#!/bin/sh
 echo "$*" >> "$ASKED"
 case "$*" in

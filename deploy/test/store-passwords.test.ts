@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as the container would; the image's names of programs lead to the Redis of this machine. */
+/** Runs a command as the container does, with the Redis of this machine under the image's names of the programs. */
 async function startAsInContainer(command: readonly string[]): Promise<number> {
   folder = await mkdtemp(join(tmpdir(), 'bunting-store-'));
   const port = await findFreePort();
@@ -41,7 +41,7 @@ async function startAsInContainer(command: readonly string[]): Promise<number> {
   return port;
 }
 
-/** What a Redis answers to lines as somebody at a terminal would type them; nothing while there is none. */
+/** The answers of a Redis to inline commands; empty while there is none. */
 async function tell(port: number, ...lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(lines.map((line) => `${line}\r\n`).join(''));
@@ -66,9 +66,9 @@ async function expectAPasswordThatNobodySees(port: number): Promise<void> {
   expect(listed).not.toContain(password);
 }
 
-describe('Redis asks for its password, which stands in no list of processes', () => {
+describe('Redis requires its password, which no list of processes shows', () => {
   it('with Docker Compose', async () => {
-    // As Compose reads it: two dollars are one.
+    // Compose replaces two dollar signs by one.
     const command = readComposeFile().services['redis']!.command!.map((word) => word.replaceAll('$$', '$'));
     await expectAPasswordThatNobodySees(await startAsInContainer(command));
   });

@@ -1,16 +1,16 @@
-/** What issue 12 allows, in the units of the figures. */
+/** The bounds of docs/security.md, in the units of the figures. */
 export const bounds = {
-  /** A body that is refused, on the event loop. */
+  /** CPU time on the event loop for a refused body. */
   refusalCpuMs: 300,
-  /** One turn of the event loop, whatever a body that is accepted asks for. */
+  /** One turn of the event loop for any accepted body. */
   turnMs: 300,
   /**
-   * What the thread that reads imports may take, whose trees of YAML are larger than eight times their text: 160 MiB of its heap, and
-   * what V8 takes in advance.
+   * Memory of the thread that reads imports, because trees of YAML are larger than eight times their text: 160 MiB of its
+   * heap, and what V8 allocates in advance.
    */
   importThreadBytes: 224 * 1024 * 1024,
   refusedAnswerBytes: 64 * 1024,
-  /** "Some 1 MiB": the record that goes over it may end. */
+  /** "About 1 MiB": a page includes the record with which it exceeds 1 MiB. */
   pageBytes: 1.25 * 1024 * 1024,
   evaluationCpuMs: 20,
   batchCpuMs: 60,
@@ -20,19 +20,22 @@ export const bounds = {
 } as const;
 
 /**
- * What a process may grow by at the most while it reads a body of so many bytes. The floor is what V8 takes in advance, whatever
- * the body: its young generation, which the fuzzer keeps at 6 MiB, and the first heap of the thread that reads imports.
+ * How much a process may grow while it reads a body of this many bytes. The minimum is what V8 allocates in advance for any
+ * body: its young generation, which the fuzzer limits to 6 MiB, and the first heap of the thread that reads imports.
  */
 export function maxPeakBytes(bodyBytes: number): number {
   return 8 * bodyBytes + 32 * 1024 * 1024;
 }
 
-/** What the heap of an evaluator may keep of a definition. The floor: code that is compiled meanwhile, counters, and caches. */
+/**
+ * How much of an evaluator's heap a definition may use. The minimum is for code that is compiled meanwhile, counters, and
+ * caches.
+ */
 export function maxKeptBytes(storedBytes: number): number {
   return 8 * storedBytes + 4 * 1024 * 1024;
 }
 
-/** The figures that the issue names, with what they measure. */
+/** The figures with bounds, and what they measure. */
 export const namedFigures = {
   worst_evaluation_cpu: ['evaluation_cpu_ms', 'first_evaluation_cpu_ms'],
   worst_refusal_cpu: ['refusal_cpu_ms'],
@@ -52,7 +55,7 @@ export type FigureName =
   | 'explanation_cpu_ms'
   | 'load_turn_ms'
   | 'held_bytes'
-  /** 1 = the process ended, or answered with an error of its own, or not at all. */
+  /** 1 = the process ended, answered with an internal error, or did not answer. */
   | 'failures';
 
 export interface Figure {
@@ -62,7 +65,7 @@ export interface Figure {
 
 export type Figures = Readonly<Partial<Record<FigureName, Figure>>>;
 
-/** How near to its bound the nearest figure is; above 1 it is over. */
+/** The highest ratio of a figure to its bound; above 1 the bound is exceeded. */
 export function worstOf(
   figures: Figures,
   isOfInterest: (name: FigureName) => boolean = () => true,
@@ -75,7 +78,7 @@ export function worstOf(
   return worst;
 }
 
-/** Of several measurements of one thing the least of each figure: the rest is what else the machine did. */
+/** The lowest of several measurements for each figure, because other work of the machine only adds to it. */
 export function leastOf(measured: readonly Figures[]): Figures {
   const least: Partial<Record<FigureName, Figure>> = {};
   for (const figures of measured) {

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seed 7 --seconds 60 --service settings-api --checkout ../release`: see README.md beside this folder. */
+/** `npm run fuzz -- --seed 7 --seconds 60 --service settings-api --checkout ../release`: see fuzz/README.md. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { namedFigures, type FigureName } from './bounds.ts';

@@ -8,15 +8,15 @@ import { search } from './search/search.ts';
 import { shapeOf } from './shapes/shape.ts';
 
 export interface FuzzOptions {
-  /** Whose built services are tried. */
+  /** The checkout whose built services are tested. */
   readonly checkout: string;
   readonly seed: number;
-  /** By the clock, on a machine without other work. */
+  /** Wall-clock time, on a machine without other work. */
   readonly seconds: number;
   readonly services: readonly ServiceName[];
-  /** Names of shapes; with some, these are tried alone. */
+  /** Names of shapes; if given, only these are tried. */
   readonly replay: readonly string[];
-  /** Where programs are. */
+  /** The PATH for programs. */
   readonly path: string;
   readonly print: (line: string) => void;
 }
@@ -58,8 +58,8 @@ async function run(
   for (const { hunt, share } of chosen) {
     const budgetMs = (1000 * seconds * share) / shares;
     const [startedAt, spentBefore] = [performance.now(), spentMs(installation)];
-    // A minute by the clock. On a machine with other work it is as much longer, up to four, as it takes to get a third of that
-    // from the processors: PostgreSQL and Redis have had the rest.
+    // Runs for the given wall-clock time. On a busy machine it runs up to four times as long, until it has had a third of
+    // that time as CPU time; PostgreSQL and Redis use the rest.
     const isOver = () => {
       const [elapsedMs, ownMs] = [performance.now() - startedAt, spentMs(installation) - spentBefore];
       return elapsedMs > (ownMs > budgetMs / 3 ? budgetMs : 4 * budgetMs);
@@ -95,7 +95,7 @@ async function replay(
   return {};
 }
 
-/** CPU time of what is tried and of what tries. */
+/** CPU time of the services and of the fuzzer. */
 function spentMs({ services }: Installation): number {
   const { user, system } = process.cpuUsage();
   const ofServices = Object.values(services).map((service) =>

@@ -3,11 +3,11 @@ import type { Installation, ServiceName } from './installation/start-installatio
 import { send } from './send.ts';
 import type { Resolve, Schema } from './shapes/schema.ts';
 
-/** What an address takes, as the OpenAPI document of the release that runs says. */
+/** A route, as the OpenAPI document of the running release describes it. */
 export interface Route {
   readonly service: ServiceName;
   readonly method: string;
-  /** With its parameters in braces, by which it is named. */
+  /** With its parameters in braces; it is the name of the route. */
   readonly template: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface OpenApi {
 const methods = new Set(['get', 'post', 'put', 'patch']);
 const absent = '00000000-0000-4000-8000-000000000000';
 
-/** `cookie`: of somebody who is signed in, for what tokens may not do. */
+/** `cookie`: that of a signed-in person, for routes that tokens may not call. */
 export async function readRoutes({ services }: Installation, cookie: string): Promise<Routes> {
   const asked = { method: 'GET', path: '/settings/v1/openapi.json' };
   const answered = await send(services['settings-api'], asked, Number.POSITIVE_INFINITY);
@@ -85,7 +85,7 @@ function credentialsOf(schemes: readonly string[], cookie: string): Record<strin
   return schemes.includes('session') ? { Cookie: cookie } : {};
 }
 
-/** Of the dispatcher's port, which no document describes. */
+/** Routes of the dispatcher's port, which no OpenAPI document describes. */
 function dashboardRoutes(): Route[] {
   const signedIn = { Authorization: `Basic ${Buffer.from(`staff:${staffToken}`).toString('base64')}` };
   const of = (method: string, path: string, headers: Record<string, string>): Route => ({

@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 export interface Answered {
-  /** 0 = there was none, and `isLate` says that it did not come within the time. */
+  /** 0 = no answer; `isLate` says that it did not arrive in time. */
   readonly status: number;
   readonly isLate: boolean;
   readonly bytes: number;
@@ -17,9 +17,9 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Longer than any answer within the bounds takes on a machine with other work. */
+/** Longer than any answer within the bounds takes on a busy machine. */
 const timeoutMs = 40_000;
-/** What is larger is a finding long since. */
+/** A larger answer is already a finding. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** Sends one request and counts what comes back, without keeping it. Never rejects. */

@@ -14,7 +14,7 @@ const measuring = {
   found: whyUnmeasurable() === undefined || undefined,
 };
 
-describeWith(measuring, 'whatever is sent and whatever is stored', () => {
+describeWith(measuring, 'with any request and any stored definition', () => {
   beforeAll(ensureBuilt);
 
   it(
@@ -30,7 +30,7 @@ describeWith(measuring, 'whatever is sent and whatever is stored', () => {
         print: () => {},
       });
       expect(findings).toEqual([]);
-      // Each hunt has come to try something.
+      // Each hunt has tried something.
       expect(Object.entries(tried).filter(([, count]) => count === 0)).toEqual([]);
     },
     15 * 60_000,

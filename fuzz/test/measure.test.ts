@@ -8,7 +8,7 @@ import { measureRequest } from '../src/hunts/measure-request.ts';
 import { startObservedService, type ObservedService } from '../src/installation/observed-service.ts';
 import { whyUnmeasurable } from '../src/installation/process-meter.ts';
 
-/** A service that does all that none may do. */
+/** A service that does everything that services must not do. */
 const program = `
 import { createServer } from 'node:http';
 const burn = (ms) => { for (const end = process.cpuUsage().user + ms * 1000; process.cpuUsage().user < end; ); };
@@ -31,7 +31,7 @@ const measuring = {
   found: whyUnmeasurable() === undefined || undefined,
 };
 
-describeWith(measuring, 'what a request costs a process is seen from outside', () => {
+describeWith(measuring, 'the cost of a request is measured from outside', () => {
   let folder: string;
   let service: ObservedService;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeWith(measuring, 'what a request costs a process is seen from outside', (
   });
   const ask = (path: string) => measureRequest(service, { method: 'POST', path, body: '{}', bytes: 2 }, true);
 
-  it('nothing, where nothing is done', async () => {
+  it('no cost, where nothing is done', async () => {
     const { outcome, figures } = await ask('/nothing');
     expect(outcome).toBe('refused');
     for (const { value, most } of Object.values(figures)) expect(value).toBeLessThan(most / 4);
@@ -58,7 +58,7 @@ describeWith(measuring, 'what a request costs a process is seen from outside', (
     expect(cpu!.value).toBeGreaterThan(bounds.refusalCpuMs);
   });
 
-  it('the longest turn of one that is accepted, and not its slices together', async () => {
+  it('the longest turn of an accepted request, and not the sum of its slices', async () => {
     const { outcome, figures } = await ask('/good/600');
     expect(outcome).toBe('accepted');
     expect(figures.turn_ms!.value).toBeGreaterThan(bounds.turnMs);
@@ -70,7 +70,7 @@ describeWith(measuring, 'what a request costs a process is seen from outside', (
     expect(bytes).toEqual({ value: 70_000, most: 65_536 });
   });
 
-  it('memory that it held for a moment', async () => {
+  it('memory that it used for a moment', async () => {
     const { peak_bytes: peak } = (await ask('/fill/200000000')).figures;
     expect(peak!.value).toBeGreaterThan(150_000_000);
     expect(peak!.value).toBeGreaterThan(peak!.most);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { services } from '../../local/src/services.ts';
 import { podOf, readRendered } from './rendered.ts';
 
-it('the component authority shows its file to everything that connects to PostgreSQL or Redis', () => {
+it('the component authority mounts its file into every container that connects to PostgreSQL or Redis', () => {
   const containers = readRendered('full').flatMap((manifest) => {
     const pod = podOf(manifest);
     return pod === undefined ? [] : [...(pod.initContainers ?? []), ...pod.containers];

@@ -14,7 +14,7 @@ function scalersOf(kind: string): Map<string, Scaler> {
   return new Map(specs.map((spec) => [spec.scaleTargetRef.name, spec]));
 }
 
-it.each(['eval-api', 'ingest-api'])('%s is scaled by what it uses of a core, and by requests', (name) => {
+it.each(['eval-api', 'ingest-api'])('%s is scaled by CPU and by requests', (name) => {
   expect(scalersOf('HorizontalPodAutoscaler').get(name)!.metrics).toEqual([
     { type: 'Resource', resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '600m' } } },
     expect.objectContaining({

@@ -8,13 +8,15 @@ import { overlays, podOf, readRendered, renderAnew, type Container, type Manifes
 
 const replicaTable = readReplicaTable();
 
-/** Without it the committed rendering is what is checked; the next machine with one finds it stale. */
+/**
+ * Without kubectl only the committed rendering is checked; the next machine that has kubectl finds out whether it is stale.
+ */
 const kubectl = {
   ...programRequirement('kubectl'),
   isOptionalBecause: 'Debian has none that knows the components of kustomize',
 };
 
-/** What Node.js and its libraries read besides. */
+/** Variables that Node.js and its libraries read in addition. */
 const readByNode = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS']);
 
 function find(manifests: readonly Manifest[], kind: string, name: string): Manifest {
@@ -33,14 +35,14 @@ async function validate(manifest: Manifest): Promise<void> {
 }
 
 it.each(replicaTable)(
-  'docs/scaling.md gives $name no less than it was measured to take, and half more than at its worst',
+  'docs/scaling.md gives $name at least its busy memory, and a limit of at least one and a half times its worst',
   ({ busy, atWorst, memory }) => {
     expect(memory.requests).toBeGreaterThanOrEqual(busy);
     expect(memory.limits).toBeGreaterThanOrEqual(1.5 * atWorst);
   },
 );
 
-it('finds a manifest that Kubernetes would refuse', async () => {
+it('reports a manifest that Kubernetes would refuse', async () => {
   const manifest = {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -50,7 +52,7 @@ it('finds a manifest that Kubernetes would refuse', async () => {
   await expect(validate(manifest)).rejects.toThrow(/replicas/);
 });
 
-it('renders every component there is', () => {
+it('renders every component', () => {
   const used = ['production', 'full'].map((overlay) => readKustomization(overlay)).join();
   const components = readdirSync(new URL('../components', import.meta.url));
   expect(components.filter((name) => !used.includes(`../../components/${name}\n`))).toEqual([]);
@@ -70,12 +72,12 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   );
   const serving = pods.filter(({ name }) => name in configurations);
 
-  itWith(kubectl, 'is rendered as it stands', (program) => {
+  itWith(kubectl, 'is rendered from the present sources', (program) => {
     expect(manifests).toEqual(renderAnew(program, overlay));
   });
 
   it.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-    '%s %s is what Kubernetes takes',
+    '%s %s is valid for Kubernetes',
     async (_kind, _name, manifest) => {
       await expect(validate(manifest)).resolves.toBeUndefined();
     },
@@ -89,7 +91,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   });
 
   it.each(containers)(
-    '$name has a release for a tag, limits, and nothing it could do harm with',
+    '$name has a release as its tag, limits, and no rights that it does not need',
     ({ container }) => {
       expect(container.image).toMatch(/:\d[\w.-]*$/);
       for (const part of ['requests', 'limits'] as const) {
@@ -103,7 +105,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     },
   );
 
-  it.each(replicaTable)('$name gets what docs/scaling.md says', ({ name, memory, cpu }) => {
+  it.each(replicaTable)('$name has the resources that docs/scaling.md says', ({ name, memory, cpu }) => {
     const ofThatName = containers.filter(({ container }) => container.name === name);
     expect(ofThatName).not.toEqual([]);
     for (const { container } of ofThatName) {
@@ -117,7 +119,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     }
   });
 
-  it.each(pods)('$name runs as nobody in particular, without a token of the cluster', ({ pod }) => {
+  it.each(pods)('$name runs as an unprivileged user, without a token of the cluster', ({ pod }) => {
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -148,7 +150,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       expect(container.image.split(':').at(-1)).toBe(migrationImage(manifests).split(':').at(-1));
     });
 
-    it('is given only what its configuration reads, and all that it requires', () => {
+    it('gets only variables that its configuration reads, and all that it requires', () => {
       const names = namesAskedFor(configurations[name]!);
       const config = find(manifests, 'ConfigMap', 'bunting-config');
       const own = container.env!.map((variable) => variable.name);
@@ -162,7 +164,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       expect(() => configurations[name]!(env, () => {})).not.toThrow();
     });
 
-    it('has the image of this release, beside that of its migration', () => {
+    it('has the image of this release, and its migration too', () => {
       const { version } = JSON.parse(
         readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
       ) as { version: string };
@@ -170,7 +172,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       expect(migrationImage(manifests)).toMatch(new RegExp(`/bunting/migrate:${version}$`));
     });
 
-    it('listens where its service sends', () => {
+    it('listens at the port of its Kubernetes service', () => {
       const { defaultPort } = services.find((service) => service.name === name)!;
       expect(container.ports).toEqual([{ name: 'http', containerPort: defaultPort }]);
       expect(container.env).toContainEqual({ name: 'PORT', value: String(defaultPort) });
@@ -202,7 +204,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
       });
     }
 
-    it('has a number of replicas, unless an autoscaler says it: applying again must not take them back', () => {
+    it('has a number of replicas only without an autoscaler, because applying the manifest again must not reset that number', () => {
       const scalers = manifests.filter(({ kind }) => /^(HorizontalPodAutoscaler|ScaledObject)$/.test(kind));
       const isScaled = scalers.some(
         ({ spec }) => (spec as { scaleTargetRef: { name: string } }).scaleTargetRef.name === name,
@@ -216,7 +218,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     });
   });
 
-  it('gives the configuration map nothing that nobody reads', () => {
+  it('has no unused entries in the configuration map', () => {
     const read = new Set(Object.values(configurations).flatMap((each) => [...namesAskedFor(each)]));
     const given = Object.keys(find(manifests, 'ConfigMap', 'bunting-config').data!);
     const others = given.filter((name) => !read.has(name) && !readByNode.has(name));
@@ -227,7 +229,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     );
   });
 
-  it('holds no secret: they are referred to', () => {
+  it('contains no secret, only references to secrets', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
     const secrets = containers.flatMap(({ container }) =>
       (container.env ?? []).filter(
@@ -255,7 +257,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     expect(new Set(table)).toEqual(new Set(expected));
   });
 
-  it('denies what it does not allow, and lets the dispatcher alone to the internet', () => {
+  it('denies connections by default, and lets only the dispatcher reach the internet', () => {
     expect(find(manifests, 'NetworkPolicy', 'default-deny').spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -265,7 +267,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   });
 });
 
-/** Whom network policies let to any public address, and to which ports. */
+/** The pods that network policies allow to connect to any public address, and the ports. */
 function internetOf(manifests: readonly Manifest[]): Record<string, string> {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
   const rows = policies.flatMap(({ spec }) => {
@@ -288,11 +290,11 @@ function migrationImage(manifests: readonly Manifest[]): string {
   return podOf(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
 }
 
-/** Something that has the form of what the secret holds beside this configuration map. */
+/** Values of the right form for the variables that are in the secret. */
 function sampleOf(name: string, config: Readonly<Record<string, string>>): string {
   if (/^DATABASE_(REPLICA_)?URL$/.test(name)) return 'postgresql://bunting@postgres:5432/bunting';
   if (name === 'REDIS_URL') return 'redis://redis:6379';
   if (/^REDIS_(SENTINEL_)?PASSWORD$/.test(name)) return ''; // a URL carries its own
-  // All or nothing of OpenID Connect.
+  // The variables of OpenID Connect are all set or none is.
   return name === 'OIDC_CLIENT_SECRET' && !('OIDC_ISSUER' in config) ? '' : 'x'.repeat(40);
 }

@@ -1,8 +1,8 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** The metrics that a PromQL expression refers to. Throws where it is none. */
+/** The metrics that a PromQL expression refers to. Throws for an invalid expression. */
 export function metricNamesOf(expression: string): string[] {
-  // Grafana fills its variables in first; any word will do.
+  // Grafana substitutes its variables before; any word is enough here.
   const text = expression.replaceAll(/\$\{?\w+\}?/g, 'x');
   const names: string[] = [];
   const tree = parser.parse(text);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 describe('the metrics', () => {
   it.each(services.map(({ name }) => name))(
-    'of %s are those that the runbook describes, and no others',
+    'of %s are exactly those that the runbook describes',
     (service) => {
       const described = rowsBelow('Metrics')
         .filter(([, , , where]) => where === 'all' || where!.split(', ').includes(service))
@@ -68,7 +68,7 @@ describe('the metrics', () => {
     },
   );
 
-  it('have a word of help each, and the runbook says what they mean', () => {
+  it('have a help text each, and the runbook says what they mean', () => {
     for (const { name, help } of [...scraped.values()].flat()) expect([name, help]).not.toEqual([name, '']);
     for (const [name, , , , meaning] of rowsBelow('Metrics')) expect([name, meaning]).not.toEqual([name, '']);
   });
@@ -119,13 +119,13 @@ describe('every expression', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('that is none is found', () => {
+  it('that is invalid is found', () => {
     expect(() => metricNamesOf('sum by (x (rate(y[5m]))')).toThrow(/cannot be parsed/);
   });
 });
 
 describe('the alerts', () => {
-  it('stand in the runbook, all of them and no others, with their severity and what to do', () => {
+  it('are exactly those of the runbook, with their severity and what to do', () => {
     const rows = rowsBelow('Alerts');
     expect(rows.map(([name, severity]) => [name, severity])).toEqual(
       alerts.map(({ alert, labels }) => [alert, labels!.severity]),
@@ -135,7 +135,7 @@ describe('the alerts', () => {
     for (const { annotations } of alerts) expect(annotations?.summary).toBeTruthy();
   });
 
-  it('are each tried by the tests of promtool, firing', () => {
+  it('each fire in the tests of promtool', () => {
     const { tests } = parse(monitoring('alert-tests.yaml')) as {
       tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
     };
@@ -157,7 +157,7 @@ describe('the alerts', () => {
 });
 
 describe('the dashboard', () => {
-  it('has panels with ids of their own, a title and something to show', () => {
+  it('has panels with unique ids, a title and a query', () => {
     const { panels } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const { type, title, targets } of panels) {
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
 });
 
 describe('scraping', () => {
-  it('finds the pods by a label that every overlay gives them, at the port of their metrics', () => {
+  it('finds the pods by a label that every overlay sets, at the port of their metrics', () => {
     const { spec } = parse(monitoring('pod-monitor.yaml')) as {
       spec: { selector: { matchLabels: Record<string, string> }; podMetricsEndpoints: { port: string }[] };
     };
@@ -182,7 +182,7 @@ describe('scraping', () => {
     expect(spec.podMetricsEndpoints[0]!.port).toBe('http');
   });
 
-  it('serves what the autoscalers ask for', () => {
+  it('serves the metric that the autoscalers use', () => {
     const { rules } = parse(monitoring('prometheus-adapter.yaml')) as {
       rules: { custom: { seriesQuery: string; metricsQuery: string; name: { as: string } }[] };
     };

@@ -7,8 +7,8 @@ const monitoring = fileURLToPath(new URL('../monitoring', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/promtool', import.meta.url));
 
 /**
- * Prometheus' own tool: that of the PATH, or out of Debian's package `prometheus`, unpacked into a cache and not installed.
- * `undefined` where neither is to be had.
+ * The path of Prometheus' own tool: from the PATH, or from Debian's package `prometheus`, which is unpacked into a cache and
+ * not installed. `undefined` if neither is available.
  */
 export function findPromtool(): string | undefined {
   const unpacked = join(cache, 'usr', 'bin', 'promtool');
@@ -22,7 +22,7 @@ function unpack(): void {
   mkdirSync(cache, { recursive: true });
   const options = { cwd: cache, timeout: 60_000 };
   const download = () => spawnSync('apt-get', ['download', 'prometheus'], options).status === 0;
-  // The lists of packages are missing in most images.
+  // Most images have no package lists.
   if (!download() && (process.getuid?.() !== 0 || !update() || !download())) return;
   const archive = readdirSync(cache).find((name) => name.endsWith('.deb'));
   if (archive !== undefined) spawnSync('dpkg', ['-x', archive, '.'], options);
@@ -32,7 +32,7 @@ function update(): boolean {
   return spawnSync('apt-get', ['update'], { timeout: 60_000 }).status === 0;
 }
 
-/** Runs it in k8s/monitoring; what it printed, and whether it was content. */
+/** Runs it in k8s/monitoring. Returns its output, and whether it succeeded. */
 export function runPromtool(program: string, ...args: string[]): { isContent: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: monitoring, encoding: 'utf8' });
   return { isContent: status === 0, output: stdout + stderr };

@@ -8,7 +8,7 @@ export type Overlay = (typeof overlays)[number];
 
 const folder = new URL('../', import.meta.url);
 
-/** A Kubernetes object, as far as the tests look into it. */
+/** A Kubernetes object, with the members that the tests use. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -50,12 +50,12 @@ export interface PodSpec {
   readonly securityContext?: { runAsNonRoot?: boolean; seccompProfile?: { type: string } };
 }
 
-/** What `npm run k8s:render` wrote: the manifests as a cluster gets them. */
+/** The output of `npm run k8s:render`: the manifests as a cluster gets them. */
 export function readRendered(overlay: Overlay): Manifest[] {
   return parse(readFileSync(new URL(`rendered/${overlay}.yaml`, folder), 'utf8'));
 }
 
-/** The overlay rendered anew by kubectl, which lies at `program`. */
+/** Renders the overlay with the kubectl at `program`. */
 export function renderAnew(program: string, overlay: Overlay): Manifest[] {
   const path = fileURLToPath(new URL(`overlays/${overlay}`, folder));
   const { status, stdout, stderr } = spawnSync(program, ['kustomize', path], { encoding: 'utf8' });

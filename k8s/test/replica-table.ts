@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What docs/scaling.md says that a container gets, and what it was measured to take. Memory in MiB. */
+/** A row of docs/scaling.md: the resources of a container, and its measured memory in MiB. */
 export interface ReplicaRow {
   readonly name: string;
   readonly busy: number;
@@ -29,7 +29,7 @@ export function readReplicaTable(): ReplicaRow[] {
   });
 }
 
-/** MiB of an amount as Kubernetes or Compose writes it: 512Mi, 1Gi, 512M, 1G. */
+/** Converts an amount in the form of Kubernetes or Compose to MiB: 512Mi, 1Gi, 512M, 1G. */
 export function mebibytesOf(amount: string): number {
   const [, number, unit] = /^(\d+)([MG])i?$/.exec(amount)!;
   return Number(number) * (unit === 'G' ? 1024 : 1);

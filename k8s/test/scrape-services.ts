@@ -1,7 +1,7 @@
 import { createTestDatabase, startTestRedis, startTestService } from '@bunting/testing';
 import { services } from '../../local/src/services.ts';
 
-/** What every built service, as a process of its own, says at `/metrics`: service → text. */
+/** Starts every built service in its own process and reads `/metrics`: service → text. */
 export async function scrapeServices(): Promise<ReadonlyMap<string, string>> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   try {
@@ -29,7 +29,7 @@ export interface Metric {
   readonly help: string;
 }
 
-/** The metrics of a text as Prometheus reads it. */
+/** Parses the metrics of a text as Prometheus does. */
 export function metricsOf(exposition: string): Metric[] {
   const helps = new Map(
     [...exposition.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name, help]) => [name!, help!]),

@@ -1,10 +1,10 @@
 /** Every service that `npm start` runs. A new service is added here and nowhere else in this folder. */
 export interface Service {
   readonly name: string;
-  /** The environment variable that moves it to another port, and where it listens without. */
+  /** The environment variable of its port, and the default. */
   readonly portVariable: string;
   readonly defaultPort: number;
-  /** Paths of the one address that go to it: the path itself and, unless `exact`, everything below it. */
+  /** The paths that the gateway routes to it: the path itself and, unless `exact`, everything below it. */
   readonly paths: readonly { readonly path: string; readonly exact?: boolean }[];
 }
 
@@ -33,6 +33,6 @@ export const services: readonly Service[] = [
     defaultPort: 8084,
     paths: [{ path: '/settings' }],
   },
-  // Sends webhooks; nobody but operators asks it for anything, on its own port.
+  // Sends webhooks. Only operators send requests to it, on its own port.
   { name: 'webhook-dispatcher', portVariable: 'WEBHOOK_DISPATCHER_PORT', defaultPort: 8085, paths: [] },
 ];

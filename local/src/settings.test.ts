@@ -16,7 +16,7 @@ describe('the settings of the start command', () => {
     });
   });
 
-  it('takes an empty BOOTSTRAP_FILE as none', () => {
+  it('reads an empty BOOTSTRAP_FILE as none', () => {
     expect(readSettings({ BOOTSTRAP_FILE: '' }, '/bunting').bootstrapFile).toBeUndefined();
   });
 

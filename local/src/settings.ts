@@ -15,7 +15,7 @@ import { services } from './services.ts';
 export interface Settings {
   /** The one address. */
   readonly port: number;
-  /** Where it listens; absent = loopback. */
+  /** The address it listens at; absent = loopback. */
   readonly host: string | undefined;
   /** Port of each service by its name. */
   readonly servicePorts: ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ export interface Settings {
   readonly redisUrl: string | undefined;
   /** Absent = nothing is applied. */
   readonly bootstrapFile: string | undefined;
-  /** The document is the one that comes along. */
+  /** The document is the demo. */
   readonly isDemo: boolean;
 }
 
@@ -37,7 +37,7 @@ const fields = {
   REDIS_URL: optional(url({ description: 'a Redis to use instead', protocols: ['redis:', 'rediss:'] })),
 };
 
-/** Reads the environment of the start command. `root` is where relative paths begin. */
+/** Reads the environment of the start command. Relative paths begin at `root`. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const portFields = Object.fromEntries(
     services.map(({ name, portVariable, defaultPort }) => [
@@ -55,7 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     ['PORT', PORT],
     ...services.map((s) => [s.portVariable, servicePorts.get(s.name)!] as const),
   ]);
-  // Set to nothing means none; not set means the demo.
+  // An empty value means none; not set means the demo.
   const given = env['BOOTSTRAP_FILE']?.trim();
   const bootstrap = given ?? 'local/demo.yaml';
   return {

@@ -1,27 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@bunting/database/migrate';
-import { applyBootstrap } from './apply-bootstrap.ts';
-import { openDataDir } from './data-dir.ts';
-import { Failure, reasonOf } from '@bunting/embedded-servers';
-import { openGateway } from './gateway.ts';
-import { keepRunning } from './keep-running.ts';
-import { hostOfUrl, isOpenToOthers, listenHosts } from './listen-hosts.ts';
-import { ProcessRegistry } from './process-registry.ts';
-import { findIdentity } from '@bunting/embedded-servers';
-import { provideDatabase } from './provide-database.ts';
-import { provideRedis } from './provide-redis.ts';
-import { takeOver } from './recover.ts';
-import { findRedisSource } from '@bunting/embedded-servers';
-import { ensureSecrets } from './secrets.ts';
-import { serviceLine } from './service-line.ts';
+import { Failure, findIdentity, findRedisSource, reasonOf, type Step } from '@bunting/embedded-servers';
+import { applyBootstrap } from './data/apply-bootstrap.ts';
+import { openDataDir } from './data/data-dir.ts';
+import { ensureSecrets } from './data/secrets.ts';
+import { provideDatabase, provideRedis, type Dependencies } from './data/stores.ts';
+import { hostOfUrl, isOpenToOthers, listenHosts, refuseTakenPorts } from './gateway/addresses.ts';
+import { openGateway } from './gateway/gateway.ts';
+import { keepRunning } from './processes/keep-running.ts';
+import { ProcessRegistry } from './processes/process-registry.ts';
+import { createShutdown, type Shutdown } from './processes/shutdown.ts';
+import { startService } from './processes/start-service.ts';
 import { services, type Service } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { createShutdown, type Shutdown } from './shutdown.ts';
-import { startService } from './start-service.ts';
-import type { Step } from '@bunting/embedded-servers';
-import type { Dependencies } from './start-dependencies.ts';
-import { refuseTakenPorts } from './taken-ports.ts';
 import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,13 +25,13 @@ export async function start(step: Step): Promise<void> {
   const embeds = settings.databaseUrl === undefined;
   openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
   const registry = new ProcessRegistry(join(settings.dataDir, 'processes.json'));
-  await takeOver(registry, report);
+  await registry.takeOver(report);
   const shutdown = createShutdown(registry, report);
   try {
     await bringUp({ settings, registry, report }, shutdown, step);
     await shutdown.requested;
   } catch (error) {
-    // What fails because it was interrupted is no failure.
+    // An error that an interruption caused is not reported.
     if (!shutdown.isRequested) throw error;
   } finally {
     await shutdown.stopAll();
@@ -68,8 +60,8 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const defaults = {
     LOG_LEVEL: 'warn',
     ...(process.env['NODE_ENV'] === 'production' && { PUBLIC_URL: address }), // where it is required
-    TRUST_PROXY: '1', // requests come through the one address, which says where from
-    ...(settings.isDemo && { SIGN_UP: 'open' }), // whoever tries it has nobody to be invited by
+    TRUST_PROXY: '1', // requests come through the gateway, which names the address of the client
+    ...(settings.isDemo && { SIGN_UP: 'open' }), // a person who tries the demo has nobody who could invite them
   };
   const env = { ...defaults, ...process.env, ...addresses, ...ofServices };
   const { bootstrapFile: file } = settings;
@@ -103,8 +95,7 @@ async function migrateOrFail(databaseUrl: string): Promise<void> {
 
 function runService(service: Service, env: NodeJS.ProcessEnv, { settings, registry, report }: Dependencies) {
   const port = settings.servicePorts.get(service.name)!;
-  const print = (line: string) => report(serviceLine(service.name, line));
-  return keepRunning(service.name, () => startService({ service, port, env, registry, print }), report);
+  return keepRunning(service.name, () => startService({ service, port, env, registry, report }), report);
 }
 
 const portOf = (settings: Settings) => (service: Service) =>

@@ -1,8 +1,8 @@
 import { keyOf, type GeneratedSecret } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
-import type { Bootstrap } from './apply-bootstrap.ts';
+import type { Bootstrap } from './data/apply-bootstrap.ts';
 
-/** A request that a person may copy. */
+/** A request that a person can copy. */
 interface Example {
   /** organisation/project/environment */
   readonly environment: string;
@@ -13,11 +13,11 @@ interface Example {
 /** A rule of the demo document matches this one. */
 const user = { id: 'user-1', email: 'jo@acme.example' };
 
-/** The last words of a start: where it listens, with which credentials, and a first request with its answer. */
+/** The text at the end of a start: the address, the credentials, and a first request with its answer. */
 export async function welcome(options: {
   address: string;
   bootstrap: Bootstrap | undefined;
-  /** Asking counts the user among the month's active ones, so only the demo's organisation is asked. */
+  /** The request counts its user among the month's active ones, so it is sent only for the demo's organisation. */
   isDemo: boolean;
 }): Promise<string> {
   const { address, bootstrap, isDemo } = options;
@@ -33,13 +33,13 @@ export async function welcome(options: {
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
 }
 
-/** What a document says and was not done, because somebody else had decided otherwise. */
+/** What the document says and was not done, because people have changed it since. */
 export function notDone(warnings: Bootstrap['warnings']): string[] {
   if (warnings.length === 0) return [];
   return ['  Not done:', ...warnings.map(({ path, message }) => `    ${path}: ${message}`)];
 }
 
-/** What a document left out and was made up, in clear for the only time. */
+/** Values that were generated because the document left them out; they are shown only this once. */
 export function generatedSecrets(generated: readonly GeneratedSecret[]): string[] {
   const names = {
     api_key: 'Environment key',
@@ -54,7 +54,7 @@ export function generatedSecrets(generated: readonly GeneratedSecret[]): string[
   return ['  Made up, and shown this once:', ...lines];
 }
 
-/** The first feature's first variable, in the first environment whose key is known. */
+/** A request for the first feature's first variable, in the first environment whose key is known. */
 function findExample({ document, generated, validHashes }: Bootstrap): Example | undefined {
   for (const organisation of document.organisations) {
     for (const project of organisation.projects ?? []) {
@@ -89,7 +89,7 @@ function request(address: string, { key, variable }: Example): string[] {
   ];
 }
 
-/** The answer to the request; undefined when there is none, which is no reason for a start to fail. */
+/** The answer to the request; undefined when there is none, because the start must not fail for that. */
 async function ask(address: string, { key, variable }: Example): Promise<string | undefined> {
   // Not every machine knows localhost by name.
   const response = await fetch(`${address.replace('localhost', '127.0.0.1')}/v1/variables/${variable}`, {
@@ -98,6 +98,6 @@ async function ask(address: string, { key, variable }: Example): Promise<string 
     body: JSON.stringify({ user }),
   }).catch(() => undefined);
   const text = await response?.text();
-  // The trace is a token of two hundred characters, another one each time.
+  // The trace is a token of two hundred characters that differs each time.
   return text?.replace(/"evaluation_trace":"[^"]*"/, '"evaluation_trace":"…"');
 }

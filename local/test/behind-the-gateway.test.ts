@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestService, type ServiceProcess } from '@bunting/testing';
-import { openGateway, type Gateway } from '../src/gateway.ts';
+import { openGateway, type Gateway } from '../src/gateway/gateway.ts';
 import { services } from '../src/services.ts';
 import { prepareDemo } from './installation/demo.ts';
 
@@ -29,13 +29,13 @@ afterAll(async () => {
   await installation?.stop();
 });
 
-/** What comes back for bytes as they stand. */
+/** Sends bytes unchanged and returns what comes back. */
 async function send(text: string, to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1');
   socket.setEncoding('latin1');
   let answer = '';
   socket.on('data', (chunk: string) => (answer += chunk)).on('error', () => {});
-  socket.write(text, 'latin1'); // whoever ends it here is taken for gone
+  socket.write(text, 'latin1'); // a client that ends its side counts as gone
   await once(socket, 'close');
   return answer;
 }
@@ -43,7 +43,7 @@ async function send(text: string, to = port): Promise<string> {
 const get = (target: string, to?: number) =>
   send(`GET ${target} HTTP/1.1\r\nHost: flags.example\r\nConnection: close\r\n\r\n`, to);
 
-/** What is for operators alone, on the services' own ports, and what tells that one is there. */
+/** Pages for operators, on the services' own ports, and a text by which each is recognised. */
 const inside = [
   { path: '/metrics', service: 'eval-api', mark: '# HELP process_cpu' },
   { path: '/metrics', service: 'settings-api', mark: '# HELP process_cpu' },
@@ -53,7 +53,7 @@ const inside = [
 ];
 const marks = [...new Set(inside.map(({ mark }) => mark))];
 
-/** The ways in which a path is written to mean another one to whoever stands behind. */
+/** Ways to write a path so that the server behind the gateway might read another one. */
 const ways: Record<string, (path: string) => string> = {
   'as it is': (path) => path,
   'in absolute form': (path) => `http://127.0.0.1:8085${path}`,
@@ -80,7 +80,7 @@ const ways: Record<string, (path: string) => string> = {
 };
 
 describe('what is behind the one address', () => {
-  it.each(inside)('is there: $path of $service', async ({ path, service, mark }) => {
+  it.each(inside)('exists: $path of $service', async ({ path, service, mark }) => {
     expect(await get(path, replicas.get(service)!.port)).toContain(mark);
   });
 

@@ -15,12 +15,12 @@ await chmod(folder, 0o755); // for the user that PostgreSQL runs as
 const dataDir = join(folder, 'data');
 const ports = await freePorts();
 const open = Object.values(ports).map(Number);
-/** Another address of this machine than the usual loopback: one that others reach, if there is any. */
+/** An address of this machine other than loopback, which other machines can reach; undefined if there is none. */
 const otherAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
-/** Of whoever types the command, and no service's business; and one that a single service reads. */
+/** A variable of the caller's shell, which no service may get, and one that a single service reads. */
 const ofThePerson = {
   AWS_SECRET_ACCESS_KEY: 'of-somebody-s-cloud',
   EVALUATION_TRACE_SECRET_PREVIOUS: 'x'.repeat(32),
@@ -65,14 +65,14 @@ const secrets = () =>
   JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
 
 describe('what npm start opens', () => {
-  it('is for this machine alone, at every port', async () => {
+  it('accepts only this machine, at every port', async () => {
     for (const port of open) {
       expect([port, await answers('127.0.0.1', port)]).toEqual([port, true]);
       expect([port, await answers(otherAddress, port)]).toEqual([port, false]);
     }
   });
 
-  it('is the one address and nothing else where HOST says so, with a warning about the demo', async () => {
+  it('is the one address only, where HOST says so, with a warning about the demo', async () => {
     running.send('SIGTERM');
     await running.ended;
     running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson, HOST: '0.0.0.0' });
@@ -118,7 +118,7 @@ if (existsSync('/proc/self/environ')) {
       expect(present.toSorted()).toEqual(expected);
     });
 
-    it('is there for every service', () => {
+    it('runs for every service', () => {
       expect(Object.keys(own)).toEqual(expect.arrayContaining(services.map(({ name }) => name)));
     });
 
@@ -130,14 +130,14 @@ if (existsSync('/proc/self/environ')) {
     });
   });
 } else {
-  it('shows no environment of processes here, for that takes Linux: what each is given was not looked at', () => {
+  it('cannot be checked here: only Linux shows the environment of processes', () => {
     expect(process.platform).not.toBe('linux');
   });
 }
 
 describe('the data directory', () => {
-  it('and its files are for nobody but its owner', () => {
-    // As root, PostgreSQL runs as somebody else, who passes through to its own directory.
+  it('and its files are only for its owner', () => {
+    // When root starts it, PostgreSQL runs as another user, who passes through to its own directory.
     expect(statSync(dataDir).mode & 0o707).toBe(0o700);
     expect(statSync(dataDir).mode & 0o060).toBe(0);
     const paths = ['secrets.json', 'processes.json', 'redis', 'postgres/cluster'].flatMap((name) => {
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
     }
   };
 
-  it('lets nobody in without the password, as whoever, to whatever database', async () => {
+  it('refuses every role and database without the password', async () => {
     for (const user of ['bunting', 'bunting_app', 'postgres']) {
       for (const database of ['bunting', 'postgres', 'template1']) {
         const address = Object.assign(url(), { username: user, password: '', pathname: `/${database}` });
@@ -175,7 +175,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(guess, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('gives services a role that owns the database, and is no superuser', async () => {
+  it('gives services a role that owns the database and is no superuser', async () => {
     const { rows } = await query(
       url(),
       `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolname = pg_get_userbyid(datdba) AS owns
@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('the embedded Redis', () => {
-  it('lets nobody in without the password', async () => {
+  it('refuses clients without the password', async () => {
     const url = new URL(environmentOf('eval-api')['REDIS_URL']!);
     for (const password of ['', 'bunting']) {
       const redis = new Redis(Object.assign(new URL(url), { password }).href, {

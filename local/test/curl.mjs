@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for curl where a machine has none: what the README's commands use of it, and nothing more.
+// Replaces curl on machines that have none. It supports only the options that the README's commands use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

@@ -1,11 +1,11 @@
-/** Runs when all other tests have: what services printed meanwhile. */
+/** Runs after all other tests, and reads what services printed meanwhile. */
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { spawnTestService } from '@bunting/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing';
+import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing/logs';
 
 describe('What services printed in this test run', () => {
-  it('is kept, and so are the secrets they were given', async () => {
+  it('was stored, with the secrets that they were given', async () => {
     const env = { EVALUATION_TRACE_SECRET: 'a secret that is given to nobody else' };
     const service = await spawnTestService('eval-api', env, await findFreePort());
     await service.ended;
@@ -14,7 +14,7 @@ describe('What services printed in this test run', () => {
     expect(secrets).toContain(env.EVALUATION_TRACE_SECRET);
   });
 
-  it('holds none of these secrets, and no token that was made up meanwhile', () => {
+  it('has none of these secrets, and no token that was generated meanwhile', () => {
     expect(findLeaks(readKeptLogs())).toEqual([]);
   });
 });
@@ -31,7 +31,7 @@ describe('a secret', () => {
     expect([...secretsIn(given)]).toEqual(['one', 'tw/o', 'three', 'four', 'five']);
   });
 
-  it('does not go unnoticed in a log', () => {
+  it('is found in a log', () => {
     const logs = new Map([
       ['a', 'user signed in with correct horse'],
       ['b', 'made rpa_0123456789abcdefghij'],

@@ -6,7 +6,7 @@ import { migrate } from '@bunting/database/migrate';
 import { findFreePort, findRedisProgram, startPostgres, startRedis } from '@bunting/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { applyBootstrap } from '../src/apply-bootstrap.ts';
+import { applyBootstrap } from '../src/data/apply-bootstrap.ts';
 import { demo } from './installation/demo.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
@@ -19,7 +19,10 @@ const kept = { ...tokens, SECRETS_ENCRYPTION_KEY: sealingKey, STAFF_API_TOKEN: '
 const cluster = join(dataDir, 'postgres', 'cluster');
 let running: StartCommand;
 
-/** As releases before left it: everybody is the superuser, who owns what there is, and files are as the umask has it. */
+/**
+ * As earlier releases left it: every connection is the superuser, who owns all objects, and files have the modes of the
+ * umask.
+ */
 async function makeOldDataDir(): Promise<void> {
   await mkdir(dataDir, { mode: 0o755 });
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(kept), { mode: 0o600 });
@@ -38,7 +41,7 @@ async function makeOldDataDir(): Promise<void> {
     REDIS_URL: redis.url,
     SECRETS_ENCRYPTION_KEY: sealingKey,
   });
-  // Nothing of ours, but in the same database: a view, a schema, a function and a column that counts.
+  // Objects of somebody else in the same database: a view, a schema, a function and a serial column.
   await execute(
     url,
     `CREATE SCHEMA own; CREATE TABLE own.note (id serial, at int GENERATED ALWAYS AS IDENTITY, words text);
@@ -83,18 +86,18 @@ describe('a data directory of an earlier release', () => {
     return `postgresql://${user}:${password}@127.0.0.1:${port}/bunting`;
   };
 
-  it('serves what it held', () => {
+  it('serves what it contained', () => {
     expect(running.output()).toMatch(/"reason":"targeting_rule_matched"/);
     expect(running.output()).toContain(demo.environmentKey);
   });
 
-  it('keeps its secrets, and has passwords beside them', async () => {
+  it('keeps its secrets, and gets passwords too', async () => {
     const found = await passwords();
     expect(found).toMatchObject(kept);
     expect(Object.keys(found).length).toBe(Object.keys(kept).length + 2);
   });
 
-  it('takes nobody for the superuser any more', async () => {
+  it('accepts no connection as the superuser any more', async () => {
     await expect(execute(await urlOf('bunting', ''), 'SELECT 1')).rejects.toThrow('no pg_hba.conf entry');
     const { rows } = await execute(
       await urlOf('bunting_app', (await passwords())['EMBEDDED_POSTGRES_PASSWORD']!),
@@ -103,7 +106,7 @@ describe('a data directory of an earlier release', () => {
     expect(rows).toEqual([{ rolsuper: false }]);
   });
 
-  it('has handed everything in the database over, to be altered and dropped', async () => {
+  it('makes the new role the owner of everything in the database', async () => {
     const url = await urlOf('bunting_app', (await passwords())['EMBEDDED_POSTGRES_PASSWORD']!);
     const { rows } = await execute(
       url,
@@ -131,7 +134,7 @@ describe('a data directory of an earlier release', () => {
     }
   });
 
-  it('starts again, with passwords made anew where secrets.json is gone', async () => {
+  it('starts again, with new passwords if secrets.json is gone', async () => {
     running.send('SIGTERM');
     await running.ended;
     await rm(join(dataDir, 'secrets.json'));

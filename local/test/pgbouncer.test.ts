@@ -1,4 +1,4 @@
-/** Every service, as built, with PostgreSQL behind a real pgbouncer that lends connections by the transaction: five of them. */
+/** Every built service, with PostgreSQL behind a real pgbouncer in transaction mode with five connections. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { applyDocument, parseDocument } from '@bunting/bootstrap';
@@ -32,7 +32,7 @@ let pooler: TestPgBouncer;
 let receiver: TestReceiver;
 const started = new Map<string, ServiceProcess>();
 
-/** The demo, whose webhook endpoint is here and switched on; through the pooler, too. */
+/** The demo, with its webhook endpoint at this test and enabled; applied through the pooler, too. */
 async function applyDemo(): Promise<void> {
   const demo = await readFile(new URL('../demo.yaml', import.meta.url), 'utf8');
   const document = demo
@@ -48,7 +48,7 @@ async function start(name: string): Promise<void> {
     DATABASE_URL: pooler.url,
     REDIS_URL: redis.url,
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-    // To wait for one of five connections on a busy machine is no silence.
+    // Waiting for one of five connections on a busy machine must not count as an outage.
     INGEST_API_WRITE_TIMEOUT_MS: '30000',
   };
   started.set(name, await startTestService(name, env));
@@ -113,7 +113,7 @@ describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () 
     await Promise.all([redis.stop(), database.drop()]);
   });
 
-  it('serves, takes events and references in, is changed, and tells receivers', async () => {
+  it('works for evaluations, events, references, changes and webhooks', async () => {
     expect((await evaluate()).body).toMatchObject({ value: 'Welcome back!' });
 
     expect(await ingest(['a', 'b'])).toMatchObject({ status: 202, body: { accepted: 2 } });
@@ -138,7 +138,7 @@ describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () 
   it('answers 200 requests at a time, of every kind, on its five connections', async () => {
     const before = receiver.received.length;
     const asked = Array.from({ length: 200 }, async (_, n) => {
-      // Twenty snapshots: one organisation's four turns and its sixteen places to wait.
+      // Twenty snapshots: four that are read and sixteen that wait, the limits of one organisation.
       if (n % 10 === 0)
         return push(`acme/shop-${n}`, [{ key: 'banner-text', file: 'a.ts', line_number: n + 1 }], 'c0');
       if (n % 10 === 1) return serveBanner(n % 20 === 1 ? 'friendly' : 'free-shipping');
@@ -149,13 +149,13 @@ describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () 
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status >= 300)).toEqual([]);
     await until(() => receiver.received.length > before);
-    // Nobody was left with a connection that he does not give back.
+    // Every connection was given back to the pool.
     for (let i = 0; i < 10; i++) expect((await ingest([`after-${i}`])).status).toBe(202);
     const output = [...started.values()].map((service) => service.outputSoFar()).join('\n');
     expect(output).not.toMatch(/prepared statement|unsupported startup parameter/);
   });
 
-  it('is migrated past it: a migration says so', async () => {
+  it('is not used by migrations, which refuse it', async () => {
     await expect(migrate({ databaseUrl: pooler.url })).rejects.toThrow(/set DATABASE_DIRECT_URL/);
     expect(await migrate({ databaseUrl: database.url })).toEqual({ applied: [] });
   });

@@ -23,7 +23,7 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
   packageManager: string;
 };
 
-/** A registry that has one package, and says of it what a registry says, whoever runs it. */
+/** A registry with one package and valid metadata for it. */
 let registry: Server;
 let folder: string;
 let archive: Buffer;
@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As a process of its own, which waits for npm while the registry answers here. */
+/** In its own process, which waits for npm while this process answers as the registry. */
 async function runPnpm(integrity: string) {
   const { spawn } = await import('node:child_process');
   const script = `
@@ -85,8 +85,8 @@ async function runPnpm(integrity: string) {
   return { code, output };
 }
 
-describe('pnpm, as a clone that is new gets it', () => {
-  it('is not run when its archive has another hash than the one here, though the registry vouches for it', async () => {
+describe('pnpm in a new clone', () => {
+  it('is not run when its archive has another hash than the one here, even if the registry confirms it', async () => {
     const wanted = integrityOf(Buffer.from('what was meant'));
     const { code, output } = await runPnpm(wanted);
     expect(code).toBe(1);
@@ -99,7 +99,7 @@ describe('pnpm, as a clone that is new gets it', () => {
     expect(await runPnpm(integrityOf(archive))).toEqual({ code: 0, output: 'It runs with install.\n' });
   });
 
-  it('has a hash for every platform, and one version where package.json names it', () => {
+  it('has a hash for every platform, and the version that package.json names', () => {
     const [spec, hash] = packageManager.split('+');
     expect(hash).toMatch(/^sha512\.[0-9a-f]{128}$/);
     const { others, ...native } = module.archives;
@@ -114,7 +114,7 @@ describe('pnpm, as a clone that is new gets it', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('is asked for by no other name', () => {
+  it('is downloaded under no other name', () => {
     const local = ['archive.mjs', 'prepare.mjs'];
     const tools = ['audit.mjs', 'test.mjs', 'keep-production.mjs', 'previous-release.mjs', 'node-lts.mjs'];
     for (const file of [...local.map((name) => `local/${name}`), ...tools.map((name) => `tools/${name}`)]) {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess, ProcessRegistry } from '../src/process-registry.ts';
+import { ProcessRegistry } from '../src/processes/process-registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-registry-'));
 const path = join(folder, 'processes.json');
@@ -25,7 +25,7 @@ async function idle(code = 'setInterval(() => {}, 1000)'): Promise<ChildProcess>
 }
 
 describe('the registry of processes', () => {
-  it('tells the next start what an earlier one left running', async () => {
+  it('shows the next start what an earlier one left running', async () => {
     const child = await idle();
     new ProcessRegistry(path).watch('redis', child);
     expect(new ProcessRegistry(path).leftovers()).toMatchObject([{ name: 'redis', pid: child.pid }]);
@@ -39,22 +39,24 @@ describe('the registry of processes', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([]);
   });
 
-  it('knows nothing of a process that was given the same id since', async () => {
+  it('does not confuse a process with a later one of the same id', async () => {
     const child = await idle();
     writeFileSync(path, JSON.stringify([{ name: 'redis', pid: child.pid, began: 'another time' }]));
     expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
-  it('starts anew when its file was half written', () => {
+  it('starts empty when its file was half written', () => {
     writeFileSync(path, '[{"name":');
     expect(new ProcessRegistry(path).leftovers()).toEqual([]);
   });
 
-  it('ends a process politely', async () => {
+  it('ends politely what a start that was killed left running', async () => {
     const child = await idle("process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)");
     const ended = once(child, 'exit');
     new ProcessRegistry(path).watch('redis', child);
-    await endProcess(new ProcessRegistry(path).leftovers()[0]!, 'SIGTERM');
+    const said: string[] = [];
+    await new ProcessRegistry(path).takeOver((message) => said.push(message));
     expect(await ended).toEqual([7, null]);
+    expect(said).toEqual(['The last start was killed: stopping what it left running.']);
   });
 });

@@ -5,7 +5,7 @@ import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { services } from '../src/services.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 
-/** Where each service takes a body, and what it asks for before it reads one. */
+/** A path of each service that takes a body, and the headers that it requires before it reads one. */
 const targets: Readonly<Record<string, { path: string; header: string; takesBodies: boolean }>> = {
   'eval-api': {
     path: '/v1/variables/nothing',
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const patienceMs = 20_000;
 
-/** Sends bytes as they stand and gives all that comes back until the service closes the connection. */
+/** Sends bytes unchanged and returns everything that comes back until the service closes the connection. */
 function exchange(name: string, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(running.get(name)!.port, '127.0.0.1');
@@ -61,7 +61,7 @@ function exchange(name: string, bytes: string | Buffer): Promise<string> {
 const statusesIn = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status);
 
-/** A request with these lines in its head, and a second one in its wake that must never be answered. */
+/** A request with these lines in its head, followed by a second one that must never be answered. */
 function request(name: string, lines: readonly string[], body: string): string {
   const { path, header } = targets[name]!;
   return [`POST ${path} HTTP/1.1`, 'Host: x', header, ...lines, '', body].join('\r\n');
@@ -96,7 +96,7 @@ const ambiguous: [what: string, lines: string[], body: string][] = [
   ['a header without a name', [': a', 'Content-Length: 2'], `{}${smuggled}`],
   ['chunked twice', ['Transfer-Encoding: chunked, chunked'], `0\r\n\r\n${smuggled}`],
   ['chunked, but not last', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
-  ['an encoding nobody knows', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
+  ['an unknown encoding', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
   ['chunked with a vertical tab', ['Transfer-Encoding: \u000bchunked'], `0\r\n\r\n${smuggled}`],
   ['chunked in quotes', ['Transfer-Encoding: "chunked"'], `0\r\n\r\n${smuggled}`],
   [
@@ -124,7 +124,7 @@ describe.each(names)('%s answers 400 or 413 once and closes the connection', (na
     const answer = await exchange(name, request(name, lines, body));
     const statuses = statusesIn(answer);
     expect(['400', '413']).toContain(statuses.at(-1));
-    // A head that is right is answered before its body is found to be wrong, where nobody reads bodies.
+    // Where the body is not read, a valid head is answered before its body is found to be wrong.
     expect(statuses.length).toBeLessThanOrEqual(targets[name]!.takesBodies ? 1 : 2);
     expect(answer).not.toContain('process_cpu_seconds_total');
   });
@@ -143,7 +143,7 @@ describe.each(names)('%s answers 400 or 413 once and closes the connection', (na
     expect(statusesIn(await exchange(name, long))).toEqual(['431']);
   });
 
-  it('to what is no HTTP', async () => {
+  it('to bytes that are not HTTP', async () => {
     for (const text of [
       '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
       'hello\r\n\r\n',
@@ -169,7 +169,7 @@ async function post(name: string, body: string | Buffer, encoding?: string): Pro
 describe.each(readers)('%s, of bodies', (name) => {
   it.each([
     ['gzip in gzip', 415, 'gzip, gzip', gzipSync(gzipSync('{}'))],
-    ['an encoding nobody knows', 415, 'zstd', '{}'],
+    ['an unknown encoding', 415, 'zstd', '{}'],
     ['encodings that are none', 415, '__proto__', '{}'],
     ['plain text called gzip', 400, 'gzip', '{}'],
     ['gzip called br', 400, 'br', gzipSync('{}')],
@@ -190,7 +190,7 @@ describe.each(readers)('%s, of bodies', (name) => {
     expect(await post(name, body)).toBe(400);
   });
 
-  it('sixty megabytes in a few hundred bytes of Brotli are 413, and do not make it grow by so much', async () => {
+  it('sixty megabytes in a few hundred bytes of Brotli are 413, and do not use that much memory', async () => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     const bomb = brotliCompressSync(Buffer.alloc(60 * 2 ** 20, ' '), { params });
     expect(bomb.length).toBeLessThan(1_000);
@@ -198,7 +198,7 @@ describe.each(readers)('%s, of bodies', (name) => {
     await post(name, '{}');
     const before = await resident();
     for (let times = 0; times < 3; times++) expect(await post(name, bomb, 'br')).toBe(413);
-    // Half of one bomb: what is beyond the limit of a body is never made. Of snapshots it is read as it comes, up to 50 MB.
+    // Half of one bomb: a body is never decompressed beyond its limit. A snapshot is read as a stream of up to 50 MB.
     const most = name === 'coderefs-api' ? 120 * 2 ** 20 : 60 * 2 ** 20;
     expect((await resident()) - before).toBeLessThan(most);
   });
@@ -216,7 +216,7 @@ describe.each(readers)('%s, of bodies', (name) => {
 });
 
 describe('all of them', () => {
-  it('go on, and call none of it an error of theirs', async () => {
+  it('still run, and log no internal error', async () => {
     for (const service of running.values()) {
       expect((await service.get('/readyz')).status).toBe(200);
       expect(service.outputSoFar()).not.toMatch(/"level":"error"|"level":50/);

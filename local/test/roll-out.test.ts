@@ -12,7 +12,7 @@ import { evaluation, event, mixture, renaming, snapshot } from './installation/m
 import { startProxy, type RunningProxy } from '../../deploy/test/proxy.ts';
 import { findSteadyPort } from './installation/steady-port.ts';
 
-// It has the machine for itself (jest.config.mjs), which it needs: a process starts every two seconds or so.
+// It runs alone (jest.config.mjs), because a process starts about every two seconds.
 jest.setTimeout(240_000);
 
 const perSecond = 1_000;
@@ -58,7 +58,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
     return { code, tookMs: performance.now() - startedAt };
   }
 
-  /** What the load met while that was done, and a second before and after. */
+  /** The results of the load during the work, and a second before and after it. */
   function underLoad(work: () => Promise<unknown>): Promise<LoadReport> {
     const { baseUrl } = proxy;
     return underConstantLoad({ baseUrl, perSecond, next: mixture(acknowledged) }, async () => {
@@ -90,19 +90,25 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       );
     });
 
-    /** Replica after replica of each service, and service after service: no two start at the same moment. */
+    /** Replica after replica of each service. No two start at the same moment: those that are stopped in the meantime drain. */
     async function rollOut(): Promise<void> {
-      for (let n = 0; n < rounds * 2; n++) {
-        const replacing = served.toReversed().map((service, index) => replace(service, n % 2, index * 1_000));
-        await Promise.all(replacing);
-      }
+      let starting: Promise<unknown> = Promise.resolve();
+      const startInTurn = (work: () => Promise<void>) => (starting = starting.then(work)) as Promise<void>;
+      const replacing = served.toReversed().map(async (service, index) => {
+        await delay(index * 1_000);
+        for (let n = 0; n < rounds * 2; n++) await replace(service, n % 2, startInTurn);
+      });
+      await Promise.all(replacing);
     }
 
-    async function replace(service: string, index: number, afterMs: number): Promise<void> {
-      await delay(afterMs);
+    async function replace(
+      service: string,
+      index: number,
+      startInTurn: (work: () => Promise<void>) => Promise<void>,
+    ): Promise<void> {
       const old = replicas[service]![index]!;
       ends.push({ service, ...(await stop(old)) });
-      replicas[service]![index] = await start(service, old.port);
+      await startInTurn(async () => void (replicas[service]![index] = await start(service, old.port)));
       await proxy.untilUp(service, old.port);
     }
 
@@ -112,7 +118,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       expect(new Set(asked)).toEqual(new Set(served));
     });
 
-    it('lose no event that they acknowledged, and store none twice', async () => {
+    it('lose no acknowledged event, and store none twice', async () => {
       const pool = createPool(installation.database.url);
       const { rows } = await pool.query<{ event_id: string }>('SELECT event_id FROM stored_event');
       await pool.end();
@@ -127,7 +133,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       expect(ends.filter(({ code }) => code !== 0)).toEqual([]);
     });
 
-    it('had thousands of requests to answer meanwhile', () => {
+    it('answered thousands of requests meanwhile', () => {
       expect(report.sent).toBeGreaterThan(10_000);
     });
   });
@@ -139,7 +145,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       proxy.metric(`haproxy_server_current_sessions{proxy="eval-api",server="eval-api-${port}"}`);
     const before = await repeated();
     const report = await underLoad(async () => {
-      child.kill('SIGSTOP'); // so that some evaluations do wait in it
+      child.kill('SIGSTOP'); // so that some evaluations are in flight
       await until(async () => (await inFlight()) > 0);
       child.kill('SIGKILL');
     });
@@ -158,7 +164,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       await Promise.all(served.map(async (service) => (outcomes[service] = await terminate(service))));
     });
 
-    /** Sends it while a request is half sent, and the other half when nobody is let in any more. */
+    /** Sends it when a request is half sent, and the other half when no new connection is accepted. */
     async function terminate(service: string) {
       const replica = replicas[service]![0]!;
       const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
@@ -181,7 +187,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
     }
 
     it.each(served)(
-      'lets %s say that it is not ready, finish what is in flight, close every connection and end',
+      'makes %s report that it is not ready, finish the requests in flight, close every connection and exit',
       (service) => {
         const { other, answered, code } = outcomes[service]!;
         expect(other).toEqual([200, 'close']);

@@ -12,14 +12,14 @@ import {
   type TestReceiver,
 } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { openGateway, type Gateway } from '../src/gateway.ts';
+import { openGateway, type Gateway } from '../src/gateway/gateway.ts';
 import { services } from '../src/services.ts';
 import { createAsking, type Answer, type Ask } from './installation/ask.ts';
 import { demo, prepareDemo } from './installation/demo.ts';
 import { tableBelow } from './installation/security-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Whatever an application or a person may send with it, and whatever comes back and is not for others. */
+/** The secrets that applications and people send or receive in this test. */
 const secrets = new Set<string>([
   ...Object.values(demo).filter((value) => value !== demo.email),
   'hunter2-hunter2',
@@ -85,7 +85,7 @@ async function signIn(): Promise<void> {
   secrets.add(value).add(value.split('.')[0]!);
 }
 
-/** A member of an answer that is shown this once. */
+/** A member of an answer that is shown only once. */
 function keep(answer: Answer, name: string): string {
   const value = (JSON.parse(answer.text) as Record<string, string>)[name]!;
   expect([name, typeof value]).toEqual([name, 'string']);
@@ -151,7 +151,7 @@ describe('an installation in use', () => {
     await signIn();
   });
 
-  it('refuses wrong credentials, wherever they stand', async () => {
+  it('refuses wrong credentials on every route', async () => {
     const statuses = await Promise.all([
       ask('POST', `/v1/variables/${demo.environmentKey}`, { 'X-API-Key': demo.signingSecret }),
       ask('POST', `/v1/variables/x?key=${demo.environmentKey}`, withKey, `{"user": "${demo.password}`),
@@ -187,7 +187,7 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, { requestBody?: object }>>;
 }
 
-/** What stands for the parameters of paths; ids of anything else need not exist: bodies are read before. */
+/** Values of path parameters; other ids need not exist, because the body is read before they are looked up. */
 const names: Record<string, string> = {
   org: 'acme',
   project: 'shop',
@@ -210,7 +210,7 @@ describe('bodies', () => {
     bytes: Number(bytes!.replaceAll(' ', '')),
   }));
 
-  it.each(routes)('of %s have the limit that docs/security.md says, and not a byte more', async (route) => {
+  it.each(routes)('of %s have exactly the limit that docs/security.md says', async (route) => {
     const limit = limits.find(({ pattern }) => pattern.test(route));
     expect([route, limit?.bytes]).toEqual([route, expect.any(Number)]);
     const [method, path] = route.split(' ') as [string, string];
@@ -236,7 +236,7 @@ describe('an unexpected failure', () => {
   const internal = '{"error":"Internal server error."}';
   const unavailable = '{"error":"The service cannot answer at the moment; try again shortly."}';
 
-  it('tells nobody outside what it was', async () => {
+  it('shows the caller no details', async () => {
     const broken = ['audit_record', 'code_reference', 'stored_event', 'session'];
     for (const table of broken) await pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     const event = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', user: { id: 'u' } };
@@ -256,7 +256,7 @@ describe('an unexpected failure', () => {
     expect(answers.filter(({ status }) => status === 500).length).toBeGreaterThan(0);
   });
 
-  it('tells as little in the queue dashboard', async () => {
+  it('shows no details in the queue dashboard either', async () => {
     const { redis } = installation;
     const client = new Redis(redis.url);
     const keys = await client.keys('{webhooks}:*:meta');
@@ -269,8 +269,8 @@ describe('an unexpected failure', () => {
 });
 
 describe('logs at debug level', () => {
-  it('hold a line for what was asked, and none of the secrets that were used', async () => {
-    await delay(1_000); // what was logged last
+  it('have a line for each request, and none of the secrets that were used', async () => {
+    await delay(1_000); // the last line
     for (const [service, replica] of replicas) {
       const output = replica.outputSoFar();
       const isThere = output.includes(

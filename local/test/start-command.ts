@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@bunting/embedded-servers';
 import { services } from '../src/services.ts';
+import { findSteadyPort } from './installation/steady-port.ts';
 
 const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
 export interface StartCommand {
   readonly pid: number;
-  /** All it said so far. */
+  /** All its output so far. */
   output(): string;
-  /** Resolves with all it said once the address is printed; rejects when it ends before. */
+  /** Resolves with its output when the address is printed; rejects when it ends before that. */
   readonly ready: Promise<string>;
   /** Resolves when it has ended. */
   readonly ended: Promise<{ code: number | null; output: string }>;
   send(signal: NodeJS.Signals): void;
 }
 
-/** `npm start`, with nothing in its environment but what is given and where programs are. */
+/** `npm start` with only the given environment variables and PATH. */
 export function runStart(env: Record<string, string>): StartCommand {
   const child = spawn(process.execPath, [install, 'start'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -34,13 +34,13 @@ export function runStart(env: Record<string, string>): StartCommand {
     }
     void ended.then(() => reject(new Error(`It ended before it was ready:\n${output}`)));
   });
-  ready.catch(() => {}); // whoever waits for the end alone does not care
+  ready.catch(() => {}); // a caller that only waits for the end ignores this rejection
   return { pid: child.pid!, output: () => output, ready, ended, send: (signal) => void child.kill(signal) };
 }
 
-/** Ports that nobody uses: of the one address, and of each service by its variable. */
+/** Ports that nobody uses, now and at the next start: for the one address, and for each service by its variable. */
 export async function freePorts(): Promise<Record<string, string>> {
-  const ports: [string, string][] = [['PORT', String(await findFreePort())]];
-  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
+  const ports: [string, string][] = [['PORT', String(await findSteadyPort())]];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findSteadyPort())]);
   return Object.fromEntries(ports);
 }

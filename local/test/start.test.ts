@@ -4,7 +4,9 @@ import { chmod, copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProcessRegistry } from '../src/process-registry.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { until } from '@bunting/testing';
+import { ProcessRegistry } from '../src/processes/process-registry.ts';
 import { services } from '../src/services.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
@@ -29,7 +31,7 @@ async function failureOf(more: Record<string, string>): Promise<string> {
   return output;
 }
 
-/** The request that the command prints, sent as a person would who copies it. */
+/** Sends the request that the command prints, as a person would who copies it. */
 async function askAsPrinted(output: string): Promise<{ answer: object; printed: object }> {
   const [, url, key, body] = /curl (\S+) \\\n\s+-H 'X-API-Key: (\S+)' .*\\\n\s+-d '(.*)'/.exec(output)!;
   const printed = output.split('\n').find((line) => line.trim().startsWith('{"key"'))!;
@@ -45,7 +47,7 @@ function withoutTrace(result: unknown): object {
   return { ...(result as object), evaluation_trace: undefined };
 }
 
-/** What runs of an installation, and how to ask later whether it still does. */
+/** The processes of an installation, and a check whether they still run. */
 async function processesOf(
   directory: string,
 ): Promise<{ names: string[]; stillRunning(): readonly object[] }> {
@@ -67,10 +69,25 @@ describe('npm start', () => {
     await running?.ended;
   });
 
-  // One installation's life, a test for each thing that happens to it.
+  // These tests use one installation, one after another.
   it('prints a request that is answered as it says', async () => {
     const { answer, printed } = await askAsPrinted(first);
     expect(answer).toEqual(printed);
+  });
+
+  it.each(['PostgreSQL', 'Redis', 'eval-api'])('starts %s again when it is killed', async (name) => {
+    const { pid } = new ProcessRegistry(join(dataDir, 'processes.json'))
+      .leftovers()
+      .find((entry) => entry.name === name)!;
+    process.kill(pid, 'SIGKILL');
+    await until(() => running!.output().includes(`${name} runs again.`));
+    await until(async () => {
+      const { answer, printed } = await askAsPrinted(first);
+      return isDeepStrictEqual(answer, printed);
+    });
+    expect(running!.output()).toMatch(
+      new RegExp(`^${name} ended \\(SIGKILL\\); it is started again\\.$`, 'm'),
+    );
   });
 
   it('refuses a data directory that is in use', async () => {
@@ -80,7 +97,7 @@ describe('npm start', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops at %s without a trace, and is back with what it held',
+    'stops at %s without leaving processes, and starts again with its data',
     async (signal) => {
       expect(new Set(processes.names)).toEqual(
         new Set(['PostgreSQL', 'Redis', ...services.map(({ name }) => name), 'npm start']),
@@ -137,7 +154,7 @@ describe('npm start fails in one sentence', () => {
     );
   });
 
-  it('when the data directory holds what others may need', async () => {
+  it('when the data directory contains other files', async () => {
     const output = await failureOf({ DATA_DIR: folder });
     expect(output).toMatch(
       /^DATA_DIR \(.*\) holds other things, such as .*: set it to a directory of its own\.$/m,
@@ -145,7 +162,7 @@ describe('npm start fails in one sentence', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  it('when the address is none of this machine', async () => {
+  it('when HOST is no address of this machine', async () => {
     const output = await failureOf({ ...elsewhere, HOST: '192.0.2.1' });
     expect(output).toContain('192.0.2.1 is no address of this machine: set HOST to one that is.');
   });

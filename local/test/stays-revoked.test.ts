@@ -33,7 +33,7 @@ async function signIn(password: string): Promise<{ status: number; headers: Reco
   return { status, headers: { Cookie: cookie } };
 }
 
-/** A member of an answer, or of the first of its list whose `last_four` these are. */
+/** A member of an answer, or of the first item of its list with these `last_four`. */
 async function idOf(path: string, headers: Record<string, string>, secret: string): Promise<string> {
   const { text } = await ask('GET', path, headers);
   const list = Object.values(JSON.parse(text) as object).find(Array.isArray) as {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('what was revoked and changed after the first start', () => {
+describe('a key or password that was revoked or changed after the first start', () => {
   it('is refused at once', async () => {
     expect(await statuses()).toEqual(asPublished);
     const staff = { Authorization: `Bearer ${await staffToken()}` };
@@ -88,7 +88,7 @@ describe('what was revoked and changed after the first start', () => {
     expect(await statuses()).toEqual(asDecided);
   });
 
-  it('stays so over a start, which applies nothing and shows no credentials that are none', async () => {
+  it('stays so after the next start, which applies nothing and shows no invalid credentials', async () => {
     await stop();
     const output = await start();
     expect(output).not.toContain(demo.environmentKey);
@@ -100,7 +100,7 @@ describe('what was revoked and changed after the first start', () => {
     expect((JSON.parse(feature.text) as { name: string }).name).toBe('By hand');
   });
 
-  it('stays so where the document has changed, which says what it did not do', async () => {
+  it('stays so after a start with a changed document, which prints what it did not apply', async () => {
     await stop();
     const changed = join(folder, 'changed.yaml');
     const text = await readFile(join(import.meta.dirname, '../demo.yaml'), 'utf8');

@@ -5,10 +5,8 @@ import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findOnPath } from './find-on-path.ts';
-import { services } from '../src/services.ts';
-import { runStart, type StartCommand } from './start-command.ts';
+import { findProgram } from '@bunting/testing/requirements';
+import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
 const run = promisify(execFile);
 const readme = new URL('../../README.md', import.meta.url);
@@ -19,10 +17,9 @@ let port: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bunting-tour-'));
   await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-  port = await findFreePort();
-  const ports: Record<string, string> = {};
-  for (const { portVariable } of services) ports[portVariable] = String(await findFreePort());
-  installation = runStart({ PORT: String(port), ...ports, DATA_DIR: join(folder, 'data') });
+  const ports = await freePorts();
+  port = Number(ports['PORT']);
+  installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });
   await installation.ready;
 });
 
@@ -39,10 +36,10 @@ async function commandsUnder(heading: string): Promise<string> {
   return /```sh\n([\s\S]*?)```/.exec(section)![1]!;
 }
 
-/** Where there is no curl, a small one of ours stands in for it. */
+/** Where there is no curl, curl.mjs replaces it. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
-  if (findOnPath('curl') !== undefined) return path;
+  if (findProgram('curl') !== undefined) return path;
   const standIn = fileURLToPath(new URL('curl.mjs', import.meta.url));
   await symlink(standIn, join(folder, 'curl'));
   return `${folder}${delimiter}${path}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { breachesOf } from './migration-rules.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-/** What was made before there was any release had no release before it. */
+/** Migrations before the first release had no previous release. */
 const lastBeforeFirstRelease = '20261121101527_variation_feature_index';
 
 const names = readdirSync(migrations, { withFileTypes: true })
@@ -55,7 +55,7 @@ describe('a migration', () => {
     expect(breachesOf(script)).toEqual([]);
   });
 
-  it('may take away what it says which release stopped using', () => {
+  it('may remove what its comment says is unused since a release', () => {
     const drop = 'ALTER TABLE "feature" DROP COLUMN "salt";';
     expect(breachesOf(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}`)).toEqual([]);
     for (const comment of [
@@ -69,7 +69,7 @@ describe('a migration', () => {
     expect(breachesOf(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}\n${drop}`)).toHaveLength(1);
   });
 
-  it('made since the first release keeps to this', () => {
+  it('since the first release keeps these rules', () => {
     expect(names).toContain(lastBeforeFirstRelease);
     const breaches = names
       .filter((name) => name > lastBeforeFirstRelease)

@@ -1,6 +1,6 @@
 import { atCommas, sqlStatements } from './sql-statements.ts';
 
-/** Something that the release before may not survive. */
+/** A statement that the previous release may not survive. */
 export interface Breach {
   readonly statement: string;
   readonly rule: string;
@@ -9,7 +9,7 @@ export interface Breach {
 const stillUsed = 'The release before still uses it';
 const narrower = 'What the release before writes may be refused';
 
-/** Actions of ALTER TABLE on a table that was there before. */
+/** Actions of ALTER TABLE on an existing table. */
 const actions: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^DROP (?!CONSTRAINT\b)/i, stillUsed],
   [/^DROP CONSTRAINT .*_(?:pkey|key)\b/i, `${stillUsed} (ON CONFLICT)`],
@@ -22,7 +22,7 @@ const actions: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^ADD (?:CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/i, narrower],
 ];
 
-/** Statements that are no ALTER TABLE. */
+/** Statements other than ALTER TABLE. */
 const others: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^DROP INDEX .*_(?:pkey|key)\b/i, `${stillUsed} (ON CONFLICT)`],
   [/^DROP (?!INDEX\b)/i, stillUsed],
@@ -32,13 +32,13 @@ const others: readonly (readonly [pattern: RegExp, rule: string])[] = [
 ];
 
 /**
- * What in a migration the release before may not survive: for a while it runs against this schema, and it must be
- * possible to go back to it (docs/running.md, "Upgrades"). A statement is permitted by a comment in front of it,
- * `-- Contracts: <table, column or index>, unused since <release>`.
+ * Finds the statements of a migration that the previous release may not survive: during a roll-out it runs against this
+ * schema, and it must be possible to go back to it (docs/running.md, "Upgrades"). A statement is permitted by a comment in
+ * front of it, `-- Contracts: <table, column or index>, unused since <release>`.
  *
- * Patterns over statements, not a parser: migrations are what Prisma writes and a few lines by hand, half a dozen forms of
- * DDL, while PostgreSQL's grammar comes as a native module or as megabytes of WebAssembly. What patterns cannot see, the
- * tests of the release before can (tools/previous-release.mjs).
+ * It uses patterns instead of a parser: migrations have half a dozen forms of DDL, written by Prisma or by hand, while
+ * parsers of PostgreSQL's grammar are native modules or megabytes of WebAssembly. The tests of the previous release find
+ * what the patterns do not (tools/previous-release.mjs).
  */
 export function breachesOf(script: string): Breach[] {
   const statements = sqlStatements(script);

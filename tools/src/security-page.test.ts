@@ -15,7 +15,10 @@ function rowsBelow(heading: string): (readonly [first: string, row: string])[] {
     .map((row) => [row.split('|')[1]!.trim(), row]);
 }
 
-/** Each `[name of a test](file)` of a row is in that file; a file of data, or of tests all of which are meant, is named alone. */
+/**
+ * Expects that each `[name of a test](file)` of a row is in that file. A file of data, or a file of which all tests are
+ * meant, is named alone.
+ */
 function expectTestsOf(row: string): void {
   const named = [...row.matchAll(/\[((?:\\.|[^\]\\])+)\]\(([^)]+\.test\.ts)\)/g)];
   expect([row, named.length > 0 || /\]\(\.\.\/contract\//.test(row)]).toEqual([row, true]);
@@ -35,7 +38,7 @@ describe('the OWASP table of docs/security.md', () => {
     );
   });
 
-  it.each(risks)('names tests of %s that there are', (_risk, row) => {
+  it.each(risks)('names existing tests of %s', (_risk, row) => {
     expectTestsOf(row);
   });
 });

@@ -1,16 +1,16 @@
-/** One statement of a script of SQL. */
+/** One statement of an SQL script. */
 export interface SqlStatement {
-  /** The comments in front of it and inside. */
+  /** The comments before it and inside. */
   readonly comments: string;
-  /** The statement with single spaces, without comments, and with empty strings in the place of all strings. */
+  /** The statement with single spaces, without comments, and with all strings replaced by empty ones. */
   readonly words: string;
 }
 
-/** What has an inside that is no statement: comments, strings, names in quotes, dollar quotes. */
+/** Text inside which a semicolon does not end the statement: comments, strings, quoted names, dollar quotes. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"((?:[^"]|"")*)"|(\$(?:[a-z_]\w*)?\$)[\s\S]*?\2|;|[^-/'"$;]+|[\s\S]/gi;
 
-/** Splits where PostgreSQL does. Names lose their quotes where they are words without them. */
+/** Splits a script as PostgreSQL does. Removes the quotes of names that do not need them. */
 export function sqlStatements(script: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let comments = '';
@@ -32,7 +32,7 @@ export function sqlStatements(script: string): SqlStatement[] {
   return statements.filter((statement) => statement.words !== '');
 }
 
-/** Splits at the commas that no bracket holds. */
+/** Splits at the commas outside of brackets. */
 export function atCommas(words: string): string[] {
   const parts = [''];
   let depth = 0;

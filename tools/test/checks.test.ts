@@ -1,10 +1,10 @@
-/** What `npm run check` and `npm run audit` look at, beside the tests instead of before them. */
+/** Runs the checks of `npm run check` and `npm run audit` in parallel with the tests instead of before them. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
-/** They look at everything, beside tests that take what there is of the processors. */
+/** They read everything, while other tests use all processors. */
 const timeoutMs = 900_000;
 const maxBuffer = 2 ** 26;
 const root = fileURLToPath(new URL('../..', import.meta.url));

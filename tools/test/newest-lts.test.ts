@@ -1,4 +1,4 @@
-/** The unit tests a second time, by the current LTS release of Node.js. */
+/** Runs the unit tests a second time, on the current LTS release of Node.js. */
 import { execFile, execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

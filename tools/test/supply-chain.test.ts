@@ -14,7 +14,7 @@ describe('the dependencies', () => {
   const lock = read('pnpm-lock.yaml');
   const packages = lock.slice(lock.indexOf('\npackages:\n'), lock.indexOf('\nsnapshots:\n'));
 
-  it('each have a hash, and come from a registry, not from an archive or a repository of somebody', () => {
+  it('each have a hash and are from a registry, not from an archive or a repository', () => {
     const resolutions = [...packages.matchAll(/^ {4}resolution: (.*)$/gm)].map(
       ([, resolution]) => resolution!,
     );
@@ -40,7 +40,7 @@ describe('the dependencies', () => {
     }
   });
 
-  it('run no scripts when they are installed, but those of the embedded PostgreSQL', () => {
+  it('run no install scripts, except those of the embedded PostgreSQL', () => {
     const [, allowed] = /^allowBuilds:\n((?: {2}.*\n)+)/m.exec(read('pnpm-workspace.yaml'))!;
     const running = [...allowed!.matchAll(/^ {2}'?([^':]+)'?: true$/gm)].map(([, name]) => name!);
     expect(running.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('the dependencies', () => {
   });
 });
 
-it('no key is kept among the sources', () => {
+it('the sources contain no private key', () => {
   expect(tracked.length).toBeGreaterThan(1_000);
   const withKeys = tracked.filter(
     (path) =>

@@ -1,4 +1,4 @@
-// What somebody competent writes by hand for the same rules: rules are arrays of closures over the plain user.
+// The same rules written by hand, as arrays of closures over the plain user.
 export const name = 'closures by hand';
 
 export function createSide(flags) {
@@ -49,7 +49,7 @@ function bucketOf(text) {
   return Math.floor((murmur3(text) / 2 ** 32) * 100_000);
 }
 
-/** MurmurHash3 as it stands in many places, for ASCII. */
+/** A common implementation of MurmurHash3, for ASCII. */
 function murmur3(text) {
   let hash = 0;
   const end = text.length & ~3;

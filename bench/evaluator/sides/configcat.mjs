@@ -5,14 +5,14 @@ export const name = 'ConfigCat';
 const TEXT_IS_ONE_OF = 0;
 const TEXT_EQUALS = 28;
 
-// A client that reads its configuration from a cache and is never told to fetch; a snapshot answers synchronously.
+// The client reads its configuration from a cache and never fetches; its snapshot evaluates synchronously.
 export async function createSide(flags) {
   const config = {
     p: { u: 'https://example.invalid', r: 0, s: 'a1b2c3d4' },
     f: Object.fromEntries(flags.map((flag) => [flag.key, toSetting(flag)])),
   };
   const entry = `${Date.now()}\n"etag"\n${JSON.stringify(config)}`;
-  // Clients are shared by key, hence one key per set of flags.
+  // The SDK shares clients with the same key, so each set of flags has a different one.
   const sdkKey = `${'bench'.padEnd(22, '0')}/${String(flags.length).padStart(22, '0')}`;
   const client = getClient(sdkKey, PollingMode.ManualPoll, {
     cache: { get: () => entry, set() {} },

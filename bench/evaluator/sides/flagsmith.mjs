@@ -2,7 +2,7 @@ import { getEvaluationResult } from '../node_modules/flagsmith-nodejs/build/esm/
 
 export const name = 'Flagsmith';
 
-// The engine evaluates an environment as a whole. To ask for one flag, it is given an environment of just that flag.
+// The engine evaluates a whole environment. To evaluate one flag, it gets an environment with only that flag.
 export function createSide(flags) {
   const environments = new Map(flags.map((flag) => [flag.key, toEnvironment([flag])]));
   const everything = toEnvironment(flags);

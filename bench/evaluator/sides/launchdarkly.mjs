@@ -2,7 +2,7 @@ import sdk from '@launchdarkly/node-server-sdk';
 
 export const name = 'LaunchDarkly';
 
-// The evaluator inside the server SDK, offline, without the promises, events and hooks of `variationDetail` around it.
+// The evaluator inside the server SDK, offline, without the promises, events and hooks of `variationDetail`.
 export async function createSide(flags) {
   const testData = new sdk.integrations.TestData();
   const client = sdk.init('sdk-key', {

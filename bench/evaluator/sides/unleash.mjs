@@ -4,8 +4,8 @@ import strategies from 'unleash-client/lib/strategy/index.js';
 export const name = 'unleash-client';
 
 // The client behind `isEnabled` and `getVariant`, with flags in memory: no polling, no metrics, no impression events.
-// `isEnabled` says no more than yes or no; it is asked all the same where rules decide, for a variant would cost a hash
-// on top. Where nothing decides (`default`) and in splits the variant is asked for, as the other sides give one.
+// Flags with rules use `isEnabled`, although it returns only a boolean, because a variant costs another hash. `default` and
+// splits use `getVariant`, because the other sides return a variation there.
 export function createSide(flags) {
   const toggles = new Map(flags.map((flag) => [flag.key, toToggle(flag)]));
   const Client = clientModule.default;
@@ -25,7 +25,7 @@ export function createSide(flags) {
 
 const no = () => false;
 
-/** Unleash has no default variation: a flag that is off for everybody is one that is disabled. */
+/** Unleash has no default variation, so a flag that is off for everybody is disabled. */
 function toToggle({ key, rules, split }) {
   const variant = (variantName) => ({
     name: variantName,

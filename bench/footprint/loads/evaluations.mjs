@@ -1,4 +1,4 @@
-// eval-api: one variable and a hundred at a time over 64 connections; answers as large as values may make them.
+// eval-api: one variable and a hundred at a time over 64 connections; the largest responses that values allow.
 import { fileURLToPath } from 'node:url';
 import { runNode, otherCores } from '../../evaluate/processes.mjs';
 import { apiKey } from '../../installation.mjs';
@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../evaluate/load.mjs', import.meta.url
 const users = people(2_000);
 const hundred = Array.from({ length: 100 }, (_, n) => `flag-${n}`);
 
-/** `at`: who is asked, the service itself or a proxy in front of it. */
+/** `at`: the target of the requests, the service or a proxy in front of it. */
 export const evaluateOne = (at) =>
   evaluating(at, {
     path: '/v1/variables/flag-0',
@@ -35,7 +35,7 @@ function evaluating({ port, pid }, { path, bodies }) {
 const largeKey = '6f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
 const largeValue = { text: 'x'.repeat(64 * 1024) };
 
-/** A project of its own with a hundred variables whose values have 64 KiB each: 6.4 MB an answer. */
+/** A project with a hundred variables whose values have 64 KiB each, which makes responses of 6.4 MB. */
 export const largeProject = {
   slug: 'large',
   name: 'Large',
@@ -49,7 +49,7 @@ export const largeProject = {
   })),
 };
 
-/** The largest body, and the largest answer that a hundred such values make. */
+/** The largest body, and the largest response with a hundred such values. */
 export async function evaluateLargest({ url }) {
   const user = { id: 'somebody', custom_data: { text: 'x'.repeat(100_000 - 2_000) } };
   const answer = await fetch(`${url}/v1/variables`, {

@@ -1,4 +1,4 @@
-// ingest-api: one event and a thousand a request, everything on.
+// ingest-api: one event and a thousand per request, with every feature of the service on.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { runNode, otherCores } from '../../evaluate/processes.mjs';
@@ -7,7 +7,7 @@ import { apiKey } from '../../installation.mjs';
 
 const program = fileURLToPath(new URL('../../ingest/load.mjs', import.meta.url));
 
-/** `batch` events a request over so many connections; a unit is an event. */
+/** `batch` events per request over a number of connections; a unit is an event. */
 export function ingest({ port }, { batch, connections }) {
   return async (seconds) => {
     const load = { port, key: apiKey, batch, withIds: true, connections, warmUpSeconds: 0, seconds };
@@ -36,6 +36,6 @@ export async function ingestLargest({ url }) {
 async function send(url, request) {
   const answer = await fetch(`${url}/v1/events`, { method: 'POST', ...request });
   const text = await answer.text();
-  // On a machine that is overrun PostgreSQL may take too long; the memory was taken all the same.
+  // On an overloaded machine PostgreSQL may be too slow, but the service has used the memory nevertheless.
   if (![202, 503].includes(answer.status)) throw new Error(`${answer.status} ${text}`);
 }

@@ -9,7 +9,7 @@ const project = '/settings/v1/organisations/acme/projects/shop';
 const connections = 8;
 const maxBytes = 16 * 1024 * 1024;
 
-/** Counts, for summaries, what ingest-api has stored; a unit is an event. What is left in the end is forgotten. */
+/** Counts events for summaries that ingest-api has stored; a unit is an event. Events that are left in the end are not counted. */
 export function countEvents(_, { pool }) {
   const waiting = async () =>
     Number((await pool.query('SELECT count(*) FROM event_batch')).rows[0].count) * eventsOfBatch;
@@ -48,7 +48,7 @@ export const changeTargeting = (service) =>
     }),
   );
 
-/** The project out and in again, with one change. */
+/** Exports the project and imports it with one change. */
 export const exportAndImport = (service) =>
   repeating(
     service,
@@ -60,7 +60,7 @@ export const exportAndImport = (service) =>
     1,
   );
 
-/** The largest body: ten thousand features, described at length; into a project of their own, and out again. */
+/** Imports the largest body into a separate project, ten thousand features with long descriptions, and exports it. */
 export async function importLargest(service) {
   const call = callSettings({ port: service.port, agent: new Agent(), token });
   const [{ projects }] = documentOf(10_000).organisations;
@@ -77,7 +77,7 @@ export async function importLargest(service) {
 }
 let largeProjects = 0;
 
-/** `make(call, n)` again and again; a unit is one of them. */
+/** Repeats `make(call, n)`; a unit is one call. */
 function repeating(service, make, width = connections) {
   let n = 0;
   return async (seconds) => {

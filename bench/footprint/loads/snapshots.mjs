@@ -1,4 +1,4 @@
-// coderefs-api: snapshots of 100,000 references, each of another repository; bodies of the largest size made to hurt.
+// coderefs-api: snapshots of 100,000 references, each of another repository; the costliest bodies of the largest size.
 import { bodyOf, documentFor, references } from '../../coderefs/snapshots.mjs';
 
 export const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
@@ -27,8 +27,8 @@ export function pushSnapshots({ url }) {
 }
 
 /**
- * The largest body, each of whose references has a key of its own. That is more than the budget of memory lets in: it is read
- * up to there, and refused.
+ * The largest body, with a different key in each reference. It exceeds the memory budget of a request, so the service reads it up
+ * to that point and refuses it.
  */
 export async function pushLargest({ url }) {
   const list = [];

@@ -1,4 +1,4 @@
-// webhook-dispatcher: deliveries to a receiver that answers at once; and a thousand attempts in flight at slow ones.
+// webhook-dispatcher: deliveries to a receiver that answers at once, and a thousand attempts in flight at slow receivers.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export async function startDelivering(_, { pool, redis }) {
   return Object.assign(deliver, { stop: receiver.stop });
 }
 
-/** Ten attempts for each of a hundred endpoints, all in flight at once; every answer is larger than what is kept of it. */
+/** Ten attempts for each of a hundred endpoints, all in flight at once. Every response is larger than the part that is stored. */
 export async function deliverSlowly(_, { pool, redis }) {
   const receiver = await startReceiver(3_500, 64 * 1024);
   const endpoints = await addEndpoints(pool, await addOrganisation(pool), receiver.url, endpointCount);

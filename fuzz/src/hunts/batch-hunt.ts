@@ -9,11 +9,14 @@ import type { Hunt, Measured } from './hunt.ts';
 import { measureBatches } from './measure-evaluations.ts';
 
 const features = Array.from({ length: featureCount }, (_, n) => `f${n}`);
-/** Of one environment: an evaluator has to load it, over and over. */
+/** Limit of one environment, because an evaluator has to load it again and again. */
 const maxBytes = 32 * 1024 * 1024;
 const nothing = { enabled: true, rules: [] };
 
-/** The same definition in all features that a batch may ask for. `begin` gives those that a hunt of rules found to be dear. */
+/**
+ * Stores the same definition in all features of a batch. `begin` returns the most expensive definitions of the hunt of
+ * rules.
+ */
 export function createBatchHunt(installation: Installation, begin: Hunt['begin']): Hunt {
   const store = createDefinitionStore(installation);
   const { 'eval-api': evaluator, 'settings-api': settings } = installation.services;

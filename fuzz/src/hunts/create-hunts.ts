@@ -12,9 +12,9 @@ import { createYamlHunt } from './yaml-hunt.ts';
 
 export interface PlannedHunt {
   readonly hunt: Hunt;
-  /** Whose findings it makes. */
+  /** The service in which it finds. */
   readonly service: ServiceName;
-  /** Of the time. */
+  /** Its share of the time. */
   readonly share: number;
 }
 
@@ -38,7 +38,7 @@ export function createHunts(installation: Installation, routes: Routes): Planned
 
 const maxRemembered = 8;
 
-/** The hunt, and after it those of its shapes whose evaluation cost most; now and then one of any. */
+/** The hunt, which afterwards starts with the shapes whose evaluation cost most, and sometimes with any other. */
 function rememberDearest(hunt: Hunt): { hunt: Hunt; dearest: (random: Random) => Shape } {
   let dear: { shape: Shape; costMs: number }[] = [];
   return {

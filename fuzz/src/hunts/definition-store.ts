@@ -6,14 +6,14 @@ import { until } from './until.ts';
 const project = '/settings/v1/organisations/fuzz/projects/web';
 const json = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
 
-/** Ways by which a definition gets to evaluators. */
+/** Ways to give a definition to evaluators. */
 export interface DefinitionStore {
   /** The request that stores the targeting of a feature through the settings interface. */
   targetingRequest(feature: string, targeting: object): Sent & { body: string };
   segmentRequest(anyOf: readonly object[]): Sent & { body: string };
-  /** As an older release would have stored it, whatever the present one accepts. */
+  /** Stores it as an older release would have, even if this release refuses it. */
   write(features: readonly string[], targeting: object, anyOf?: readonly object[]): Promise<void>;
-  /** Evaluators hold all that was stored before; false: the evaluator ended meanwhile. */
+  /** Resolves when evaluators have loaded everything that was stored; with false if the evaluator ended meanwhile. */
   untilLoaded(): Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export function createDefinitionStore({ services, database }: Installation): Def
   const evaluator = services['eval-api'];
   let marks = 0;
 
-  /** One statement writes fragments as the write path does: under the next version of the environment. */
+  /** Writes fragments with one statement under the next version of the environment, as `runChange` does. */
   async function writeFragments(
     kind: string,
     slugs: readonly string[],
@@ -63,7 +63,7 @@ export function createDefinitionStore({ services, database }: Installation): Def
       await writeFragments('feature', features, ['targeting'], JSON.stringify(targeting));
     },
     async untilLoaded() {
-      // Written past the settings interface too: of ordered versions the evaluator then holds every one before.
+      // This fragment is written directly, too. Versions are ordered, so an evaluator that has it has all earlier ones.
       const mark = `mark-${++marks}`;
       await writeFragments('feature', ['marker'], ['variations', '0', 'values', '0'], JSON.stringify(mark));
       return until(async () => {

@@ -4,29 +4,29 @@ import type { Shape } from '../shapes/shape.ts';
 
 export interface Measured {
   readonly figures: Figures;
-  /** refused: with the body looked at; too large: it was not, so that a smaller one may be. */
+  /** refused: after the body was read; too large: without reading it, so that a smaller one may be accepted. */
   readonly outcome: 'accepted' | 'refused' | 'too large' | 'failed';
-  /** What was sent or stored, without compression. */
+  /** Bytes that were sent or stored, without compression. */
   readonly bytes: number;
-  /** `139 bytes of gzip, 400`: for whoever reads a finding. */
+  /** A text for the report of a finding: `139 bytes of gzip, 400`. */
   readonly words: string;
 }
 
-/** A family of shapes, and how one of them is tried on a service. */
+/** A family of shapes, and a function that tries one of them on a service. */
 export interface Hunt {
   readonly name: string;
-  /** One to begin with. */
+  /** Makes a shape to start with. */
   begin(random: Random): Shape;
-  /** So many begin before the first of them is grown: there is one of each kind then. */
+  /** How many shapes start before the first one is grown, so that there is one of each kind. */
   readonly beginnings?: number;
-  /** Shapes of one class are one finding. */
+  /** Shapes of one class count as one finding. */
   classOf(shape: Shape): string;
-  /** How far its bytes may still grow. */
+  /** How much its bytes can still grow. */
   reachOf(shape: Shape): number;
-  /** `carefully`: several times, from a heap without garbage; the least counts. */
+  /** `carefully`: measures several times, each time from a heap without garbage; the lowest value counts. */
   measure(shape: Shape, carefully: boolean): Promise<Measured>;
-  /** That what was tried before counts too, so that a finding cannot be made smaller. */
+  /** True if shapes that were tried before affect the result, so that a finding cannot be reduced. */
   readonly isStateful?: boolean;
-  /** The shape as it is sent, cut short. */
+  /** The request of the shape, shortened. */
   show(shape: Shape): string;
 }

@@ -9,10 +9,10 @@ import { compressed, encodings } from './compress.ts';
 import type { Hunt } from './hunt.ts';
 import { measureRequest } from './measure-request.ts';
 
-/** Bodies are not grown beyond it: more is refused by every service as it is delivered. */
+/** Bodies do not grow beyond this, because every service refuses more with its default limits. */
 const maxBytes = 20 * 1024 * 1024;
 
-/** JSON bodies to every route of one service that takes some. */
+/** Sends JSON bodies to every route of one service that takes a body. */
 export function createJsonHunt(installation: Installation, routes: Routes, name: ServiceName): Hunt {
   const { resolve } = routes;
   const service = installation.services[name];
@@ -80,7 +80,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   };
 }
 
-/** A third at names that nobody knows, a fourth at routes that are open to anyone: there the least is asked of an attacker. */
+/** A third goes to unknown names, a fourth to routes without authentication, which are the easiest for an attacker. */
 function memberFrom(
   random: Random,
   members: readonly { route: Route; at: string }[],

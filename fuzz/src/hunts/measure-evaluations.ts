@@ -6,7 +6,7 @@ import { explainedLengths, userLengths, userOf } from '../shapes/users.ts';
 
 const explainPath = '/settings/v1/organisations/fuzz/projects/web/environments/production/explain';
 
-/** What the evaluation of one variable costs for the worst of our users. undefined: the evaluator ended. */
+/** The cost of evaluating one variable for the most expensive user. undefined: the evaluator ended. */
 export function measureEvaluations(
   evaluator: ObservedService,
   variable: string,
@@ -48,8 +48,8 @@ function evaluation(path: string, body: object): Sent {
 }
 
 /**
- * The first request for what was just loaded has a figure of its own, since it also unpacks and compiles. Of the others the
- * least for each user counts, and of users the worst.
+ * The first request after loading has a figure of its own, because it also unpacks and compiles. Of the other requests the
+ * lowest value of each user counts, and the highest of all users.
  */
 async function measureAll(
   service: ObservedService,

@@ -3,20 +3,20 @@ import type { ObservedService } from '../installation/observed-service.ts';
 import { send, type Answered, type Sent } from '../send.ts';
 import type { Measured } from './hunt.ts';
 
-/** A class of answers that says: I am busy or cannot, not: I broke. */
+/** Statuses that mean that the service is busy or away, not that it failed. */
 const honestRefusals = new Set([503, 507]);
 const carefulTries = 3;
 
 export interface Asked extends Sent {
   /** Of the body, without compression. */
   readonly bytes: number;
-  /** Absent: what its bytes give it. */
+  /** Absent: by the bytes of the request. */
   readonly maxPeakBytes?: number;
-  /** What an accepted request is measured by besides. */
+  /** Further figures of an accepted request. */
   readonly accepted?: (cpuMs: number, answered: Answered) => Figures;
 }
 
-/** Sends one request, and tells what it cost the process. */
+/** Sends one request, and returns what it cost the process. */
 export async function measureRequest(
   service: ObservedService,
   asked: Asked,
@@ -41,7 +41,7 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
   const sentBytes = asked.body === undefined ? 0 : Buffer.byteLength(asked.body);
   const words = `${sentBytes} bytes sent, ${bytes} before compression: ${answered.status}, ${answered.bytes} bytes`;
   const isBroken = answered.isLate || (answered.status >= 500 && !honestRefusals.has(answered.status));
-  // One that has just ended may not have been noticed yet: then it says nothing.
+  // The end of a process may not have been noticed yet; then it reports no values.
   const turnMs = isBroken ? Number.NaN : await service.longestTurnMs();
   if (Number.isNaN(turnMs)) {
     const cpu = service.isRunning()
@@ -51,7 +51,7 @@ async function measureOnce(service: ObservedService, asked: Asked): Promise<Meas
     await service.restart();
     return { outcome: 'failed', bytes, words: end, figures: { failures: { value: 2, most: 1 } } };
   }
-  // Cut off while it was still being sent, as heads and bodies are that are far too large.
+  // The connection was closed during sending, as for heads and bodies that are far too large.
   if (answered.status === 0) return { outcome: 'too large', bytes, words, figures: {} };
   const cpuMs = meter.cpuMs() - cpuBefore;
   const peak = {

@@ -22,7 +22,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
   let written = 0;
   let turn = 0;
 
-  /** As many records as the shape wants, counting those of the shapes before. */
+  /** Adds records until there are as many as the shape needs, including those of earlier shapes. */
   async function write(shape: Shape): Promise<void> {
     for (; written < sizeIn(shape, 'records'); written++) {
       for (const size of [500_000, 200_000, 100_000, 50_000, 20_000]) {
@@ -72,7 +72,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
   };
 }
 
-/** Whatever is written stands there too. */
+/** The audit log has a record of everything that is written. */
 function auditOf(lists: readonly Route[]): string {
   return (lists.find(({ template }) => template.endsWith('/audit-log')) ?? lists[0]!).template;
 }

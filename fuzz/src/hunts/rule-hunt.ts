@@ -10,12 +10,15 @@ import { cut } from './json-hunt.ts';
 import { measureRequest } from './measure-request.ts';
 import { measureEvaluations, measureExplanations } from './measure-evaluations.ts';
 
-/** The least whose place in the heap is looked at while searching: that takes the time of several shapes. */
+/** Definitions from this size on are measured in the heap during the search; that takes the time of several shapes. */
 const worthWeighingBytes = 64 * 1024;
 const nothing = { enabled: true, rules: [] };
 const maxBytes = { settings: 1024 * 1024, database: 16 * 1024 * 1024 };
 
-/** Definitions: stored through the settings interface or as an older release would have, loaded, evaluated, explained. */
+/**
+ * Stores definitions through the settings interface or as an older release would have, and loads, evaluates and explains
+ * them.
+ */
 export function createRuleHunt(installation: Installation): Hunt {
   const { services } = installation;
   const store = createDefinitionStore(installation);
@@ -38,7 +41,7 @@ export function createRuleHunt(installation: Installation): Hunt {
     const loadTurnMs = await evaluator.longestTurnMs();
     const evaluated = await measureEvaluations(evaluator, 'v0', carefully);
     if (evaluated === undefined) return died(bytes, 'while it evaluated');
-    // It looks at all that an evaluation looks at, and more: what is cheap there is cheap here.
+    // An explanation checks everything that an evaluation checks, and more.
     const { value, most } = evaluated.evaluation_cpu_ms!;
     const isWorthExplaining = carefully || value > most / 10;
     const explained = isWorthExplaining
@@ -56,7 +59,7 @@ export function createRuleHunt(installation: Installation): Hunt {
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }
 
-  /** By both ways: the settings interface writes nothing where its rows have not changed. */
+  /** Stores it in both ways, because the settings interface writes nothing where its rows have not changed. */
   async function clear(): Promise<void> {
     await send(services['settings-api'], store.targetingRequest('f0', nothing));
     await store.write(['f0'], nothing, []);
@@ -98,7 +101,7 @@ export function createRuleHunt(installation: Installation): Hunt {
   };
 }
 
-/** What is refused for its size or weight counts as too large: somewhat less may be taken. */
+/** A definition that is refused for its size or cost counts as too large, because a smaller one may be accepted. */
 async function storeOne(shape: Shape, store: DefinitionStore, { services }: Installation): Promise<Measured> {
   const { targeting, anyOf } = targetingOf(shape);
   const isSegment = wordIn(shape, 'holder') === 'segment';

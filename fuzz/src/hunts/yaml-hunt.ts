@@ -11,7 +11,7 @@ import { measureRequest } from './measure-request.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** YAML to the routes that take it. Dry runs: what is right changes nothing. */
+/** Sends YAML to the routes that take it, as dry runs, so that valid documents change nothing. */
 export function createYamlHunt({ services }: Installation, routes: Routes): Hunt {
   const route = routes.all.find(({ takesYaml }) => takesYaml);
   if (route === undefined) throw new Error('No route takes YAML, says the OpenAPI document.');
@@ -20,7 +20,7 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
   return {
     name: 'yaml',
     beginnings: constructNames.length,
-    // Each in turn, from a place that the seed says.
+    // Uses each in turn, starting at a position that the seed decides.
     begin(random) {
       turn = turn === 0 ? 1 + Math.floor(random() * constructNames.length) : turn + 1;
       const of = constructNames[turn % constructNames.length]!;

@@ -1,4 +1,4 @@
-/** What the installation that is fuzzed holds, and how its parts are named in addresses. */
+/** The data of the fuzzed installation, and the names of its parts in addresses. */
 export const token = 'rpa_fuzz_0123456789abcdefghijklmnopqrstuvwxyz';
 export const staffToken = 'the staff token of an installation that is fuzzed';
 export const environmentKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
@@ -7,7 +7,7 @@ export const owner = { email: 'owner@fuzz.example', password: 'a password for fu
 /** As many as a batch may ask for, each with one variable: `f7` has `v7`. */
 export const featureCount = 100;
 
-/** What stands for the parameters of a path. Rules are tried on f0 …; bodies are sent to `spare`, whatever becomes of it. */
+/** The values of path parameters. Rules are tried on f0 …; bodies are sent to `spare`, which may be changed in any way. */
 export const pathParameters: Readonly<Record<string, string>> = {
   org: 'fuzz',
   project: 'web',

@@ -11,26 +11,26 @@ const readyTimeoutMs = 60_000;
 const answerTimeoutMs = 60_000;
 
 /**
- * What evaluators and the others have in a container of 1 GiB; and a small young generation, whose 48 MiB would hide what a body
- * takes.
+ * The heap that services have in a container of 1 GiB, and a small young generation: its usual 48 MiB would hide the memory
+ * of a body.
  */
 const heapOptions = ['--max-old-space-size=700', '--max-semi-space-size=2'];
 
-/** A service of some checkout, as a process that is measured from outside. */
+/** A service of a checkout, in a process that is measured from outside. */
 export interface ObservedService {
   readonly name: string;
   readonly port: number;
   readonly agent: Agent;
-  /** Of the process that runs now. */
+  /** Measures the present process. */
   meter(): ProcessMeter;
   isRunning(): boolean;
-  /** The last that it printed, to tell why it ended. */
+  /** Its last lines of output, to report why it ended. */
   lastWords(): string;
   /** CPU time of the longest turn of the event loop since the last time it was asked. */
   longestTurnMs(): Promise<number>;
   /** Bytes of the heap and of buffers, after the garbage has been collected. */
   heapBytes(): Promise<number>;
-  /** Kills it if it runs, and starts it anew on the same port. */
+  /** Kills it if it runs, and starts it again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// Preloaded into a service that is fuzzed (`node --import`), of whatever release: tells over IPC how long the longest turn
-// of the event loop was, and how large the heap is without its garbage. Turns are told in CPU time of the main thread, so
-// that a machine with other work does not lengthen them.
+// Is preloaded into a fuzzed service of any release (`node --import`). It reports over IPC the longest turn of the event
+// loop, and the size of the heap without garbage. Turns are measured in CPU time of the main thread, so that a busy machine
+// does not lengthen them.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -23,7 +23,7 @@ process.on('message', ({ ask }) => {
     longestMs = 0;
     before = cpuMs();
   } else if (ask === 'heap') {
-    // Twice, and a turn between: what was held by finalisers and by closed connections goes with the second.
+    // Collects twice with a turn between: the second collection frees what finalisers and closed connections kept.
     collectGarbage();
     setImmediate(() => {
       collectGarbage();
@@ -37,7 +37,7 @@ process.on('message', ({ ask }) => {
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
-/** Of this thread, not of those that compress or collect garbage. */
+/** CPU time of this thread, without the threads that compress or collect garbage. */
 function cpuMs() {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

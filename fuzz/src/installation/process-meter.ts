@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What Linux says of a process, which need not know that it is watched. */
+/** Measures a process through Linux' /proc, without its cooperation. */
 export interface ProcessMeter {
   /** CPU time of the main thread, the one with the event loop. */
   cpuMs(): number;
   residentBytes(): number;
-  /** The most that was resident since `forgetPeak`. */
+  /** The peak of resident memory since `forgetPeak`. */
   peakBytes(): number;
   forgetPeak(): void;
 }
@@ -23,7 +23,7 @@ export function meterOf(pid: number): ProcessMeter {
   };
 }
 
-/** Why this machine cannot measure, if it cannot. */
+/** The reason why this machine cannot measure; undefined if it can. */
 export function whyUnmeasurable(): string | undefined {
   try {
     const meter = meterOf(process.pid);

@@ -19,12 +19,14 @@ export type ServiceName = (typeof serviceNames)[number];
 export interface Installation {
   /** All five. */
   readonly services: Readonly<Record<ServiceName, ObservedService>>;
-  /** For what an older release would have stored. */
+  /** For writing what an older release would have stored. */
   readonly database: ReturnType<typeof createTestPool>;
   stop(): Promise<void>;
 }
 
-/** The built services of a checkout over a PostgreSQL and a Redis of their own, migrated and filled by that checkout. */
+/**
+ * The built services of a checkout, with their own PostgreSQL and Redis that this checkout's commands migrated and filled.
+ */
 export async function startInstallation(checkout: string, path: string): Promise<Installation> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   const database = createTestPool(postgres.url);
@@ -51,7 +53,7 @@ export async function startInstallation(checkout: string, path: string): Promise
   }
 }
 
-/** Migrates and fills by the commands that operators use, which every release has. */
+/** Migrates and fills with the operators' commands, which every release has. */
 async function prepare(checkout: string, env: Readonly<Record<string, string>>): Promise<void> {
   const run = (command: string, ...words: string[]) =>
     promisify(execFile)(process.execPath, [join(checkout, 'packages', command), ...words], { env });
@@ -66,7 +68,7 @@ async function prepare(checkout: string, env: Readonly<Record<string, string>>):
   }
 }
 
-/** What every service is given, whatever it reads of it. Governance lets all pass, for it is not what is tried. */
+/** The environment variables of all services. The limits of governance are off, because they are not tested here. */
 function environmentOf(of: { postgresUrl: string; redisUrl: string; path: string }): Record<string, string> {
   return {
     PATH: of.path,

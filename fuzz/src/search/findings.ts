@@ -4,7 +4,7 @@ import { nameOf, type Shape } from '../shapes/shape.ts';
 import { minimise } from './minimise.ts';
 
 export interface Finding {
-  /** By which it is replayed. */
+  /** The name of the shape, for replaying it. */
   readonly name: string;
   readonly figure: FigureName;
   readonly value: number;
@@ -15,22 +15,22 @@ export interface Finding {
 
 export type WorstFigures = Readonly<Partial<Record<FigureName, Figure>>>;
 
-/** What was found to be over its bound, and how near the rest came. */
+/** The shapes that exceeded a bound, and the highest values of the others. */
 export interface Findings {
   readonly all: readonly Finding[];
-  /** The largest of each figure, as confirmed by measuring again where it is near its bound. */
+  /** The highest value of each figure; values near the bound are measured again. */
   readonly worst: WorstFigures;
-  /** How near a shape comes to a bound that was not found to be exceeded before; above 1 it exceeds one. */
+  /** The ratio of a shape's figures to bounds that no earlier finding exceeded; above 1 it exceeds one. */
   ratioOf(hunt: Hunt, shape: Shape, figures: Figures): number;
-  /** Of a shape that was measured once. */
+  /** Records a shape that was measured once. */
   note(hunt: Hunt, shape: Shape, measured: Measured): Promise<void>;
-  /** Measures a suspect carefully, makes it smaller, and reports it if it is over. */
+  /** Measures a suspect carefully, reduces it, and reports it if it exceeds a bound. */
   confirm(hunt: Hunt, shape: Shape): Promise<void>;
-  /** Reports all that is over, of a shape that was measured carefully. */
+  /** Reports all figures of a carefully measured shape that exceed their bounds. */
   reportAll(hunt: Hunt, shape: Shape, measured: Measured): void;
 }
 
-/** Shapes of so many classes are reported for one figure of a hunt; then it goes on to others. */
+/** For one figure of a hunt, shapes of at most this many classes are reported. */
 const maxOfOneKind = 4;
 
 export function createFindings(print: (line: string) => void): Findings {
@@ -71,7 +71,7 @@ export function createFindings(print: (line: string) => void): Findings {
       const higher = Object.entries(figures).filter(
         ([name, { value, most }]) => value <= most && value > before(name),
       );
-      // What is near its bound is measured again before it is reported: one noisy moment is none.
+      // A value near its bound is measured again before it is reported, because a single one may be noise.
       const isNear = higher.some(([name, { value, most }]) => value > most / 2 && value > 1.2 * before(name));
       if (isNear) keep((await hunt.measure(shape, true)).figures);
       else keep(Object.fromEntries(higher.filter(([, { value, most }]) => value <= most / 2)));
@@ -82,7 +82,7 @@ export function createFindings(print: (line: string) => void): Findings {
       const over = worstOf(measured.figures, isNew(hunt, shape));
       if (over === undefined || over.ratio <= 1) return;
       const ratioOf = ({ figures }: Measured) => worstOf(figures, (name) => name === over.name)?.ratio ?? 0;
-      // With some room, so that the smaller one is still over when it is measured carefully.
+      // With a margin, so that the reduced shape still exceeds the bound when it is measured carefully.
       const isOver = async (smaller: Shape) => ratioOf(await hunt.measure(smaller, false)) > 1.3;
       const smallest = hunt.isStateful === true ? shape : await minimise(shape, isOver);
       const last = smallest === shape ? measured : await hunt.measure(smallest, true);

@@ -1,8 +1,8 @@
 import { axesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /**
- * A smaller one that still is over: halves one dimension after the other as long as that holds, and there are tries and time
- * left.
+ * Finds a smaller shape that still exceeds the bound: halves one dimension after the other while that is so, and while tries
+ * and time are left.
  */
 export async function minimise(
   shape: Shape,

@@ -8,7 +8,7 @@ import { search } from './search.ts';
 
 const maxBytes = 1_000_000;
 
-/** What a service would do that takes so much CPU for a shape. */
+/** The result of a service that takes this much CPU for a shape. */
 function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
   return {
     name: 'made up',
@@ -25,7 +25,7 @@ function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
   };
 }
 
-/** How many shapes it takes, and the first that is over. */
+/** How many shapes it tries, and the first one over the bound. */
 async function shapesUntilFound(hunt: Hunt, seed = 1) {
   let tried = 0;
   const found: Shape[] = [];
@@ -45,7 +45,7 @@ describe('the search', () => {
     ['one dimension squared', (shape) => sizeIn(shape, 'width') ** 2 / 1e6],
     ['two dimensions multiplied', (shape) => (sizeIn(shape, 'width') * sizeIn(shape, 'name')) / 1e5],
     [
-      'what begins late',
+      'a cost that begins late',
       (shape) => 1 + Math.max(0, sizeIn(shape, 'name') - 20_000) * 0.01 + sizeIn(shape, 'name') / 1e4,
     ],
     ['much for each byte', (shape) => sizeIn(shape, 'width') / 2_000],
@@ -60,15 +60,15 @@ describe('the search', () => {
     expect((await shapesUntilFound(hunt)).found).toEqual([]);
   });
 
-  it('comes near to what is as large as is taken', async () => {
-    // Over the bound in the last tenth alone.
+  it('gets near the largest accepted shape', async () => {
+    // Over the bound only in the last tenth of the sizes.
     const hunt = huntFor((shape) => sizeIn(shape, 'width') / 3_000, { width: 10 });
     expect((await shapesUntilFound(hunt)).found).toHaveLength(1);
   });
 });
 
 describe('a shape that was found', () => {
-  it('is made smaller as long as it is over', async () => {
+  it('is reduced as long as it exceeds the bound', async () => {
     const isOver = async (shape: Shape) => sizeIn(shape, 'width') >= 100;
     const options = { maxTries: 100, maxMs: 60_000 };
     const { width, name } = await minimise({ width: 3_000, name: 500 }, isOver, options);

@@ -3,13 +3,13 @@ import type { Hunt, Measured } from '../hunts/hunt.ts';
 import { pick, type Random } from '../random.ts';
 import { axesOf, sizeIn, type Shape } from '../shapes/shape.ts';
 
-/** A shape that was tried, and which of its dimensions were not grown yet. */
+/** A shape that was tried, and its dimensions that were not grown yet. */
 interface Node {
   readonly shape: Shape;
   readonly bytes: number;
   readonly ratio: number;
   readonly untried: Set<string>;
-  /** Less than doubling, where doubling was too much. */
+  /** A factor below two, where doubling was too much. */
   readonly factor: number;
 }
 
@@ -18,19 +18,19 @@ export interface SearchOptions {
   readonly random: Random;
   /** Time is up. */
   readonly isOver: () => boolean;
-  /** How near the shape comes to a bound that it was not found to exceed before; above 1 it exceeds one. */
+  /** The ratio of the shape's figures to bounds that no earlier finding exceeded; above 1 it exceeds one. */
   readonly ratioOf: (shape: Shape, figures: Figures) => number;
-  /** Hears of each shape that was tried. */
+  /** Called with each shape that was tried. */
   readonly onMeasured: (shape: Shape, measured: Measured) => Promise<void>;
-  /** A shape that went over a bound once. */
+  /** A shape that exceeded a bound in one measurement. */
   readonly onSuspect: (shape: Shape) => Promise<void>;
 }
 
 const maxOpen = 200;
 
 /**
- * Of all shapes that were tried the one whose cost promises most has one of its dimensions grown next, and by turns a new
- * one begins. What costs more than its bytes is found in some ten steps, whichever dimensions it takes.
+ * Grows one dimension of the most promising shape by cost, and in turn starts a new shape. It finds a cost that grows faster
+ * than the bytes in about ten steps, in any dimension.
  */
 export async function search(options: SearchOptions): Promise<number> {
   const { hunt, random, isOver, ratioOf } = options;
@@ -55,14 +55,15 @@ export async function search(options: SearchOptions): Promise<number> {
     if (ratio > 1) return;
     const node = nodeOf(shape, measured, ratio, 2);
     open.push(node);
-    // Some cost begins late: now and then one dimension is grown to its end, however little it costs on the way.
+    // Some costs begin at large sizes only, so sometimes one dimension is grown to its end, however little it costs on the
+    // way.
     if (begun <= (hunt.beginnings ?? 0) || random() > 0.1 || node.untried.size === 0) return;
     const axis = pick(random, [...node.untried]);
     for (let from: Node | undefined = node; from !== undefined && !isOver();)
       from = await growFrom(from, axis);
   }
 
-  /** The larger one, unless it is over a bound or is too large. */
+  /** The larger shape, unless it exceeds a bound or is too large. */
   async function growFrom(from: Node, axis: string): Promise<Node | undefined> {
     from.untried.delete(axis);
     const factor = factorOf(from, hunt);
@@ -71,7 +72,7 @@ export async function search(options: SearchOptions): Promise<number> {
     const { measured, ratio } = await tryShape(shape);
     if (ratio > 1) return undefined;
     if (measured.outcome === 'too large' || measured.bytes > hunt.reachOf(shape)) {
-      // Nearer to where it ends, if there is a way between.
+      // A size between this one and the one that was too large, if there is one.
       const nearer = Math.sqrt(factor);
       if (nearer > 1.1) open.push({ ...from, untried: new Set([axis]), factor: nearer });
       return undefined;
@@ -95,7 +96,7 @@ function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number
   return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(axesOf(shape)) };
 }
 
-/** Small ones grow faster: they tell little. */
+/** Small shapes grow faster, because they show little. */
 function factorOf({ shape, bytes, factor }: Node, hunt: Hunt): number {
   return factor === 2 && bytes < hunt.reachOf(shape) / 64 ? 4 : factor;
 }
@@ -107,8 +108,8 @@ function grown(shape: Shape, axis: string, factor: number): Shape | undefined {
 }
 
 /**
- * What it costs, and half of what is left to grow (on the scale of its powers): of two that cost the same the smaller comes
- * first, and whatever grows at least with the root of its bytes comes before what it grew from.
+ * The cost, plus half of the remaining growth on a logarithmic scale. Of two shapes with the same cost the smaller comes
+ * first, and a shape whose cost grows at least with the square root of its bytes comes before the one it grew from.
  */
 function worthOf({ shape, bytes, ratio }: Node, hunt: Hunt): number {
   return ratio * Math.sqrt(Math.max(1, hunt.reachOf(shape) / bytes));

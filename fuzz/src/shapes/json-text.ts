@@ -1,7 +1,7 @@
 import { sampleOf, sampleWith, schemaAt, type Resolve, type Schema } from './schema.ts';
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
-/** What a container is filled with; `valid` is the smallest that the schema takes there. */
+/** The content of a box; `valid` is the smallest value that the schema accepts there. */
 const cells: Readonly<Record<string, (size: number) => string>> = {
   zero: () => '0',
   null: () => 'null',
@@ -20,7 +20,7 @@ const cells: Readonly<Record<string, (size: number) => string>> = {
 };
 export const cellNames = ['valid', ...Object.keys(cells)];
 
-/** What long names and texts are made of. */
+/** The characters of long names and texts. */
 const marks: Readonly<Record<string, string>> = {
   a: 'a',
   quote: String.raw`\"`,
@@ -36,7 +36,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 export const markNames = Object.keys(marks);
 
-/** How they are put together, `width` of them. */
+/** How `width` cells are combined. */
 const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = {
   list: (cell, shape) => `[${repeated(cell, sizeIn(shape, 'width'))}]`,
   map: (cell, shape) => mapText(shape, (n) => n.toString(36), cell),
@@ -51,7 +51,10 @@ const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = 
 };
 export const boxNames = Object.keys(boxes);
 
-/** The text of a body: all that the schema asks for, and at one place a box of cells, behind a long name if it has one. */
+/**
+ * The text of a body: all members that the schema requires, and at one position a box of cells, under a long name if the
+ * shape has one.
+ */
 export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): string {
   const steps = wordIn(shape, 'at').split('/').filter(Boolean);
   const member = schemaAt(schema, steps, resolve);
@@ -62,7 +65,7 @@ export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): stri
   const isUnnamed = steps.at(-1) === '?';
   const value = isUnnamed || name === '' ? filling : `{"${name}":${filling}}`;
   const whole = JSON.stringify(sampleWith(schema, steps, stand, resolve));
-  // As functions: a text may hold what `replace` takes for a reference.
+  // Replacements are functions, because a text may contain patterns such as `$1` that `replace` would interpret.
   return whole
     .replace(isUnnamed ? '"?":' : '', () => (isUnnamed ? `"${name}":` : ''))
     .replace(`"${stand}"`, () => value);
@@ -87,7 +90,7 @@ function repeated(text: string, count: number): string {
   return count < 1 ? '' : `${text},`.repeat(count - 1) + text;
 }
 
-/** Its names are as long as the shape says, and told apart by their ends. */
+/** Its names have the length of the shape and differ at their ends. */
 function mapText(shape: Shape, endOf: (n: number) => string, cell: string): string {
   const start = wordIn(shape, 'at').endsWith('?')
     ? ''

@@ -14,8 +14,8 @@ const templates: Readonly<Record<string, (size: number) => string>> = {
 export const templateNames = Object.keys(templates);
 
 /**
- * `n` tells the patterns of one condition apart: by an end that no text of ours has, and that is no literal, which the
- * library would look for before anything else.
+ * `n` makes the patterns of one condition different: each has an end that none of our texts has. The end is no literal,
+ * because the library would search for a literal first.
  */
 export function patternOf(template: string, size: number, n: number): string {
   const text = (templates[template] ?? templates['plain']!)(Math.max(1, size));

@@ -1,13 +1,13 @@
-/** What a request or a definition looks like: words say what it is made of, numbers how much of it (its dimensions). */
+/** Describes a request or a definition: words say what it is made of, numbers how much of it (its dimensions). */
 export type Shape = Readonly<Record<string, string | number>>;
 
-/** `json route=POST:/settings/v1/session at=? box=list width=4096`: by this it is told and replayed. */
+/** `json route=POST:/settings/v1/session at=? box=list width=4096`: the name with which a shape is reported and replayed. */
 export function nameOf(hunt: string, shape: Shape): string {
   const words = Object.entries(shape).map(([name, value]) => `${name}=${encode(String(value))}`);
   return [hunt, ...words].join(' ');
 }
 
-/** Throws for a text that names none. */
+/** Throws for a text that is no name of a shape. */
 export function shapeOf(name: string): { hunt: string; shape: Shape } {
   const [hunt, ...words] = name.trim().split(/\s+/);
   const entries = words.map((word) => {

@@ -19,7 +19,7 @@ const schema: Schema = {
 const resolve = (each: Schema) => (each.$ref === undefined ? each : item);
 
 describe('the name of a shape', () => {
-  it('says all of it', () => {
+  it('contains all its words and numbers', () => {
     const shape = { route: 'POST:/a/{b}', of: 'not matches', mark: '%', empty: '', width: 40, name: 0 };
     expect(shapeOf(nameOf('json', shape))).toEqual({ hunt: 'json', shape });
   });
@@ -30,7 +30,7 @@ describe('the name of a shape', () => {
 });
 
 describe('a body', () => {
-  it('has places for all that its schema names, and for what it does not', () => {
+  it('has positions for all members of its schema, and for unknown ones', () => {
     expect([...membersIn(schema, resolve)].map((steps) => steps.join('/'))).toEqual([
       '?',
       'slug',
@@ -53,7 +53,7 @@ describe('a body', () => {
     );
   });
 
-  it('is JSON, but where it shall not be', () => {
+  it('is JSON, unless it is meant not to be', () => {
     for (const box of boxNames.filter((each) => each !== 'open')) {
       for (const cell of cellNames) {
         for (const mark of markNames) {
@@ -76,7 +76,7 @@ describe('targeting', () => {
 });
 
 describe('random numbers', () => {
-  it('follow from the seed', () => {
+  it('depend only on the seed', () => {
     const of = (seed: number) => Array.from({ length: 3 }, createRandom(seed));
     expect(of(7)).toEqual(of(7));
     expect(of(7)).not.toEqual(of(8));

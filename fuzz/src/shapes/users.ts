@@ -1,4 +1,4 @@
-/** Users who ask for all that the rules of `targeting.ts` look at, with texts of `length` characters. */
+/** Users with all attributes that the rules of `targeting.ts` check, with texts of `length` characters. */
 export function userOf(length: number): object {
   const text = 'a'.repeat(length);
   const audience = Array.from({ length: Math.floor(length / 8) }, (_, n) => `b${n.toString(36)}`);
@@ -12,7 +12,10 @@ export function userOf(length: number): object {
   };
 }
 
-/** Short, as long as patterns look at for nothing, as long as anything is looked at, and what fills a body of 100 KB. */
+/**
+ * Lengths: a short one, the longest that every pattern reads, the longest that any condition reads, and one that fills a
+ * body of 100 KB.
+ */
 export const userLengths = [20, 256, 4_096, 45_000];
-/** For explanations, which take less. */
+/** For explanations, which accept shorter texts. */
 export const explainedLengths = [256, 4_000, 25_000];

@@ -1,6 +1,6 @@
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
-/** What YAML has and JSON has not, `width` times; n tells repetitions apart, `value` is a length. */
+/** Constructs that YAML has and JSON does not, `width` times; n makes repetitions different, `value` is a length. */
 const constructs: Readonly<Record<string, (width: number, value: number) => string>> = {
   keys: (width) => lines(width, (n) => `k${n}: 0`),
   'long keys': (width, value) => lines(width, (n) => `${'k'.repeat(value)}${n}: 0`),

@@ -1,4 +1,4 @@
-/** docs/operations.md, Backup and restore, as it stands there: pg_dump, a new installation, the same answers. */
+/** Does what docs/operations.md says under "Backup and restore": pg_dump, a new installation, the same answers. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** The contract's organisations, the first with an endpoint that wants to hear of everything. */
+/** The contract's organisations, the first with an endpoint for all events. */
 async function readFixture(webhookUrl: string): Promise<BootstrapDocument> {
   const fixture = parseDocument(await readFile(new URL('contract/fixture.yaml', root), 'utf8'));
   Object.assign((fixture as { organisations: object[] }).organisations[0]!, {
@@ -58,8 +58,8 @@ async function startService(name: string, { postgres, redisUrl }: Stores): Promi
 }
 
 /**
- * What 1,000 users are served where users are split, and 50 of them everywhere else in the vectors but in rollouts, which go
- * by the clock. Traces, which hold the time, are left out.
+ * The evaluations of 1,000 users where users are split, and of 50 of them for the other vectors, except rollouts, which
+ * depend on the time. Traces contain the time and are left out.
  */
 async function evaluateAll(url: string, { organisations }: BootstrapDocument): Promise<string[]> {
   const { projects = [] } = organisations.find(({ slug }) => slug === 'contract-vectors')!;
@@ -99,7 +99,7 @@ itWith(
     await applyDocument({ pool, allowInsecureTargets: true }, fixture);
     const [organisation] = fixture.organisations;
     const [project] = organisation!.projects!;
-    // A change that endpoints hear of; no dispatcher runs.
+    // A change with deliveries; no dispatcher runs.
     Object.assign(project!.features![0]!, { name: 'Renamed before the backup' });
     await applyDocument({ pool, allowInsecureTargets: true }, fixture);
     const pending = await pool.query<{ id: string }>(

@@ -4,19 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity, reachableDirectory } from '@bunting/embedded-servers';
+import { findFreePort, findIdentity, reachableDirectory } from '@bunting/embedded-servers';
 
 /**
- * The PostgreSQL of this machine: server and tools of one version. The embedded one comes without pg_dump, and an older
- * pg_dump does not read from a newer server.
+ * The PostgreSQL of this machine: server and tools of one version. The embedded one has no pg_dump, and an older pg_dump
+ * cannot read from a newer server.
  */
 export interface SystemPostgres {
   readonly folder: string;
   readonly version: string;
 }
 
-/** As Debian installs it (`postgresql`), or whatever `pg_config` knows of. */
+/** Where Debian's package `postgresql` installs it, or where `pg_config` says. */
 export function findSystemPostgres(): SystemPostgres | undefined {
   const known = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
   const versions = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
@@ -36,7 +35,7 @@ export interface SystemServer {
   stop(): Promise<void>;
 }
 
-/** A cluster of its own, empty, on loopback. */
+/** A new, empty cluster on loopback. */
 export async function startSystemServer({ folder }: SystemPostgres): Promise<SystemServer> {
   const parent = await mkdtemp(join(tmpdir(), 'bunting-backup-'));
   const identity = await findIdentity(parent);

@@ -4,7 +4,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** `path` is below the one address, or the whole address of a service's own port. */
+/** `path` is a path of the one address, or an absolute address of a service's own port. */
 export type Ask = (
   method: string,
   path: string,

@@ -16,7 +16,7 @@ export interface LoadReport {
   readonly sent: number;
   /** `eval-api 200` → how many. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Every answer that is no 2xx, and every request without one. */
+  /** Every answer that is not 2xx, and every request without an answer. */
   readonly failures: readonly string[];
   readonly longestMs: number;
 }
@@ -26,9 +26,9 @@ const tickMs = 5;
 const maxInFlight = 400;
 
 /**
- * Sends requests at a fixed rate by the clock, whether or not those before were answered, over connections that are kept,
- * until the work is done. A request is sent once. What is late, since this process or everything else stood still, is sent
- * as soon as it can be; where that does not suffice, the report's rate says so.
+ * Sends requests at a fixed rate over kept connections until the work is done, whether or not earlier ones were answered.
+ * Each request is sent once. Requests that are late because this process or the machine stalled are sent as soon as
+ * possible; if that is not enough, the rate in the report is lower.
  */
 export async function underConstantLoad(
   options: { baseUrl: string; perSecond: number; next: (n: number) => LoadRequest },
@@ -36,7 +36,7 @@ export async function underConstantLoad(
 ): Promise<LoadReport> {
   const { baseUrl, perSecond, next } = options;
   const { hostname: host, port } = new URL(baseUrl);
-  // In turn, so that none lies idle: one that its server wants to close learns that from an answer.
+  // Connections are used in turn, so that none is idle: a server that wants to close one says so in an answer.
   const agent = new Agent({ keepAlive: true, maxSockets: maxInFlight, scheduling: 'fifo' });
   const answers: Record<string, number> = {};
   const failures: string[] = [];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, recordSecrets, startTestRedis } from '@bunting/testing';
-import { applyBootstrap } from '../../src/apply-bootstrap.ts';
+import { createTestDatabase, startTestRedis } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
+import { applyBootstrap } from '../../src/data/apply-bootstrap.ts';
 
 /** Credentials of local/demo.yaml. */
 export const demo = {
@@ -14,7 +15,7 @@ export const demo = {
 
 const file = fileURLToPath(new URL('../../demo.yaml', import.meta.url));
 
-/** A database and a Redis that hold the demo, and what services need to know to run on them. */
+/** A database and a Redis with the demo, and the environment variables of services that use them. */
 export async function prepareDemo() {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const env = {

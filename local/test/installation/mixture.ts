@@ -11,7 +11,7 @@ export function evaluation(n: number): LoadRequest {
   return { name: 'eval-api', method: 'POST', path: '/v1/variables/checkout-enabled', headers: withKey, body };
 }
 
-/** `acknowledged` gets its id when it was taken in. */
+/** `acknowledged` gets its id when it was accepted. */
 export function event(acknowledged: Set<string>): LoadRequest {
   const id = newId();
   const sent = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', event_id: id };
@@ -46,7 +46,10 @@ const reading = { method: 'GET', headers: withToken };
 const knownKeys = { ...reading, name: 'coderefs-api', path: '/v1/code-references/keys?project=shop' };
 const readFeature = { ...reading, name: 'settings-api', path: feature };
 
-/** Of a thousand: about 780 evaluations, 200 events; ten each and two changes each for the services that are asked less. */
+/**
+ * A thousand requests have about 780 evaluations, 200 events, and ten requests and two changes for each of the other
+ * services.
+ */
 export function mixture(acknowledged: Set<string>) {
   return (n: number): LoadRequest => {
     const index = n % 500;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Below those that Linux gives to connections that go out (32768 and above). */
+/** Below the ports of outgoing connections on Linux (32768 and above). */
 let last = 20_000 + Math.floor(Math.random() * 10_000);
 
-/** A free port that is still free when the process that had it has ended, and the next one shall have it. */
+/** A free port that stays free between the end of one process and the start of the next one. */
 export async function findSteadyPort(): Promise<number> {
   const port = ++last;
   return (await isFree(port)) ? port : findSteadyPort();

@@ -1,8 +1,8 @@
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** A circuit breaker with a time-out: for calls to a server that may be away, or connected without answering. */
+/** A circuit breaker with a time-out, for calls to a server that may be away, or connected but not answering. */
 export interface Circuit {
-  readonly timeoutMs: number;
+  readonly timeoutMs: number | undefined;
   /**
    * Calls `work`, unless the circuit is open.
    * @throws TimeoutError when the work takes longer than the time-out; CircuitOpen; what the work throws
@@ -18,31 +18,60 @@ export class CircuitOpen extends Error {
   }
 }
 
-/**
- * A call that fails or takes too long opens the circuit for `openMs`, in which nobody else waits for the same failure. Afterwards calls are
- * tried again.
- */
-export function createCircuit(options: {
+/** How a circuit is set up. Times are milliseconds. */
+export interface CircuitOptions {
   /** What is called, as the subject of a sentence. */
-  name: string;
-  timeoutMs: number;
-  openMs: number;
+  readonly name: string;
+  /** Absent = the work has a time-out of its own, and throws TimeoutError. */
+  readonly timeoutMs?: number;
+  readonly openMs: number;
   /** Milliseconds. */
-  now: () => number;
-  onTimeout?: () => void;
-}): Circuit {
-  const { name, timeoutMs, openMs, now, onTimeout = () => {} } = options;
-  let openUntil = 0;
+  readonly now: () => number;
+  /** Which failures open the circuit; absent = each of them. */
+  readonly opensOn?: (error: Error) => boolean;
+  /** After `openMs` one call at a time is tried until one succeeds; absent = all calls are. */
+  readonly halfOpen?: boolean;
+  readonly onTimeout?: () => void;
+}
+
+/**
+ * A call that fails or takes too long opens the circuit for `openMs`, so that other calls do not wait for the same failure.
+ * Afterwards calls are tried again.
+ */
+export function createCircuit(options: CircuitOptions): Circuit {
+  const { name, timeoutMs, openMs, now, opensOn = () => true, halfOpen = false, onTimeout } = options;
+  let openUntil = -Infinity;
+  let isHalfOpen = false;
+  let isTrying = false;
+
+  function close(): void {
+    openUntil = -Infinity;
+    isHalfOpen = false;
+  }
+
+  function onFailure(error: Error): void {
+    if (opensOn(error)) {
+      openUntil = now() + openMs;
+      isHalfOpen = halfOpen;
+    }
+    if (error instanceof TimeoutError) onTimeout?.();
+  }
+
   return {
     timeoutMs,
     async run(work) {
-      if (now() < openUntil) throw new CircuitOpen(name);
+      const isTrial = isHalfOpen;
+      if (now() < openUntil || (isTrial && isTrying)) throw new CircuitOpen(name);
+      if (isTrial) isTrying = true;
       try {
-        return await withTimeout(work(), timeoutMs, name);
+        const result = await (timeoutMs === undefined ? work() : withTimeout(work(), timeoutMs, name));
+        if (halfOpen) close();
+        return result;
       } catch (error) {
-        openUntil = now() + openMs;
-        if (error instanceof TimeoutError) onTimeout();
+        onFailure(error as Error);
         throw error;
+      } finally {
+        if (isTrial) isTrying = false;
       }
     },
   };

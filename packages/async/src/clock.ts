@@ -1,4 +1,4 @@
-/** Time as a dependency. Tests give a ManualClock, so that they neither wait nor depend on a busy machine. */
+/** Time as a dependency. Tests pass a ManualClock, so that they neither wait nor depend on the load of the machine. */
 export interface Clock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;
@@ -8,6 +8,7 @@ export interface Clock {
   setImmediate(work: () => void): void;
 }
 
+/** The clock of the process. `now` counts milliseconds from its start and never goes back; timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   setTimeout(work, delayMs) {

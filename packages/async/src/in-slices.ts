@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /**
  * Yields a long list in slices and lets the event loop turn between two of them, so that a long change does not block the
  * other requests of the process.
- * @param entriesPerSlice so many features take some ten milliseconds of any one step
+ * @param entriesPerSlice this many features take about ten milliseconds of any one step
  */
 export async function* inSlices<Entry>(
   list: readonly Entry[],

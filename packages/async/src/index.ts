@@ -1,7 +1,8 @@
 export { backoffMs, type BackoffOptions } from './backoff.ts';
-export { type Circuit, CircuitOpen, createCircuit } from './circuit.ts';
+export { type Circuit, CircuitOpen, type CircuitOptions, createCircuit } from './circuit.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { inSlices } from './in-slices.ts';
+export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts';
 export { type Poll, startPoll } from './poll.ts';
 export { createSemaphore, type Semaphore, SemaphoreFull, type SemaphoreOptions } from './semaphore.ts';
 export { createSliceQueue, type SliceQueue } from './slice-queue.ts';

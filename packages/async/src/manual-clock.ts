@@ -2,9 +2,9 @@ import type { Clock } from './clock.ts';
 
 /** A clock that a test moves. */
 export interface ManualClock extends Clock {
-  /** Lets time pass in a process that runs: each timer runs when it is due. */
+  /** Advances time as in a running process: each timer runs when it is due. */
   advance(ms: number): void;
-  /** Lets time pass in a process that is blocked: what is due runs late and once, as Node.js does it. */
+  /** Advances time as in a blocked process: due timers run late and once, as in Node.js. */
   block(ms: number): void;
 }
 
@@ -13,6 +13,7 @@ interface Timer {
   readonly work: () => void;
 }
 
+/** A clock that stands at 0 milliseconds until the test moves it. */
 export function createManualClock(): ManualClock {
   let time = 0;
   let immediates: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSemaphore, SemaphoreFull } from './semaphore.ts';
 import { TimeoutError } from './with-timeout.ts';
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function startable() {
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function startable() {
 const turn = () => new Promise(setImmediate);
 
 describe('a semaphore', () => {
-  it('runs as many at once as it has permits, the others in the order of asking', async () => {
+  it('runs as many at once as it has permits, and the others in order of arrival', async () => {
     const { started, ends, work } = startable();
     const limit = createSemaphore(2);
     const results = [1, 2, 3, 4].map((number) => limit(work(number)));
@@ -40,7 +40,7 @@ describe('a semaphore', () => {
     expect(await next).toBe('done');
   });
 
-  it('refuses whom it has no room to let wait', async () => {
+  it('refuses work when too much of it waits', async () => {
     const limit = createSemaphore(1, { maxWaiting: 1 });
     await limit.acquire();
     const waiting = limit.acquire();
@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     await waiting;
   });
 
-  it('rejects who has waited too long, and then gives the permit to another', async () => {
+  it('rejects work that has waited too long, and then gives the permit to other work', async () => {
     const limit = createSemaphore(1);
     await limit.acquire();
     await expect(limit.acquire(0)).rejects.toThrow(TimeoutError);
@@ -58,7 +58,7 @@ describe('a semaphore', () => {
     await next;
   });
 
-  it('says when nothing runs any more', async () => {
+  it('reports when nothing runs any more', async () => {
     let idle = 0;
     const limit = createSemaphore(2, { onIdle: () => (idle += 1) });
     await Promise.all([limit.acquire(), limit.acquire()]);

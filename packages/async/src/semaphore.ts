@@ -9,14 +9,15 @@ export interface Semaphore {
   <Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Resolves when the caller has a permit, which it must release.
-   * @param maxWaitMs rejects with TimeoutError after so long; absent = waits for ever
+   * @param maxWaitMs rejects with TimeoutError after this time; absent = waits for ever
    * @throws SemaphoreFull when `maxWaiting` others wait already
    */
   acquire(maxWaitMs?: number): Promise<void>;
-  /** Gives a permit back, to the one who has waited longest. */
+  /** Gives a permit back; the caller that has waited longest gets it. */
   release(): void;
 }
 
+/** How many calls may wait for a permit, and who learns that none is in use. */
 export interface SemaphoreOptions {
   /** How many may wait; absent = any number. */
   readonly maxWaiting?: number;
@@ -24,7 +25,7 @@ export interface SemaphoreOptions {
   readonly onIdle?: () => void;
 }
 
-/** As many wait for a permit as may. */
+/** The largest allowed number of callers waits for a permit. */
 export class SemaphoreFull extends Error {
   constructor(maxWaiting: number) {
     super(`${maxWaiting} others wait already.`);
@@ -60,7 +61,7 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
   }
 
   function release(): void {
-    // The permit is handed on, so that nobody who comes just now overtakes those who wait.
+    // The permit is passed to the next waiting caller directly, so that a new one cannot overtake it.
     const [next] = waiting;
     if (next !== undefined) {
       waiting.delete(next);

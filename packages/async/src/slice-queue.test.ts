@@ -7,7 +7,7 @@ function spin(ms: number): void {
 }
 
 describe('a queue of slices', () => {
-  it('gives all its jobs together no more than the budget per turn of the event loop', async () => {
+  it('gives all its jobs together at most the budget in each turn of the event loop', async () => {
     const slices = createSliceQueue({ budgetMs: 4 });
     let turns = 0;
     let isDone = false;
@@ -35,7 +35,7 @@ describe('a queue of slices', () => {
     expect(seen).toStrictEqual([1, 2, 3]);
   });
 
-  it('rejects with what a step throws, and goes on with the other jobs', async () => {
+  it('rejects with the error of a step, and continues with the other jobs', async () => {
     const slices = createSliceQueue({ budgetMs: 4 });
     function* failingSteps() {
       yield 1;

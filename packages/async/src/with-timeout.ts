@@ -1,6 +1,6 @@
-/** What was waited for took longer than its time-out. It may still go on; its result is dropped. */
+/** The work took longer than its time-out. It may still run; its result is dropped. */
 export class TimeoutError extends Error {
-  /** @param name what was waited for, as the subject of a sentence: `PostgreSQL` */
+  /** @param name the name of the work, as the subject of a sentence: `PostgreSQL` */
   constructor(name: string, timeoutMs: number) {
     super(`${name} did not answer within ${timeoutMs} ms.`);
     this.name = 'TimeoutError';
@@ -8,9 +8,9 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Resolves or rejects as `work` does, or rejects with TimeoutError after `timeoutMs`. It cannot stop the work: what that
- * resolves or rejects with later is dropped, and is no unhandled rejection.
- * @param name what is waited for, as the subject of a sentence
+ * Resolves or rejects as `work` does, or rejects with TimeoutError after `timeoutMs`. It cannot stop the work: a later
+ * result is dropped, and a later rejection is not reported as unhandled.
+ * @param name the name of the work, as the subject of a sentence
  * @example await withTimeout(redis.ping(), 1_000, 'Redis')
  */
 export async function withTimeout<Result>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@bunting/database';
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 
 /** An organisation token that is valid now, with its organisation. */
 export interface OrganisationToken {

@@ -9,7 +9,7 @@ import {
   type RedisConnection,
   type RedisTarget,
 } from '@bunting/redis';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
@@ -64,9 +64,10 @@ function report(path: string, { recorded, publications, generated, warnings }: A
   console.log(
     `${path} is applied. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
   );
-  if (warnings.length > 0) console.log('Not done:');
+  if (warnings.length > 0) console.log('Not applied:');
   for (const { path: where, message } of warnings) console.log(`  ${where}: ${message}`);
-  if (generated.length > 0) console.log('Made up because the document leaves them out, and shown only now:');
+  if (generated.length > 0)
+    console.log('Generated because the document leaves them out, and shown only once:');
   for (const { path: where, subject, value } of generated) console.log(`  ${where} (${subject}): ${value}`);
 }
 

@@ -97,7 +97,7 @@ describe('applying a document that differs', () => {
     ]);
   });
 
-  it('leaves what it does not name as it is', async () => {
+  it('does not change what it does not name', async () => {
     const before = await installation.dump();
     const nothing = {
       organisations: [{ slug: 'acme', projects: [{ slug: 'web', environments: [], features: [] }] }],
@@ -116,13 +116,13 @@ describe('applying a document that differs', () => {
     expect(await installation.dump()).toBe(before);
   });
 
-  it('leaves an environment as it is that a feature does not name', async () => {
+  it('does not change what an environment serves if the feature does not name it', async () => {
     expect(
       (await installation.apply(shopWithoutPasswords({ [`${checkout}.environments`]: {} }))).recorded,
     ).toEqual([]);
   });
 
-  it('deletes a feature whose status says so, and its slugs are free again', async () => {
+  it('deletes a feature with the status deleted, which frees its slugs', async () => {
     const deleted = shopWithoutPasswords({ [checkout]: { slug: 'CHECKOUT', status: 'deleted' } });
     const { recorded } = await installation.apply(deleted);
     expect(recorded.map(({ action }) => action)).toEqual(['feature.deleted']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { useInstallation } from './installation.ts';
 import { checkout, inProduction, organisation, project, shopDocument, shopWith } from './shop-document.ts';
 
@@ -34,7 +34,7 @@ describe('applying a document', () => {
       value: 'one-page',
       reason: 'self_targeting_override',
     });
-    // In rollout bucket 30730 of 33333, in split bucket 63235.
+    // The user is in bucket 30730 of the rollout, which serves 33333, and in bucket 63235 of the split.
     expect(await evaluate({ id: 'user-3', country: 'ca' })).toMatchObject({
       value: 'one-page',
       reason: 'targeting_rule_matched',
@@ -47,7 +47,7 @@ describe('applying a document', () => {
     });
   });
 
-  it('stores slugs and addresses lower-cased and fills in what is left out', async () => {
+  it('stores slugs and addresses in lower case and fills in defaults', async () => {
     await installation.apply(shopDocument());
     const [feature] = await installation.rows(
       'SELECT slug, name, description, status, salt FROM feature ORDER BY id',
@@ -80,7 +80,7 @@ describe('applying a document', () => {
     );
   });
 
-  it('a second time changes nothing at all', async () => {
+  it('changes nothing the second time', async () => {
     await installation.apply(shopDocument());
     const before = await installation.dump();
     expect(await installation.apply(shopDocument())).toEqual({
@@ -107,17 +107,17 @@ describe('applying a document', () => {
   });
 });
 
-describe('nothing is written', () => {
-  it('when there is one problem', async () => {
+describe('a document that fails', () => {
+  it('writes nothing if it has one problem', async () => {
     const wrong = shopWith({ [`${checkout}.variables[1].type`]: 'number' });
     await expect(installation.apply(wrong)).rejects.toThrow(ProblemsFound);
     expect(await installation.rows('SELECT FROM organisation')).toEqual([]);
   });
 
-  it('when something breaks in the middle', async () => {
+  it('writes nothing if its transaction fails in the middle', async () => {
     await installation.apply(shopDocument());
     const before = await installation.dump();
-    // The last rows of all that the change writes.
+    // The change writes these rows last.
     await installation.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no more audit'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON audit_record FOR EACH ROW
@@ -133,13 +133,13 @@ describe('nothing is written', () => {
 });
 
 describe('two documents at once', () => {
-  it('that are the same create everything once', async () => {
+  it('create everything once if they are the same', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, () => installation.apply(shopDocument())));
     expect(applied.filter(({ recorded }) => recorded.length > 0)).toHaveLength(1);
     expect(await installation.rows('SELECT FROM feature')).toHaveLength(2);
   });
 
-  it('that differ leave the whole of one or the other, and a version for each', async () => {
+  it('leave all of one of them, and a version for each, if they differ', async () => {
     await installation.apply(shopDocument());
     const texts = ['one', 'two', 'three', 'four'];
     const documents = texts.map((text) =>

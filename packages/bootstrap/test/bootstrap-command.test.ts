@@ -70,7 +70,7 @@ describe('bunting-bootstrap', () => {
     });
   });
 
-  it('applies although Redis cannot be reached', async () => {
+  it('applies a document although Redis cannot be reached', async () => {
     const { stdout } = await run({ organisations: [] }, { REDIS_URL: 'redis://127.0.0.1:1' });
     expect(stdout).toMatch(/Changes: 0\./);
     const result = await run(
@@ -82,7 +82,7 @@ describe('bunting-bootstrap', () => {
     expect(result.stdout).toMatch(/Changes: 4\. Environments published: 1\./);
   });
 
-  it('applies, prints what it generated, and announces to Redis', async () => {
+  it('applies a document, prints what it generated, and announces the change in Redis', async () => {
     const server = await startTestRedis();
     const subscriber = new Redis(server.url);
     const announced: string[] = [];

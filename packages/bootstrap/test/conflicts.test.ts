@@ -15,7 +15,7 @@ const installation = useInstallation(shopWithoutPasswords());
 const values = (layout: Json) => ({ 'checkout-enabled': true, 'checkout-layout': layout });
 const environments = (key: string) => [{ slug: 'live', api_keys: [key] }];
 
-describe('what contradicts the installation is listed with its path, and nothing is written', () => {
+describe('a contradiction to the installation is listed with its path, and nothing is written', () => {
   it.each<[string, Json, string, RegExp]>([
     [
       'a key of another organisation, which is not named',

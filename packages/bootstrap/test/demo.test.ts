@@ -25,7 +25,7 @@ describe('the demo document', () => {
     });
   });
 
-  // The users in the document's own comments.
+  // The users in the comments of the document.
   it.each([
     ['checkout-layout', { email: 'jo@acme.example' }, 'targeting_rule_matched', 'one-page'],
     ['checkout-layout', { id: 'user-123', country: 'CA' }, 'targeting_rule_matched', 'classic'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type Applied, applyDocument, type ApplyOptions } from '@bunting/bootstrap';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { createPool } from '@bunting/database';
 import {
   compileFragments,
@@ -14,7 +14,7 @@ import { createTestDatabase } from '@bunting/testing';
 import { filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 
-/** A database of its own to which documents are applied. */
+/** A new database to which documents are applied. */
 export interface Installation {
   readonly pool: Pool;
   readonly url: string;
@@ -82,7 +82,7 @@ export async function createInstallation(document?: object): Promise<Installatio
   };
 }
 
-/** A new one for every test of a file, whose members can be used once the test runs. */
+/** Creates an installation for every test of a file. Its members can be used only while a test runs. */
 export function useInstallation(document?: object): Installation {
   const installation = {} as Installation;
   beforeEach(async () => void Object.assign(installation, await createInstallation(document)));

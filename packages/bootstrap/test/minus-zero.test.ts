@@ -4,7 +4,7 @@ import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();
 
-/** Minus zero wherever a number may stand, as YAML and JSON write it. */
+/** Minus zero for every number of the document, as YAML and JSON write it. */
 const document = (zero: string) => `
 organisations:
   - slug: acme
@@ -41,7 +41,7 @@ describe('a document with minus zero', () => {
       publications: [],
       deliveries: [],
     });
-    // Nor when zero is written as zero.
+    // A document with zero changes nothing either.
     const plain = parseDocument(document('0')) as object;
     expect(await installation.apply(plain)).toMatchObject({ recorded: [], publications: [], deliveries: [] });
   });

@@ -18,11 +18,11 @@ async function events(): Promise<string[]> {
 }
 
 describe('a document', () => {
-  it('that creates endpoints has no events for them', async () => {
+  it('that creates endpoints causes no events for them', async () => {
     expect(await events()).toEqual([]);
   });
 
-  it('applied again has no event', async () => {
+  it('causes no event when it is applied again', async () => {
     await installation.apply(shopWithoutPasswords());
     expect(await events()).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a document', () => {
     expect(await events()).toEqual(expected);
   });
 
-  it('that contradicts what is stored has no event', async () => {
+  it('that contradicts what is stored causes no event', async () => {
     const problems = await installation.problemsOf(
       shopWithoutPasswords({
         [`${checkout}.name`]: 'Till',
@@ -85,7 +85,7 @@ describe('a document', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('with 5,000 new features has an event for each', async () => {
+  it('with 5,000 new features causes an event for each', async () => {
     const features = Array.from({ length: 5_000 }, (_, index) => ({
       slug: `f-${index}`,
       variables: [{ slug: `v-${index}`, type: 'boolean' }],

@@ -105,7 +105,7 @@ describe('with prune: true', () => {
     ]);
   });
 
-  it('what an environment serves is deleted where the feature does not name the environment', async () => {
+  it('what an environment serves is deleted if the feature does not name the environment', async () => {
     expect(await pruned({ [`${checkout}.environments`]: {} })).toEqual([
       'defaults.updated web/checkout in production',
       'overrides.updated web/checkout in production',
@@ -113,7 +113,7 @@ describe('with prune: true', () => {
     ]);
   });
 
-  it('a key that a list does not name is revoked, and stays so when it is named again', async () => {
+  it('a key that a list does not name is revoked, and stays revoked if it is named again', async () => {
     const [key] = await pruned({ [`${project}.environments[0].api_keys`]: [] });
     expect(key).toBe('environment_key.updated …4e5f');
     expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
@@ -121,7 +121,7 @@ describe('with prune: true', () => {
     expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
   });
 
-  it('keys stay where there is no list', async () => {
+  it('keys stay if there is no list', async () => {
     expect(await pruned({ [`${project}.environments[0].api_keys`]: undefined })).toEqual([]);
   });
 

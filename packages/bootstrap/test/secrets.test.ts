@@ -55,7 +55,7 @@ describe('secrets that the document gives', () => {
     ]);
   });
 
-  it('name an environment key, and name it anew; without a name it keeps the one it has', async () => {
+  it('name and rename an environment key; without a name it keeps the stored one', async () => {
     const keys = `${project}.environments[0].api_keys`;
     const names = () => installation.rows('SELECT name, last_four, created_by_id FROM environment_key');
     const named = (name: string) => [{ key: productionKey, name }];
@@ -96,7 +96,7 @@ describe('a password that the document gives', () => {
   const path = `${organisation}.members[0].password`;
   const message = 'is not that of the account, which was there before and keeps its own';
 
-  it('is for the account that it creates: an existing one keeps its own, with a warning', async () => {
+  it('is set only for a new account; an existing one keeps its password, with a warning', async () => {
     await installation.apply(shopDocument());
     const { recorded, warnings } = await installation.apply(shopWith({ [path]: 'another password' }));
     expect(recorded).toEqual([]);
@@ -104,7 +104,7 @@ describe('a password that the document gives', () => {
     expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
   });
 
-  it('is not set for somebody who signs in at a provider only', async () => {
+  it('is not set for an account that only signs in at a provider', async () => {
     await installation.apply(shopDocument());
     await installation.rows('DELETE FROM identity');
     const { recorded, warnings } = await installation.apply(shopDocument());
@@ -113,7 +113,7 @@ describe('a password that the document gives', () => {
     expect(await installation.rows('SELECT FROM identity')).toEqual([]);
   });
 
-  it('does not sign out somebody who chose another one since', async () => {
+  it('does not sign out a member who has chosen another one since', async () => {
     await installation.apply(shopDocument());
     await installation.rows(
       `INSERT INTO session (id, account_id, token, expires_at)
@@ -174,7 +174,7 @@ describe('secrets that the document leaves out', () => {
     }
   });
 
-  it('are not generated again, nor where the document gave them before', async () => {
+  it('are not generated again, nor if an earlier document gave them', async () => {
     await installation.apply(withoutSecrets);
     expect(await installation.apply(withoutSecrets)).toEqual({
       generated: [],
@@ -198,7 +198,7 @@ describe('secrets that the document leaves out', () => {
     expect(generated).toEqual([]);
   });
 
-  it('are not generated for somebody who has an account', async () => {
+  it('are not generated for an existing account', async () => {
     await installation.apply(shopDocument());
     const { generated } = await installation.apply({
       organisations: [{ slug: 'other', members: [{ email: 'OWNER@acme.example', role: 'viewer' }] }],
@@ -222,13 +222,13 @@ describe('signing secrets', () => {
     return openSecret(await stored(), createSealingKeys(key), `webhook endpoint ${row!.id}`);
   }
 
-  it('are encrypted under SECRETS_ENCRYPTION_KEY, and stay so when the document is applied again', async () => {
+  it('are encrypted under SECRETS_ENCRYPTION_KEY, also after the document is applied again', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
     expect(await opened(secretsEncryptionKey)).toBe(hookSecret);
     expect((await installation.apply(shopDocument(), { secretsEncryptionKey })).recorded).toEqual([]);
   });
 
-  it('are stored as they are without one, and encrypted as soon as there is one', async () => {
+  it('are stored as they are without a key, and encrypted once there is one', async () => {
     await installation.apply(withoutSecrets);
     const { text: secret, keyId } = await stored();
     expect([secret, keyId]).toEqual([expect.stringMatching(/^whsec_/), null]);
@@ -246,7 +246,7 @@ describe('signing secrets', () => {
     expect(await opened(newer)).toBe(hookSecret);
   });
 
-  it('that another key encrypted stay unless the document gives them', async () => {
+  it('that another key encrypted are kept unless the document gives them', async () => {
     await installation.apply(shopDocument(), { secretsEncryptionKey });
     expect((await installation.apply(withoutSecrets)).recorded).toEqual([]);
     await installation.apply(shopDocument());
@@ -255,7 +255,7 @@ describe('signing secrets', () => {
 });
 
 describe('an organisation token', () => {
-  it('belongs to the member whom the document names, else to the first owner', async () => {
+  it('belongs to the member that the document names, otherwise to the first owner', async () => {
     const token = { name: 'second', scopes: ['settings'], created_by: 'DEV@acme.example' };
     await installation.apply(shopWith({ [`${organisation}.api_tokens[1]`]: token }));
     expect(
@@ -273,7 +273,7 @@ describe('an organisation token', () => {
   const path = `${organisation}.api_tokens[0]`;
   const warnings = [{ path, message: 'was revoked, and stays so: leave it out, or give it another token' }];
 
-  it('is revoked when the document says so, and stays revoked whatever it says later, with a warning', async () => {
+  it('is revoked by the document, and stays revoked by later documents, with a warning', async () => {
     const revoked = shopWith({ [`${path}.revoked`]: true });
     await installation.apply(revoked);
     expect(await isRevoked()).toEqual([{ last_four: 'stuv', revoked: true }]);

@@ -9,29 +9,12 @@ export {
   type VariationState,
 } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
-export { readSegmentUses, readVariationUses, type Use } from './features/read-uses.ts';
+export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';
-export {
-  changeEnvironmentKeys,
-  type EnvironmentKeyState,
-  readEnvironmentKeys,
-} from './projects/environment-keys.ts';
-export {
-  changeEnvironments,
-  describeEnvironment,
-  type EnvironmentState,
-  newEnvironment,
-  readEnvironments,
-} from './projects/environments.ts';
 export { lockProject, type ProjectState } from './projects/lock-project.ts';
 export { changeProjects } from './projects/projects.ts';
-export {
-  changeSigningSecret,
-  readSigningSecret,
-  type SigningSecretState,
-} from './projects/signing-secrets.ts';
 export { changeSegments, readSegmentIds, readSegments, type SegmentState } from './projects/segments.ts';
 export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
 export { changeServing } from './serving/change-serving.ts';

@@ -1,9 +1,8 @@
-import { columnTypeOf, primaryKeyOf } from '@bunting/database';
-import type { ColumnOf, TableName, TableRow } from '@bunting/database';
+import { columnTypeOf, primaryKeyOf, type ColumnOf, type TableName, type TableRow } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { inSlices } from '@bunting/async';
 
-/** What the set-based statements must know of a table: the columns that they write, and those that identify a row. */
+/** A table for the set-based statements: the columns that they write, and those that identify a row. */
 export interface Table<Name extends TableName, Column extends ColumnOf<Name>> {
   readonly name: Name;
   readonly columns: readonly Column[];
@@ -22,7 +21,7 @@ export function tableOf<Name extends TableName, const Column extends ColumnOf<Na
 /** What is written of a row of a `Table`. */
 export type RowOf<Written> = Written extends Table<infer Name, infer Column> ? TableRow<Name, Column> : never;
 
-/** Serialising so many rows takes about twenty milliseconds, during which the event loop is blocked. */
+/** Serialising this many rows blocks the event loop for about twenty milliseconds. */
 const rowsPerStatement = 1_000;
 
 /** Inserts the rows, or updates those whose key exists: a statement for some hundreds of them. */
@@ -73,7 +72,7 @@ function isTimed(columns: readonly string[]): boolean {
   return columns.includes(updateTime);
 }
 
-/** Whose clock is behind does not write that a row changed before it was made. */
+/** A process whose clock is behind must not write that a row changed before it was created. */
 function updatedValue(table: string, column: string): string {
   const value = `excluded.${column}`;
   return column === updateTime ? `greatest(${value}, ${table}.created_at)` : value;

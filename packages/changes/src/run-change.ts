@@ -32,6 +32,7 @@ export interface ChangeContext {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+/** What `runChange` wrote: the result of its `work`, and what others learn of it. */
 export interface ChangesMade<Result> {
   readonly result: Result;
   readonly recorded: readonly RecordedChange[];

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { diff } from '../src/audit/diff.ts';
 
 /** The lines that `diff` writes for one change. */

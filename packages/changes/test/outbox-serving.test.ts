@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeSegments } from '../src/projects/segments.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
-import type { RuleDefinition } from '@bunting/evaluator';
+import type { RuleDefinition } from '@bunting/evaluator/definition';
 import { change, serve } from './edit-shop.ts';
 import { createEndpoint, changeEventsOf } from './listener.ts';
 import { createShop, type Shop } from './shop.ts';

@@ -3,7 +3,7 @@ import { changeFeatures } from '../src/features/change-features.ts';
 import { changeProjects } from '../src/projects/projects.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
 import { type ChangeContext, runChange } from '../src/run-change.ts';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import type { ChangeTransaction, RecordedChange } from '../src/change-transaction.ts';
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestRedis } from '@bunting/testing';

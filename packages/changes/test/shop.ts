@@ -1,4 +1,8 @@
-import { changeEnvironments, newEnvironment, type EnvironmentState } from '../src/projects/environments.ts';
+import {
+  changeEnvironments,
+  newEnvironment,
+  type EnvironmentState,
+} from '../src/environments/environments.ts';
 import { changeFeatures } from '../src/features/change-features.ts';
 import { changeOrganisations, type OrganisationState } from '../src/organisations/organisations.ts';
 import { changeProjects } from '../src/projects/projects.ts';
@@ -34,7 +38,8 @@ export interface Stored {
 
 export async function createShop(): Promise<Shop> {
   const database = await createTestDatabase();
-  const pool = createPool(database.url);
+  // Fifty writers at once wait for a connection, however busy the machine is.
+  const pool = createPool(database.url, { connectionTimeoutMillis: 60_000 });
   const organisation: OrganisationState = {
     id: newId(),
     slug: 'acme',

@@ -1,5 +1,5 @@
-// `npm run cli:pack -- FOLDER`: the built command and all that it needs in one archive, FOLDER/bunting-cli.tgz, and its SHA-512.
-// Whoever unpacks it has no registry to ask, and none that could answer with something else.
+// `npm run cli:pack -- FOLDER` packs the built command and its dependencies into FOLDER/bunting-cli.tgz and prints its SHA-512.
+// Installing the archive needs no registry, so no registry can deliver other code.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -46,7 +46,7 @@ function pack(destination) {
   }
 }
 
-/** As pnpm-lock.yaml and its hashes had it installed. */
+/** Copies a dependency as it was installed by pnpm-lock.yaml and its hashes. */
 function copyDependency(name, stage) {
   const source = realpathSync(join(own, 'node_modules', name));
   const more = Object.keys(readJson(join(source, 'package.json')).dependencies ?? {});
@@ -55,7 +55,7 @@ function copyDependency(name, stage) {
   cpSync(source, join(stage, 'node_modules', name), { recursive: true });
 }
 
-/** The folder may lie on another file system. */
+/** Renaming fails if the folder is on another file system, so the file is copied there first. */
 function renameOver(from, to) {
   cpSync(from, `${to}.draft`);
   renameSync(`${to}.draft`, to);

@@ -7,7 +7,7 @@ import type { TemporaryRepository } from './temporary-repository.ts';
 export const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 export const builtCommand = fileURLToPath(new URL('../dist/bunting-command.js', import.meta.url));
 
-/** The built command as a process of its own. */
+/** Runs the built command in a process. */
 export async function runBuilt(
   repository: Pick<TemporaryRepository, 'folder' | 'env'>,
   args: readonly string[],

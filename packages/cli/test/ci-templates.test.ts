@@ -15,9 +15,9 @@ const read = (path: string) => readFileSync(join(templates, path), 'utf8');
 
 let service: CoderefsService;
 let upstream: TemporaryRepository;
-/** As a CI clones it, with a branch `topic` beside main. */
+/** A clone as CI makes it, with a branch `topic` beside main. */
 let clone: TemporaryRepository;
-/** Where `npm run cli:pack` put bunting-cli.tgz, and what it lies at for whoever has to load it. */
+/** bunting-cli.tgz as `npm run cli:pack` makes it, and its address for jobs that download it. */
 let packed: PackedCommand;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ function checkOut(branch: string): string {
   return clone.git('rev-parse', 'HEAD');
 }
 
-it('no template, and nothing that tells how to use them, has a registry name what runs', () => {
+it('templates and their instructions never run a package that a registry names', () => {
   const texts = [
     'README.md',
     'github/action.yml',
@@ -79,7 +79,7 @@ describe('the composite action of GitHub', () => {
   }
   const action = parse(read('github/action.yml')) as Action;
 
-  /** Runs the steps as the runner does: inputs put into `env`, the script under `bash -eo pipefail`. */
+  /** Runs the steps as the runner does: with inputs in `env`, and the script under `bash -eo pipefail`. */
   async function runAction(inputs: Record<string, string>, env: Record<string, string>) {
     const [step] = action.runs.steps;
     if (step === undefined || action.runs.steps.length !== 1) throw new Error('One step.');
@@ -107,7 +107,7 @@ describe('the composite action of GitHub', () => {
   }
   const inputs = () => ({ url: service.url, token, project: 'shop' });
 
-  it('is composite, and no input becomes part of its script', () => {
+  it('is composite and inserts no input into its script', () => {
     expect(action.runs.using).toBe('composite');
     expect(action.runs.steps.every(({ run }) => !run.includes('${{'))).toBe(true);
     const required = Object.entries(action.inputs).filter(([, input]) => input.required);
@@ -172,7 +172,7 @@ describe('the component of GitLab', () => {
     return parseAllDocuments(filled)[1]?.toJS() as Record<string, Job>;
   }
 
-  /** A job with the variables of a pipeline: its rules decide, then its lines run one after the other. */
+  /** Runs the lines of a job, if its rules match the variables of the pipeline. */
   async function runJob(name: string, pipeline: Record<string, string>, more: Record<string, string> = {}) {
     const { url: cliUrl, sha512: cliSha512 } = packed;
     const inputs = { url: service.url, project: 'shop', cli_url: cliUrl, cli_sha512: cliSha512, ...more };
@@ -195,11 +195,11 @@ describe('the component of GitLab', () => {
     });
   }
 
-  it('wants to be told what to run, and its hash', () => {
+  it('requires the address of the archive and its hash', () => {
     for (const name of ['cli_url', 'cli_sha512']) expect(declared[name]).not.toHaveProperty('default');
   });
 
-  it('runs nothing that has another hash', async () => {
+  it('does not run an archive with another hash', async () => {
     const pipeline = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: checkOut('main') };
     const ran = await runJob('bunting-refs-push', pipeline, { cli_url: `${packed.url}?another` });
     expect(ran).toMatchObject({ code: 1, output: expect.stringContaining('did NOT match') });
@@ -292,7 +292,7 @@ describe('the pipe of Bitbucket', () => {
     );
   });
 
-  it('says which variable is missing', async () => {
+  it('names the variable that is missing', async () => {
     const ran = await runPipe({ ...variables(), BUNTING_TOKEN: '' }, {});
     expect(ran.code).not.toBe(0);
     expect(ran.output).toContain('BUNTING_TOKEN');

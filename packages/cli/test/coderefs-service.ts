@@ -1,6 +1,7 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { createTestDatabase, recordSecrets, startTestService } from '@bunting/testing';
+import { createTestDatabase, startTestService } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 
 export const token = 'rpa_cli_test_0123456789abcdefghijklmnop';
 
@@ -12,10 +13,10 @@ export interface StoredReference {
   readonly state: string;
 }
 
-/** coderefs-api as it is shipped, on a database with one organisation and its project `shop`. */
+/** The built coderefs-api on a database with one organisation and its project `shop`. */
 export interface CoderefsService {
   readonly url: string;
-  /** What CI would give the command. */
+  /** The environment variables that CI sets for the command. */
   readonly env: Readonly<Record<string, string>>;
   storedReferences(repository: string): Promise<readonly StoredReference[]>;
   connections(): Promise<

@@ -8,11 +8,11 @@ const somewhere = { folder: tmpdir(), env: cleanEnvironment(tmpdir()) };
 const bunting = (...args: string[]) => runBunting(somewhere, args);
 
 describe('bunting', () => {
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect(await bunting('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
   });
 
-  it.each([[['--help']], [['help']], [['refs', '--help']]])('explains itself: %j', async (args) => {
+  it.each([[['--help']], [['help']], [['refs', '--help']]])('prints its help: %j', async (args) => {
     const { code, stdout } = await bunting(...args);
     expect(code).toBe(0);
     expect(stdout).toContain('bunting refs push');
@@ -22,7 +22,7 @@ describe('bunting', () => {
   it.each(['push', 'scan', 'diff'] as const)('explains every option of refs %s', async (name) => {
     const { code, stdout } = await bunting('refs', name, '--help');
     expect(code).toBe(0);
-    for (const option of Object.keys(optionsOf[name])) expect(stdout).toContain(`--${option}`);
+    for (const option of Object.keys(optionsOf(name))) expect(stdout).toContain(`--${option}`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 

@@ -33,7 +33,7 @@ const diff = (args: readonly string[], from = repository) =>
   runBunting(from, ['refs', 'diff', ...args], service.env);
 
 describe('refs diff', () => {
-  it('tells what the branch adds and removes since it left the other, as Markdown', async () => {
+  it('reports as Markdown what the branch adds and removes since it left the other', async () => {
     const { code, stdout } = await diff(['main']);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -44,7 +44,7 @@ describe('refs diff', () => {
     );
   });
 
-  it('tells it as JSON and as text', async () => {
+  it('reports it as JSON and as text', async () => {
     const { stdout } = await diff(['main', '--format', 'json']);
     expect(JSON.parse(stdout).keys).toMatchObject([
       { key: 'archived', status: 'archived', references_before: 0, references_after: 1 },
@@ -56,18 +56,18 @@ describe('refs diff', () => {
     );
   });
 
-  it('sees changes that are not committed', async () => {
+  it('includes changes that are not committed', async () => {
     repository.write({ 'unchanged.ts': '' });
     const { stdout } = await diff(['main', '--format', 'text']);
     repository.git('checkout', '-q', 'unchanged.ts');
     expect(stdout).toContain('stays\n  - unchanged.ts:1\n');
   });
 
-  it('says when nothing changes', async () => {
+  it('reports that nothing changes', async () => {
     expect((await diff(['topic'])).stdout).toContain('adds and removes no references');
   });
 
-  it('compares with the base itself where the history is too shallow', async () => {
+  it('compares with the base itself if the history is too shallow', async () => {
     const shallow = cloneRepository(repository, '--depth', '1', '--no-single-branch');
     const { code, stdout, stderr } = await diff(['origin/main', '--format', 'text'], shallow);
     shallow.remove();
@@ -76,11 +76,11 @@ describe('refs diff', () => {
     expect(stdout).toContain('elsewhere (no reference left)');
   });
 
-  it('says in the comment itself what it did not look through', async () => {
+  it('lists in the comment what it did not search', async () => {
     const large = `{}\n${' '.repeat(1024 * 1024)}`;
-    const torn = createRepository({ 'a.ts': '', 'both.json': large, 'shrinks.json': large });
-    torn.commit({ 'shrinks.json': '{}' });
-    const { code, stdout, stderr } = await diff(['HEAD~1'], torn);
+    const incomplete = createRepository({ 'a.ts': '', 'both.json': large, 'shrinks.json': large });
+    incomplete.commit({ 'shrinks.json': '{}' });
+    const { code, stdout, stderr } = await diff(['HEAD~1'], incomplete);
     expect(code).toBe(0);
     const notes = [
       'Not looked through: 1 file over 1 MB, such as both.json; what they hold may count as removed.',
@@ -92,8 +92,8 @@ describe('refs diff', () => {
         notes.map((note) => `- \`${note}\`\n`).join('') +
         '\nThis change adds and removes no references elsewhere.\n',
     );
-    const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], torn);
-    torn.remove();
+    const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], incomplete);
+    incomplete.remove();
     expect(JSON.parse(asJson)).toMatchObject({
       keys: [],
       not_looked_through: {

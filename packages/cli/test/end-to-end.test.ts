@@ -67,7 +67,7 @@ describe('bunting and coderefs-api', () => {
     ]);
   });
 
-  it('push the same again, and then without what is gone: that becomes stale', async () => {
+  it('push the same again, and then without a reference, which becomes stale', async () => {
     expect(await bunting('push')).toMatchObject({ code: 0 });
     repository.commit({ 'flags.json': '{}\n' });
     expect(await bunting('push')).toMatchObject({ code: 0 });
@@ -97,7 +97,7 @@ describe('bunting and coderefs-api', () => {
     });
   });
 
-  it('tell what a pull request adds, with what the project says of it', async () => {
+  it('report what a pull request adds, with the status of each key in the project', async () => {
     repository.git('switch', '-q', '-c', 'topic');
     repository.commit({ 'src/new.go': 'on, _ := client.BoolVariation("black-friday", user, false)\n' });
     const { code, stdout } = await bunting('diff', 'main');
@@ -110,7 +110,7 @@ describe('bunting and coderefs-api', () => {
     repository.git('switch', '-q', 'main');
   });
 
-  it('say what the service refuses', async () => {
+  it('report what the service refuses', async () => {
     const env = { ...service.env, BUNTING_PROJECT: 'no-such-project' };
     expect(await runBuilt(repository, ['refs', 'push'], env)).toMatchObject({
       code: 3,

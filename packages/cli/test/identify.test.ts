@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGit } from '../src/git/git.ts';
-import { identify, type IdentityOptions } from '../src/git/identify.ts';
-import { parseOrigin } from '../src/git/origin.ts';
+import { identify, type IdentityOptions, parseOrigin } from '../src/git/identify.ts';
 import { defaultSettings, type Settings } from '../src/settings/settings.ts';
 import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
 
@@ -24,7 +23,7 @@ function identity(
   return identify(git, env, options, { ...defaultSettings, ...settings });
 }
 
-describe('what a snapshot is of', () => {
+describe('the identity of a snapshot', () => {
   it('comes from GitHub Actions', () => {
     const event = join(repository.folder, '.git', 'event.json');
     writeFileSync(event, JSON.stringify({ repository: { default_branch: 'trunk' } }));
@@ -83,7 +82,7 @@ describe('what a snapshot is of', () => {
     expect(identity({ ...bitbucket, BITBUCKET_PR_ID: '3' }).branch).toBeUndefined();
   });
 
-  it('comes from git where there is no CI', () => {
+  it('comes from git without CI', () => {
     expect(identity()).toEqual({
       provider: 'github',
       repository: 'acme/shop',
@@ -95,7 +94,7 @@ describe('what a snapshot is of', () => {
     });
   });
 
-  it('is what options say first, then bunting.yaml, then CI', () => {
+  it('comes from options first, then bunting.yaml, then CI', () => {
     const env = {
       GITLAB_CI: 'true',
       CI_PROJECT_PATH: 'ci/ci',
@@ -119,7 +118,7 @@ describe('what a snapshot is of', () => {
     expect(identity(env, options, settings)).toMatchObject(options);
   });
 
-  it('is the commit that is checked out, with a note when CI says another', () => {
+  it('has the commit that is checked out, with a note if CI names another', () => {
     const { commit, notes } = identity({
       GITLAB_CI: 'true',
       CI_PROJECT_PATH: 'a/b',
@@ -142,7 +141,7 @@ describe('the address of a remote', () => {
   });
 
   it.each(['/srv/git/shop.git', 'file:///srv/shop', 'https://github.com/shop', ''])(
-    '%s says nothing',
+    'is not recognised in %s',
     (url) => {
       expect(parseOrigin(url)).toBeUndefined();
     },

@@ -15,12 +15,12 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 };
 
 describe('the packed command', () => {
-  it('is told by its hash', () => {
+  it('has the hash that is printed', () => {
     const archive = readFileSync(join(packed.folder, 'bunting-cli.tgz'));
     expect(packed.sha512).toBe(createHash('sha512').update(archive).digest('hex'));
   });
 
-  it('runs from where it is unpacked, with nothing from elsewhere', () => {
+  it('runs from its folder without other files', () => {
     const command = join(packed.unpacked, 'dist/bunting-command.js');
     const version = execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8', env: {} });
     expect(version.trim()).toBe(manifest.version);
@@ -29,7 +29,7 @@ describe('the packed command', () => {
   it('is installed without a registry', () => {
     const archive = join(packed.folder, 'bunting-cli.tgz');
     const prefix = join(packed.folder, 'prefix');
-    // Nobody listens there.
+    // Nothing listens on this port.
     const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
     execFileSync('npm', ['install', '--global', '--prefix', prefix, '--no-audit', archive], {
       env,
@@ -39,7 +39,7 @@ describe('the packed command', () => {
     expect(version.trim()).toBe(manifest.version);
   });
 
-  it('is published nowhere by a slip', () => {
+  it('cannot be published by mistake', () => {
     expect(manifest.private).toBe(true);
   });
 });

@@ -13,16 +13,18 @@ const script = fileURLToPath(new URL('../scripts/pack.mjs', import.meta.url));
 const run = promisify(execFile);
 
 export interface PackedCommand {
-  /** Where bunting-cli.tgz lies, its SHA-512 as it was printed, and what is in it. */
+  /** The folder of bunting-cli.tgz. */
   readonly folder: string;
+  /** The hash that the script printed. */
   readonly sha512: string;
+  /** The folder of the unpacked archive. */
   readonly unpacked: string;
-  /** Serves it; with a query, something else. */
+  /** Serves the archive; serves a different one if a query is appended. */
   readonly url: string;
   remove(): void;
 }
 
-/** The built command as `npm run cli:pack` packs it. */
+/** Packs the built command as `npm run cli:pack` does. */
 export async function packCommand(): Promise<PackedCommand> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'bunting-packed-'));

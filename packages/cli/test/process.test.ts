@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
 beforeAll(ensureBuilt);
 
 describe('the built command', () => {
-  it('says the version of its package', async () => {
+  it('prints the version of its package', async () => {
     expect(await runBuilt(somewhere, ['--version'])).toEqual({
       code: 0,
       stdout: `${manifest.version}\n`,
@@ -24,7 +24,7 @@ describe('the built command', () => {
     });
   });
 
-  it('loads none of its dependencies before it has something to scan', () => {
+  it('loads none of its dependencies for --help', () => {
     const hooks = `import { writeSync } from 'node:fs';
       export function load(url, context, next) { writeSync(2, 'loaded ' + url + '\\n'); return next(url, context); }`;
     const preload = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hooks))});`;
@@ -34,14 +34,14 @@ describe('the built command', () => {
     expect(stderr).not.toContain('node_modules');
   });
 
-  it('ends well when nobody reads on', () => {
+  it('does not fail when its output is closed', () => {
     const command = `"${process.execPath}" "${builtCommand}" --help | head -n 1`;
     expect(execFileSync('sh', ['-c', command], { env: somewhere.env, encoding: 'utf8' })).toContain(
       'bunting',
     );
   });
 
-  it('gives the same bytes for equal trees, whoever of its threads scanned what', async () => {
+  it('prints the same bytes for equal trees, whichever thread scans which file', async () => {
     const files: Record<string, string> = { 'flags.ts': "export const KEY = 'from-a-constant';\n" };
     for (let i = 0; i < 2_000; i++) {
       files[`src/${i % 40}/file-${i}.ts`] =
@@ -64,7 +64,7 @@ describe('the built command', () => {
 });
 
 describe('the package', () => {
-  it('holds its code, its README and its licence, is small, and runs where it is unpacked', () => {
+  it('contains its code, README and licence, is small, and runs where it is unpacked', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bunting-cli-'));
     try {
       const packed = execFileSync(
@@ -100,7 +100,7 @@ describe('the package', () => {
     }
   });
 
-  it('leans on nothing of the workspace and on nothing native', () => {
+  it('depends on no package of the workspace and on nothing native', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['ignore', 're2js', 'yaml']);
     for (const name of Object.keys(manifest.dependencies)) {
       const { gypfile, dependencies, scripts } = JSON.parse(

@@ -38,7 +38,7 @@ const clone = (...args: string[]) => {
 const asOrigin = ['--repository', 'acme/shop'];
 
 describe('refs push', () => {
-  it('asks for the keys of the project, then sends one snapshot of all that it found', async () => {
+  it('requests the keys of the project, then sends one snapshot with all references', async () => {
     const { code, stderr } = await push(['--project', 'Web.Shop']);
 
     expect({ code, stderr }).toMatchObject({
@@ -89,26 +89,26 @@ describe('refs push', () => {
     expect(JSON.parse(posts()[0]?.body ?? '').references).toHaveLength(3);
   });
 
-  it('leaves the code out with --no-snippets', async () => {
+  it('sends no code with --no-snippets', async () => {
     await push(['--no-snippets']);
     expect(posts()[0]?.body).not.toContain('isEnabled');
   });
 
-  it('prints the snapshot and sends none with --dry-run', async () => {
+  it('prints the snapshot and sends nothing with --dry-run', async () => {
     const { code, stdout } = await push(['--dry-run']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).references).toHaveLength(3);
     expect(posts()).toHaveLength(0);
   });
 
-  it('takes an address with a path', async () => {
+  it('accepts an address with a path', async () => {
     await push([], { BUNTING_URL: `${service.url}/flags/` });
     expect(service.seen[0]?.path).toBe('/flags/v1/code-references/keys?project=shop&include=archived_keys');
   });
 });
 
 describe('a branch that is not the default one', () => {
-  it('is not pushed, and that is no failure', async () => {
+  it('is not pushed, which is no failure', async () => {
     const { code, stderr } = await push(['--branch', 'feature-x']);
     expect(code).toBe(0);
     expect(stderr).toContain('Nothing pushed: feature-x is not main.');
@@ -125,7 +125,7 @@ describe('a branch that is not the default one', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('may be none at all: a detached commit is not pushed', async () => {
+  it('can be a detached commit, which is not pushed', async () => {
     const detached = clone();
     detached.git('checkout', '-q', '--detach');
     const { code, stderr } = await push(asOrigin, {}, detached);
@@ -133,7 +133,7 @@ describe('a branch that is not the default one', () => {
     expect(stderr).toContain('what is checked out is no branch');
   });
 
-  it('cannot be told apart when nobody says which one is the default', async () => {
+  it('is an error if the default branch is not known', async () => {
     const lost = clone();
     lost.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
     const { code, stderr } = await push(asOrigin, {}, lost);
@@ -144,37 +144,37 @@ describe('a branch that is not the default one', () => {
   });
 });
 
-describe('a working tree with holes', () => {
+describe('an incomplete working tree', () => {
   const expectRefused = async (from: TemporaryRepository, words: string) => {
     const { code, stderr } = await push(asOrigin, {}, from);
     expect({ code, posts: posts().length }).toEqual({ code: 2, posts: 0 });
     expect(stderr).toContain(words);
   };
 
-  it('is refused when the checkout is sparse', async () => {
+  it('is refused if the checkout is sparse', async () => {
     const sparse = clone('--sparse');
     await expectRefused(sparse, 'the checkout is sparse');
   });
 
-  it('is refused when the clone is shallow and partial', async () => {
+  it('is refused if the clone is shallow and partial', async () => {
     await expectRefused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'the checkout is sparse');
     await expectRefused(clone('--depth', '1', '--filter=blob:none', '--no-checkout'), 'Nothing pushed');
   });
 
-  it('is refused when a tracked file is not there', async () => {
-    const torn = clone();
-    rmSync(join(torn.folder, 'docs/a.md'));
-    await expectRefused(torn, '1 tracked files are not there, such as docs/a.md');
+  it('is refused if a tracked file is missing', async () => {
+    const incomplete = clone();
+    rmSync(join(incomplete.folder, 'docs/a.md'));
+    await expectRefused(incomplete, '1 tracked files are not there, such as docs/a.md');
   });
 
   it.each(['--allow-partial', '--allow-empty'])('is pushed with %s', async (option) => {
-    const torn = clone();
-    rmSync(join(torn.folder, 'docs/a.md'));
-    expect(await push([...asOrigin, option], {}, torn)).toMatchObject({ code: 0 });
+    const incomplete = clone();
+    rmSync(join(incomplete.folder, 'docs/a.md'));
+    expect(await push([...asOrigin, option], {}, incomplete)).toMatchObject({ code: 0 });
     expect(JSON.parse(posts()[0]?.body ?? '').references).toHaveLength(2);
   });
 
-  it('has none when the clone is only shallow, or partial but checked out whole', async () => {
+  it('is not a clone that is only shallow, or partial but completely checked out', async () => {
     for (const args of [['--depth', '1'], ['--filter=blob:none']]) {
       expect(await push(asOrigin, {}, clone(...args))).toMatchObject({ code: 0 });
     }
@@ -184,7 +184,7 @@ describe('a working tree with holes', () => {
 });
 
 describe('a scan without references', () => {
-  it('is refused, and sent with --allow-empty alone', async () => {
+  it('is refused without --allow-empty', async () => {
     const empty = createRepository({ 'a.ts': 'export {};' });
     clones.push(empty);
     for (const args of [[], ['--allow-partial']]) {
@@ -196,7 +196,7 @@ describe('a scan without references', () => {
     expect(JSON.parse(posts()[0]?.body ?? '').references).toEqual([]);
   });
 
-  it('is sent with --allow-empty where nothing was ever committed, too', async () => {
+  it('is sent with --allow-empty from a repository without a commit', async () => {
     const empty = createRepository();
     clones.push(empty);
     expect(await push(['--allow-empty'], {}, empty)).toMatchObject({ code: 0 });
@@ -204,13 +204,13 @@ describe('a scan without references', () => {
   });
 });
 
-describe('a service that is not well', () => {
+describe('a service that fails', () => {
   it.each([
     ['429', json(429, { error: 'Slow down.' }, { 'Retry-After': '0' })],
     ['503', json(503, { error: 'Not now.' })],
     ['a connection that ends', reset],
   ])(
-    'is asked again after %s, with the whole snapshot',
+    'gets the whole snapshot again after %s',
     async (_, answer) => {
       service.next(answer);
       const { code, stderr } = await push();
@@ -231,7 +231,7 @@ describe('a service that is not well', () => {
     [403, 'Suspended.', 'Suspended.'],
     [404, 'No such project.', 'Is --project'],
     [413, 'Too large.', '--no-snippets'],
-  ])('ends with 3 at once when it answers %d', async (status, error, words) => {
+  ])('is not tried again after %d, and the command ends with 3', async (status, error, words) => {
     service.next(json(status, { error }));
     const { code, stderr } = await push();
     expect(code).toBe(3);
@@ -240,12 +240,12 @@ describe('a service that is not well', () => {
     expect(stderr).not.toContain('rpa_test_token');
   });
 
-  it('ends with 3 when it asks to wait longer than a job should', async () => {
+  it('ends the command with 3 if its Retry-After is too long for a job', async () => {
     service.next(json(503, { error: 'Down for the night.' }, { 'Retry-After': '28800' }));
     expect(await push()).toMatchObject({ code: 3, stderr: expect.stringContaining('Down for the night.') });
   });
 
-  it('ends with 3 when it redirects, says what is no JSON, or no receipt', async () => {
+  it('ends the command with 3 if it redirects, or answers without JSON or a receipt', async () => {
     service.next((_, response) => response.writeHead(301, { Location: 'https://elsewhere.example/' }).end());
     expect(await push()).toMatchObject({
       code: 3,
@@ -260,7 +260,7 @@ describe('a service that is not well', () => {
     expect(await push()).toMatchObject({ code: 3 });
   });
 
-  it('ends with 0 with --soft-fail, and is still told', async () => {
+  it('ends the command with 0 under --soft-fail, and is still reported', async () => {
     service.next(json(401, { error: 'Invalid or missing organisation token.' }));
     const { code, stderr } = await push(['--soft-fail']);
     expect(code).toBe(0);
@@ -269,14 +269,14 @@ describe('a service that is not well', () => {
   });
 });
 
-describe('what cannot be done', () => {
+describe('a mistake in the command line', () => {
   it.each([
     ['no project', [], { BUNTING_PROJECT: '' }, 'Which project?'],
     ['no address', [], { BUNTING_URL: '' }, 'BUNTING_URL'],
     ['no token', [], { BUNTING_TOKEN: '' }, 'BUNTING_TOKEN'],
-    ['an address that is none', [], { BUNTING_URL: 'flags.example.com' }, 'must be an address'],
-    ['a provider that is none', ['--provider', 'svn'], {}, '--provider must be one of'],
-    ['an option that is none', ['--brnch', 'main'], {}, '--help'],
+    ['an invalid address', [], { BUNTING_URL: 'flags.example.com' }, 'must be an address'],
+    ['an unknown provider', ['--provider', 'svn'], {}, '--provider must be one of'],
+    ['an unknown option', ['--brnch', 'main'], {}, '--help'],
     ['an operand', ['web'], {}, '--help'],
   ])('ends with 2, also with --soft-fail: %s', async (_, args, env, words) => {
     for (const soft of [[], ['--soft-fail']]) {

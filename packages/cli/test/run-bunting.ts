@@ -7,7 +7,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** The command in this process, in the repository's folder and environment. */
+/** Runs the command in this process, with the folder and environment of a repository. */
 export async function runBunting(
   repository: Pick<TemporaryRepository, 'folder' | 'env'>,
   args: readonly string[],

@@ -1,12 +1,12 @@
 import { scanTree, type Reference, type ScannedTree } from '../src/scan/scan-tree.ts';
-import type { UserPattern } from '../src/scan/user-pattern.ts';
+import type { UserPattern } from '../src/scan/user-patterns.ts';
 
 export interface SourceOptions {
   readonly knownKeys?: readonly string[];
   readonly patterns?: readonly UserPattern[];
 }
 
-/** Scans files that are only in memory. */
+/** Scans files in memory. */
 export function scanSources(
   files: Readonly<Record<string, string>>,
   options: SourceOptions = {},
@@ -21,7 +21,7 @@ export function scanSources(
   });
 }
 
-/** `file:line key`, in order. */
+/** The references in order, as `file:line key`. */
 export function occurrences(references: readonly Reference[]): string[] {
   return references.map(({ file, line, key }) => `${file}:${line} ${key}`);
 }

@@ -37,7 +37,7 @@ const scan = (args: readonly string[], env: Record<string, string> = {}) =>
 const alone = (args: readonly string[]) => runBunting(repository, ['refs', 'scan', ...args]);
 
 describe('refs scan', () => {
-  it('prints lines as grep does, and pushes nothing', async () => {
+  it('prints lines like grep and pushes nothing', async () => {
     const { code, stdout, stderr } = await scan([]);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -50,7 +50,7 @@ describe('refs scan', () => {
     expect(service.seen.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('needs no service; without one the keys are not checked', async () => {
+  it('needs no service, without which keys are not checked', async () => {
     const { code, stdout } = await alone(['--format', 'json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -77,7 +77,7 @@ describe('refs scan', () => {
     expect(service.seen).toHaveLength(0);
   });
 
-  it('prints CSV that a spreadsheet takes for no formula', async () => {
+  it('prints CSV that spreadsheets do not run as formulas', async () => {
     const { stdout } = await scan(['--format', 'csv']);
     expect(stdout.split('\r\n')).toEqual([
       'key,status,file,line_number,found_by,client,comment,snippet',
@@ -109,7 +109,7 @@ describe('refs scan', () => {
     ]);
   });
 
-  it('prints Markdown in which code stays code', async () => {
+  it('prints Markdown that escapes the code', async () => {
     const { stdout } = await scan(['--format', 'markdown']);
     expect(stdout).toBe(
       '### Feature flags: 3 keys in 4 places\n\n| Key | Status | References |\n| --- | --- | --- |\n' +
@@ -129,7 +129,7 @@ describe('refs scan', () => {
     });
   });
 
-  it('draws a bar on a terminal, and none in CI', async () => {
+  it('draws a progress bar on a terminal, but not in CI', async () => {
     const { run } = await import('../src/command/run.ts');
     const drawn = async (env: Record<string, string>) => {
       let text = '';
@@ -149,7 +149,7 @@ describe('refs scan', () => {
 });
 
 describe('--check', () => {
-  it('fails on unknown keys and on those of archived features, not on what only comments name', async () => {
+  it('fails on unknown keys and keys of archived features, but not on keys that only comments mention', async () => {
     const { code, stderr } = await scan(['--check']);
     expect(code).toBe(1);
     expect(stderr).toContain('old-banner belongs to an archived feature: src/b,"c".ts:1');
@@ -157,7 +157,7 @@ describe('--check', () => {
     expect(stderr).toContain('Check failed: 1 key.');
   });
 
-  it('names unknown keys with the first place', async () => {
+  it('lists unknown keys with their first reference', async () => {
     repository.commit({ 'src/new.ts': "client.isEnabled('new-one');\nclient.isEnabled('new-one');\n" });
     expect(await scan(['--check'])).toMatchObject({
       code: 1,
@@ -165,7 +165,7 @@ describe('--check', () => {
     });
   });
 
-  it('passes over what bunting.yaml allows', async () => {
+  it('accepts the unknown keys that bunting.yaml allows', async () => {
     repository.commit({ 'bunting.yaml': "allow_unknown: ['new-*']\nignore: ['src/b*']\n" });
     expect(await scan(['--check'])).toMatchObject({
       code: 0,
@@ -180,7 +180,7 @@ describe('--check', () => {
     expect(stderr).toContain('Check failed: 2 keys.');
   });
 
-  it('needs to know the keys', async () => {
+  it('needs the keys of the project', async () => {
     expect(await alone(['--check'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--keys-file'),
@@ -191,16 +191,17 @@ describe('--check', () => {
     expect(stderr).toContain('Which features are archived is not known here');
   });
 
-  it('does not pass over what it did not look through', async () => {
+  it('does not pass if it did not search every file', async () => {
     const text = "client.isEnabled('checkout');\n";
-    const torn = createRepository({
+    const incomplete = createRepository({
       'a.ts': text,
       'gone.ts': text,
       'data/large.json': `{}\n${' '.repeat(1024 * 1024)}`,
       'picture.png': Buffer.alloc(2 * 1024 * 1024),
     });
-    const check = (...args: string[]) => runBunting(torn, ['refs', 'scan', '--check', ...args], service.env);
-    rmSync(join(torn.folder, 'gone.ts'));
+    const check = (...args: string[]) =>
+      runBunting(incomplete, ['refs', 'scan', '--check', ...args], service.env);
+    rmSync(join(incomplete.folder, 'gone.ts'));
     const unseen =
       'Not looked through: 1 tracked files are not there, such as gone.ts; 1 file over 1 MB, such as data/large.json.\n';
     for (const soft of [[], ['--soft-fail']]) {
@@ -215,19 +216,19 @@ describe('--check', () => {
       stderr: expect.stringContaining(`${unseen}Check passed for everything else.`),
     });
 
-    torn.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });
+    incomplete.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });
     const failed = await check();
     expect(failed).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`${unseen}Check failed: 1 key.`),
     });
 
-    torn.write({ 'a.ts': text, 'gone.ts': text, 'bunting.yaml': "ignore: ['data/']\n" });
+    incomplete.write({ 'a.ts': text, 'gone.ts': text, 'bunting.yaml': "ignore: ['data/']\n" });
     expect(await check()).toMatchObject({ code: 0, stderr: expect.stringContaining('Check passed.\n') });
-    torn.remove();
+    incomplete.remove();
   });
 
-  it('is told of a bunting.yaml that is wrong, with every problem', async () => {
+  it('reports every problem of a wrong bunting.yaml', async () => {
     repository.write({ 'bad.yaml': 'projct: x\npatterns: [{ pattern: "(" }]\n' });
     const { code, stderr } = await alone(['--config', 'bad.yaml']);
     expect(code).toBe(2);

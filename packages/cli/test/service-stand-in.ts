@@ -12,12 +12,12 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, response: ServerResponse) => void;
 
-/** A real server that answers as it is told, one answer after the other: for the failures that coderefs-api does not show at will. */
+/** A server whose answers a test chooses, for failures that coderefs-api cannot be made to show. */
 export interface StandIn {
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
   readonly seen: readonly SeenRequest[];
-  /** Answers to come, before those that it gives by itself. */
+  /** Queues answers for the next requests. Further requests get the usual answers. */
   next(...answers: Answer[]): void;
   stop(): Promise<void>;
 }

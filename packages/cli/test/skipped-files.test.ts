@@ -31,7 +31,7 @@ async function scan(args: readonly string[] = []) {
 }
 
 describe('a file that is not scanned', () => {
-  it('is counted by its reason, in the summary too', async () => {
+  it('is counted by its reason, also in the summary', async () => {
     repository = createRepository();
     symlinkSync('a.ts', join(repository.folder, 'link.ts'));
     repository.commit({
@@ -71,7 +71,7 @@ describe('a file that is not scanned', () => {
     expect((await scan(['--verbose'])).stderr).toContain('skipped (binary): image.ts');
   });
 
-  it('is not one in UTF-16 with a byte-order mark', async () => {
+  it('is not a file in UTF-16 with a byte-order mark', async () => {
     const text = `// größer 😀\n\n${call}`;
     const little = Buffer.from(`\ufeff${text}`, 'utf16le');
     const pointed = "export const KEY = 'by-constant';\n";
@@ -92,7 +92,7 @@ describe('a file that is not scanned', () => {
     expect(stdout).toContain('use.ts:2: by-constant');
   });
 
-  it('is one that git ignores or does not track', async () => {
+  it('is a file that git ignores or does not track', async () => {
     repository = createRepository();
     repository.write({ '.gitignore': 'build/\n', 'build/a.ts': call, 'b.ts': call });
     repository.git('add', '.');
@@ -101,7 +101,7 @@ describe('a file that is not scanned', () => {
     expect((await scan()).found).toEqual(['b.ts']);
   });
 
-  it('is one that bunting.yaml ignores; a ! takes files back, vendored ones too', async () => {
+  it('is a file that bunting.yaml ignores, unless a rule with ! includes it again', async () => {
     repository = createRepository({
       'bunting.yaml': "ignore: ['docs/*', '!docs/keep.ts', '!vendor/ours/']",
       'docs/a.ts': call,
@@ -114,7 +114,7 @@ describe('a file that is not scanned', () => {
     expect(skipped).toEqual({ ignored: 1, vendored: 1 });
   });
 
-  it('is one that .gitattributes calls vendored or generated', async () => {
+  it('is a file that .gitattributes marks as vendored or generated', async () => {
     repository = createRepository({
       '.gitattributes':
         'theirs/** linguist-vendored\nmade.ts linguist-generated=true\nours/** -linguist-vendored\n',
@@ -128,8 +128,8 @@ describe('a file that is not scanned', () => {
   });
 });
 
-describe('a working tree that was tampered with', () => {
-  it('is never left through a link in a folder’s or a file’s place', async () => {
+describe('a hostile working tree', () => {
+  it('cannot make the scan follow a symbolic link, neither as a folder nor as a file', async () => {
     repository = createRepository({ 'src/a.ts': call, 'b.ts': call, 'c.ts': call });
     const outside = join(repository.folder, '.git', 'outside');
     mkdirSync(outside);
@@ -144,14 +144,14 @@ describe('a working tree that was tampered with', () => {
     expect(skipped).toEqual({ symlink: 1, missing: 1 });
   });
 
-  it('does not stall on a pipe', async () => {
+  it('cannot block the scan with a named pipe', async () => {
     repository = createRepository({ 'a.ts': call, 'b.ts': call });
     rmSync(join(repository.folder, 'a.ts'));
     execFileSync('mkfifo', [join(repository.folder, 'a.ts')]);
     expect((await scan()).found).toEqual(['b.ts']);
   });
 
-  it('has names that cannot steer a terminal', async () => {
+  it('cannot control the terminal by file names', async () => {
     repository = createRepository({ 'a\u001b[31m.ts': call });
     const { stdout } = await runBunting(repository, ['refs', 'scan']);
     expect(stdout).toBe("a\\u001b[31m.ts:1: checkout  client.isEnabled('checkout');\n");
@@ -159,12 +159,12 @@ describe('a working tree that was tampered with', () => {
 });
 
 describe('a file with an odd name', () => {
-  it('is scanned when its name can be sent', async () => {
+  it('is scanned if its name can be sent', async () => {
     repository = createRepository({ 'sp ace/ümläut\n"quote".ts': call });
     expect((await scan()).found).toEqual(['sp ace/ümläut\n"quote".ts']);
   });
 
-  it('is left out and counted when it cannot', async () => {
+  it('is left out and counted if it cannot', async () => {
     repository = createRepository();
     const folder = `${'d'.repeat(250)}/`.repeat(4);
     repository.commit({ [`${folder}${'f'.repeat(30)}.ts`]: call, 'a.ts': call, '\\srv.ts': call, ' ': call });

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A repository of its own, with nothing of this machine's git settings. */
+/** A repository that ignores the git settings of this machine. */
 export interface TemporaryRepository {
   readonly folder: string;
   /** The environment that git and the command run in. */
   readonly env: Readonly<Record<string, string>>;
   git(...args: string[]): string;
   write(files: Readonly<Record<string, string | Buffer>>): void;
-  /** Writes, adds all and commits; gives the commit. */
+  /** Writes the files, adds everything and commits. Returns the commit. */
   commit(files?: Readonly<Record<string, string | Buffer>>): string;
   remove(): void;
 }
@@ -42,7 +42,7 @@ export function createRepository(files: Readonly<Record<string, string | Buffer>
   return repository;
 }
 
-/** A clone of another one, over file:// so that --depth and --filter do what they say. */
+/** Clones a repository over file://, because git ignores --depth and --filter for paths. */
 export function cloneRepository(from: TemporaryRepository, ...args: string[]): TemporaryRepository {
   from.git('config', 'uploadpack.allowFilter', 'true');
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bunting-cli-')));

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { optionsOf, type CommandName } from '../src/command/options.ts';
+import { commands, optionsOf, type CommandName } from '../src/command/options.ts';
 import { runBunting } from './run-bunting.ts';
 import { startStandIn, type StandIn } from './service-stand-in.ts';
 import { cleanEnvironment, createRepository, type TemporaryRepository } from './temporary-repository.ts';
 
-/** No repository: whoever looked for one would say so. */
+/** A folder without a repository. A command that looks for one fails with another message. */
 let folder: string;
 let service: StandIn;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What is said to be wrong, line by line. */
+/** The reported problems, one per line. */
 async function problemsOf(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const ran = await runBunting({ folder, env: cleanEnvironment(folder) }, ['refs', name, ...args], {
     ...service.env,
@@ -40,7 +40,7 @@ const notAProject =
   'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
 const long = 'a'.repeat(501);
 
-/** Of every option that takes a value: one that it does not take, and what is said of it. */
+/** Wrong values of every option that takes one, and what is reported about them. */
 const wrong: Readonly<Record<string, readonly (readonly [value: string, message: string])[]>> = {
   project: [
     ['web shop', notAProject],
@@ -70,19 +70,19 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
     ['.', 'must be a file'],
   ],
 };
-const commands = Object.keys(optionsOf) as CommandName[];
+const names = Object.keys(commands) as CommandName[];
 const base = { push: [], scan: [], diff: ['main'] };
 
-describe.each(commands)('refs %s ends with 2, before it reads a file or asks anybody,', (name) => {
-  const options = Object.entries(optionsOf[name] as Record<string, { type: string }>);
+describe.each(names)('refs %s ends with 2, before it reads a file or calls the service,', (name) => {
+  const options = Object.entries(optionsOf(name));
   const formats = {
     push: undefined,
     scan: 'must be one of text, json, csv, sarif, markdown',
     diff: 'must be one of markdown, json, text',
   };
 
-  for (const [option, { type }] of options) {
-    if (type === 'boolean') {
+  for (const [option, { value: valueName }] of options) {
+    if (valueName === undefined) {
       it(`for --${option} with a value`, async () => {
         if (option === 'help') return;
         expect(await problemsOf(name, [...base[name], `--${option}=no`])).toEqual([
@@ -110,7 +110,7 @@ describe.each(commands)('refs %s ends with 2, before it reads a file or asks any
     }
   }
 
-  it('for variables that say what they must not', async () => {
+  it('for environment variables with wrong values', async () => {
     const env = { BUNTING_URL: 'flags', BUNTING_PROJECT: 'web shop', BUNTING_TOKEN: 'ghp_0123456789abcdef' };
     expect(await problemsOf(name, base[name], env)).toEqual([
       'BUNTING_URL must be an address such as https://flags.example.com; it is "flags".',
@@ -122,7 +122,7 @@ describe.each(commands)('refs %s ends with 2, before it reads a file or asks any
     expect((await problemsOf(name, base[name], mixedUp)).join('')).not.toMatch(/rpa_0|127/);
   });
 
-  it('and tells everything at once', async () => {
+  it('and lists all problems at once', async () => {
     const args = [
       '--formt',
       'xml',
@@ -139,13 +139,13 @@ describe.each(commands)('refs %s ends with 2, before it reads a file or asks any
       '--project must not be empty.',
       '--url must have neither a user name nor a password in it; it is "http://ada:***@flags.example".',
       'BUNTING_TOKEN must be an organisation token (rpa_…).',
-      // What stands behind an option that nobody knows is taken for an operand.
+      // The word behind an unknown option counts as an operand.
       ...(name === 'diff' ? [] : ['"xml" is no option.']),
     ]);
   });
 });
 
-describe('what a snapshot would be of', () => {
+describe('the identity of a snapshot', () => {
   let repository: TemporaryRepository;
   beforeAll(() => {
     repository = createRepository({ 'a.ts': "client.isEnabled('checkout');\n" });
@@ -157,7 +157,7 @@ describe('what a snapshot would be of', () => {
   it.each([
     ['option', ['--repository', 'group/sub/shop', '--provider', 'github'], {}],
     ['variable of CI', [], { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'group/sub/shop' }],
-  ])('fits the provider: %s', async (_, args, env) => {
+  ])('must fit the provider: %s', async (_, args, env) => {
     const { code, stderr } = await push(args, env);
     expect({ code, asked: service.seen.length }).toEqual({ code: 2, asked: 0 });
     expect(stderr).toContain(
@@ -165,7 +165,7 @@ describe('what a snapshot would be of', () => {
     );
   });
 
-  it('is told with all that is missing', async () => {
+  it('is refused with a list of everything that is missing', async () => {
     repository.git('remote', 'set-url', 'origin', '/srv/git/shop.git');
     repository.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
     const { code, stderr } = await push([], { BUNTING_PROJECT: '' });
@@ -177,7 +177,7 @@ describe('what a snapshot would be of', () => {
     ]);
   });
 
-  it('is right in bunting.yaml, or every problem is told', async () => {
+  it('is refused with every problem of bunting.yaml', async () => {
     repository.write({ 'bunting.yaml': 'project: web shop\nrepository: shop\ndefault_branch: " "\n' });
     const { code, stderr } = await push([]);
     expect(code).toBe(2);

@@ -128,7 +128,7 @@ export function listenAddress(options: WithDefault<string>): Field<string> {
     parse(raw) {
       if (isIP(raw) !== 0) return raw;
       throw new FieldProblem(
-        `must be an IP address of this machine, such as 127.0.0.1 for itself alone, or 0.0.0.0 (:: with IPv6) for whoever reaches it, not "${raw}"`,
+        `must be an IP address of this machine, such as 127.0.0.1 for itself alone, or 0.0.0.0 (:: with IPv6) for every network, not "${raw}"`,
       );
     },
   };
@@ -163,7 +163,7 @@ export function oneOf<const Word extends string>(
 }
 
 /**
- * A cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and whatever is not a
+ * A cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and anything but a
  * number fall back to the default, with a warning.
  */
 export function cap(options: Described & { default: number }): Field<number> {

@@ -1,6 +1,8 @@
 import { FieldProblem, type Field } from './field.ts';
 
+/** Fields by the names of their environment variables. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
+/** The values of the fields, by the names of their environment variables. */
 export type Config<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };

@@ -1,7 +1,7 @@
 const maxLineLength = 120;
 
 /**
- * The source of src/tables.ts, from the tables of a migrated database; `pool` is one of pg's. Prisma makes lists without NOT NULL,
+ * The source of src/tables/tables.ts, from the tables of a migrated database; `pool` is one of pg's. Prisma makes lists without NOT NULL,
  * and holds that they are never null; so does everybody here.
  */
 export async function tableSource(pool) {

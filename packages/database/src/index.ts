@@ -1,6 +1,12 @@
-/** What every service needs. The Prisma client and the migrations are apart, for they take a while to load. */
-export { createPool } from './create-pool.ts';
+/** What every service needs. The migrations are apart, for they take a while to load. */
 export { leastIdAt, newId } from './new-id.ts';
-export { columnTypeOf, primaryKeyOf, type ColumnOf, type TableName, type TableRow } from './table-row.ts';
-export { withTransaction } from './with-transaction.ts';
-export type { Database } from './queryable.ts';
+export { createPool } from './pool/create-pool.ts';
+export type { Database } from './pool/queryable.ts';
+export { withTransaction } from './pool/with-transaction.ts';
+export {
+  columnTypeOf,
+  primaryKeyOf,
+  type ColumnOf,
+  type TableName,
+  type TableRow,
+} from './tables/table-row.ts';

@@ -5,8 +5,8 @@
  * `bunting-migrate --wait`: changes nothing, and ends when somebody else has.
  */
 import { parseArgs } from 'node:util';
-import { migrate, untilMigrated } from './migrate.ts';
-import { MigrationError } from './migration-error.ts';
+import { migrate, untilMigrated } from './migrations/migrate.ts';
+import { MigrationError } from './migrations/migration-error.ts';
 
 const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
 try {

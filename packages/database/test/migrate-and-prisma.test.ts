@@ -1,54 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
-import { createPool } from '@bunting/database';
+import { describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { migrate } from '@bunting/database/migrate';
+import { realMigrations, useMigrationsFolder } from './migrations-folder.ts';
 import { prismaEngine } from './prisma-engine.ts';
 
-const migrateModule = new URL('../dist/migrate.js', import.meta.url).href;
-const realMigrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
-
-let database: TestDatabase;
-let databaseUrl: string;
-let pool: ReturnType<typeof createPool>;
-let migrationsDir: string;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  databaseUrl = database.url;
-  pool = createPool(databaseUrl);
-  await empty();
-  migrationsDir = await mkdtemp(join(tmpdir(), 'bunting-migrations-'));
-});
-
-afterEach(async () => {
-  await pool.end();
-  await database.drop();
-  await rm(migrationsDir, { recursive: true });
-});
-
-async function empty(): Promise<void> {
-  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-}
-
-async function write(name: string, script: string): Promise<void> {
-  await mkdir(join(migrationsDir, name), { recursive: true });
-  await writeFile(join(migrationsDir, name, 'migration.sql'), script);
-}
+const migrateModule = new URL('../dist/migrations/migrate.js', import.meta.url).href;
+const folder = useMigrationsFolder();
 
 /** The names that Prisma's engine applied. */
-async function deploy(directory = migrationsDir): Promise<string[]> {
-  return (await prismaEngine('deploy', directory, databaseUrl)).split('\n').filter((line) => line !== '');
+async function deploy(directory = folder.migrationsDir): Promise<string[]> {
+  return (await prismaEngine('deploy', directory, folder.databaseUrl))
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** What the table records, but for ids and times. */
 async function records(): Promise<object[]> {
-  const { rows } = await pool.query<object>(
+  const { rows } = await folder.pool.query<object>(
     `SELECT migration_name, checksum, logs IS NOT NULL AS logged, started_at <= finished_at AS finished,
        rolled_back_at IS NOT NULL AS rolled_back, applied_steps_count, length(id) AS id_length
      FROM _prisma_migrations ORDER BY started_at`,
@@ -57,11 +27,11 @@ async function records(): Promise<object[]> {
 }
 
 async function tableDefinition(): Promise<object[]> {
-  const { rows } = await pool.query<object>(
+  const { rows } = await folder.pool.query<object>(
     `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
      FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`,
   );
-  const { rows: indexes } = await pool.query<object>(
+  const { rows: indexes } = await folder.pool.query<object>(
     `SELECT indexdef FROM pg_indexes WHERE tablename = '_prisma_migrations'`,
   );
   return [...rows, ...indexes];
@@ -69,34 +39,34 @@ async function tableDefinition(): Promise<object[]> {
 
 describe('the migration runner and prisma migrate deploy, on one database', () => {
   it('make the same table and write the same records', async () => {
-    const { applied } = await migrate({ databaseUrl });
+    const { applied } = await migrate({ databaseUrl: folder.databaseUrl });
     const ours = { table: await tableDefinition(), records: await records() };
-    await empty();
+    await folder.empty();
     await expect(deploy(realMigrations)).resolves.toEqual(applied);
     expect({ table: await tableDefinition(), records: await records() }).toEqual(ours);
   });
 
   it('find nothing to do after each other', async () => {
-    await migrate({ databaseUrl });
+    await migrate({ databaseUrl: folder.databaseUrl });
     await expect(deploy(realMigrations)).resolves.toEqual([]);
-    await empty();
+    await folder.empty();
     await deploy(realMigrations);
-    await expect(migrate({ databaseUrl })).resolves.toEqual({ applied: [] });
+    await expect(migrate({ databaseUrl: folder.databaseUrl })).resolves.toEqual({ applied: [] });
   });
 
   it('apply what the other does not have yet', async () => {
-    await write('1_first', 'CREATE TABLE first (id int)');
-    await migrate({ databaseUrl, migrationsDir });
-    await write('2_second', 'CREATE TABLE second (id int)');
+    await folder.write('1_first', 'CREATE TABLE first (id int)');
+    await migrate(folder);
+    await folder.write('2_second', 'CREATE TABLE second (id int)');
     await expect(deploy()).resolves.toEqual(['2_second']);
-    await write('3_third', 'CREATE TABLE third (id int)');
-    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['3_third'] });
+    await folder.write('3_third', 'CREATE TABLE third (id int)');
+    await expect(migrate(folder)).resolves.toEqual({ applied: ['3_third'] });
     await expect(deploy()).resolves.toEqual([]);
   });
 
   it('see each other’s failures: Prisma refuses to go on, and the runner tries again', async () => {
-    await write('1_first', `CREATE TABLE first (id int); INSERT INTO first VALUES ('one')`);
-    await expect(migrate({ databaseUrl, migrationsDir })).rejects.toThrow('Migration 1_first failed');
+    await folder.write('1_first', `CREATE TABLE first (id int); INSERT INTO first VALUES ('one')`);
+    await expect(migrate(folder)).rejects.toThrow('Migration 1_first failed');
     const [failed] = await records();
     expect(failed).toMatchObject({
       logged: true,
@@ -106,14 +76,14 @@ describe('the migration runner and prisma migrate deploy, on one database', () =
     });
     await expect(deploy()).rejects.toThrow('The `1_first` migration started at');
 
-    await write('1_first', 'CREATE TABLE first (id int)');
-    await migrate({ databaseUrl, migrationsDir });
+    await folder.write('1_first', 'CREATE TABLE first (id int)');
+    await migrate(folder);
     await expect(deploy()).resolves.toEqual([]);
 
-    await write('2_second', 'SELECT 1 / 0');
+    await folder.write('2_second', 'SELECT 1 / 0');
     await expect(deploy()).rejects.toThrow('division by zero');
-    await write('2_second', 'SELECT 1');
-    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['2_second'] });
+    await folder.write('2_second', 'SELECT 1');
+    await expect(migrate(folder)).resolves.toEqual({ applied: ['2_second'] });
     expect((await records()).map((record) => (record as { rolled_back: boolean }).rolled_back)).toEqual([
       true,
       false,
@@ -123,8 +93,8 @@ describe('the migration runner and prisma migrate deploy, on one database', () =
   });
 
   it('wait for each other', async () => {
-    await write('1_first', 'SELECT pg_sleep(1); CREATE TABLE first (id int)');
-    const results = await Promise.all([migrate({ databaseUrl, migrationsDir }), deploy()]);
+    await folder.write('1_first', 'SELECT pg_sleep(1); CREATE TABLE first (id int)');
+    const results = await Promise.all([migrate(folder), deploy()]);
     expect([...results[0].applied, ...results[1]]).toEqual(['1_first']);
   });
 });
@@ -137,11 +107,12 @@ describe('an interrupted migration', () => {
     WHERE datname = current_database() AND wait_event = 'PgSleep' AND pid <> pg_backend_pid()`;
 
   async function untilBusy(): Promise<void> {
-    await until(async () => (await pool.query(busy)).rowCount === 1);
+    await until(async () => (await folder.pool.query(busy)).rowCount === 1);
   }
 
   it('is recorded when PostgreSQL brought it to its end, though the program was killed', async () => {
-    await write('1_first', script);
+    await folder.write('1_first', script);
+    const { databaseUrl, migrationsDir } = folder;
     const program = `import(${JSON.stringify(migrateModule)}).then(({ migrate }) => migrate(${JSON.stringify({ databaseUrl, migrationsDir })}))`;
     const child = spawn(process.execPath, ['--eval', program], { stdio: 'ignore' });
     await untilBusy();
@@ -150,20 +121,20 @@ describe('an interrupted migration', () => {
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
     // The connection of the killed program keeps the lock until PostgreSQL has done what it was sent.
-    await expect(migrate({ databaseUrl, migrationsDir, log })).resolves.toEqual({ applied: [] });
+    await expect(migrate({ ...folder, log })).resolves.toEqual({ applied: [] });
     expect(lines).toEqual(['Waiting for another migrator.']);
     expect(await records()).toMatchObject([{ finished: true, logged: false, applied_steps_count: 1 }]);
     await expect(deploy()).resolves.toEqual([]);
   });
 
   it('leaves nothing when PostgreSQL ended its connection, and is tried again', async () => {
-    await write('1_first', script);
-    const migrating = migrate({ databaseUrl, migrationsDir });
+    await folder.write('1_first', script);
+    const migrating = migrate(folder);
     const outcome = migrating.catch((error: Error) => error.message);
     await untilBusy();
-    await pool.query(`SELECT pg_terminate_backend(pid) FROM (${busy}) AS busy`);
+    await folder.pool.query(`SELECT pg_terminate_backend(pid) FROM (${busy}) AS busy`);
     await expect(outcome).resolves.toContain('Migration 1_first failed: terminating connection');
-    await expect(migrate({ databaseUrl, migrationsDir })).resolves.toEqual({ applied: ['1_first'] });
+    await expect(migrate(folder)).resolves.toEqual({ applied: ['1_first'] });
     expect(await records()).toMatchObject([
       { finished: null, rolled_back: true },
       { finished: true, rolled_back: false },

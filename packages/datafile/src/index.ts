@@ -14,7 +14,6 @@ export {
   type DatafileStats,
   type DatafileStore,
   type DatafileStoreOptions,
-  defaultPollIntervalMs,
 } from './store/datafile-store.ts';
 export { DatafileUnavailable } from './read/environment-source.ts';
 export type { Reload } from './store/environment-refresher.ts';

@@ -1,4 +1,4 @@
-/** What an evaluator process holds: a store with connections of its own. */
+/** A store with its own connections, as in an evaluator process. */
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { createPool } from '@bunting/database';
@@ -21,9 +21,9 @@ export interface TestEvaluator extends Omit<DatafileStore, 'find'> {
   readonly reloads: readonly Reload[];
   readonly failures: readonly unknown[];
   readonly warnings: readonly string[];
-  /** What came of each question to the read replica. */
+  /** The outcome of each read from the replica. */
   readonly replicaOutcomes: readonly string[];
-  /** As `find`, a promise in any case. */
+  /** Like `find`, but always a promise. */
   lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;

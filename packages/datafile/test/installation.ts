@@ -43,7 +43,7 @@ export class TestInstallation {
     return evaluator;
   }
 
-  /** Changes without telling anybody. */
+  /** Makes a change without an announcement. */
   write(scope: FragmentScope) {
     return withTransaction(this.pool, (client) => writeFragments(client, scope));
   }
@@ -52,7 +52,7 @@ export class TestInstallation {
     await announce({ redis: this.redis, pool: this.pool }, await this.write(scope));
   }
 
-  /** Lets both variables of the pair be `variation` by default, in one transaction with what `also` does. */
+  /** Makes `variation` the default of both variables of the pair, in one transaction with `also`. */
   async serve(
     variation: string,
     also: (client: pg.ClientBase) => Promise<FragmentScope> = () => Promise.resolve({}),

@@ -28,6 +28,7 @@ describe('a key', () => {
     const key = await insertKey(pool, production.id, 'client');
     await installation.publish({ access: [production.id] });
     await until(async () => (await evaluator.findKey(key))?.kind === 'client');
+    expect(evaluator.findKey(key)).toMatchObject({ environment: { environmentId: production.id } });
     await pool.query('UPDATE environment_key SET revoked_at = now() WHERE last_four = $1', [key.slice(-4)]);
     await installation.publish({ access: [production.id] });
     await until(async () => (await evaluator.findKey(key)) === undefined);

@@ -120,7 +120,7 @@ describe('without PostgreSQL', () => {
     await until(() => old.stats().ageSeconds < 0.2);
   });
 
-  it('no second request waits for a time-out', async () => {
+  it('only one request waits for a time-out', async () => {
     const evaluator = start({ pollIntervalMs: 600_000 });
     postgresProxy.setSilent(true);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);

@@ -5,11 +5,11 @@ import { delimiter, join } from 'node:path';
 import { Failure } from './failure.ts';
 import { findRedisProgram } from './redis/redis.ts';
 
-/** Debian's hook that says whether a package may start its service: 101 is no. */
+/** Debian runs this script before a package starts its service; exit code 101 forbids it. */
 const policy = '/usr/sbin/policy-rc.d';
-const setAside = `${policy}.before-bunting`;
+const savedPolicy = `${policy}.before-bunting`;
 
-/** Whether this is root on a Debian or Ubuntu. */
+/** Whether this process is root on Debian or Ubuntu. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
@@ -22,36 +22,37 @@ export async function installRedis(): Promise<void> {
   );
 }
 
-/** What all tests run on: a program that tells whether it is here, and Debian's packages that bring it. */
-const testPrograms: readonly { isHere: () => boolean; packages: readonly string[] }[] = [
-  { isHere: () => findRedisProgram() !== undefined, packages: ['redis-server'] },
-  { isHere: () => isOnPath('haproxy'), packages: ['haproxy'] },
-  { isHere: () => isOnPath('pgbouncer'), packages: ['pgbouncer'] },
-  { isHere: () => isPostgresHere(), packages: ['postgresql'] },
-  { isHere: () => isOnPath('python3'), packages: ['python3'] },
-  { isHere: () => isOnPath('buildah'), packages: ['buildah'] },
-  { isHere: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
+/** The programs that tests need, with the Debian packages that contain them. */
+const testPrograms: readonly { isInstalled: () => boolean; packages: readonly string[] }[] = [
+  { isInstalled: () => findRedisProgram() !== undefined, packages: ['redis-server'] },
+  { isInstalled: () => isOnPath('haproxy'), packages: ['haproxy'] },
+  { isInstalled: () => isOnPath('pgbouncer'), packages: ['pgbouncer'] },
+  { isInstalled: () => isPostgresInstalled(), packages: ['postgresql'] },
+  { isInstalled: () => isOnPath('openssl'), packages: ['openssl'] },
+  { isInstalled: () => isOnPath('python3'), packages: ['python3'] },
+  { isInstalled: () => isOnPath('buildah'), packages: ['buildah'] },
+  { isInstalled: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
 ];
 
-/** The packages of what is missing of that; none where this machine does not let us install them. */
+/** The packages of the programs that are missing; none if this process cannot install them. */
 export function missingTestPackages(): string[] {
   if (!canInstall()) return [];
-  return testPrograms.filter(({ isHere }) => !isHere()).flatMap(({ packages }) => packages);
+  return testPrograms.filter(({ isInstalled }) => !isInstalled()).flatMap(({ packages }) => packages);
 }
 
-/** Installs them as far as possible. The tests report what is missing afterwards. */
+/** Installs packages as far as possible. The tests report programs that are still missing. */
 export async function installTestPackages(names: readonly string[]): Promise<void> {
   await install(...names);
 }
 
-/** The server, too, which Debian keeps off the PATH. */
-function isPostgresHere(): boolean {
+/** Looks for the server, which Debian does not put on the PATH. */
+function isPostgresInstalled(): boolean {
   const folder = '/usr/lib/postgresql';
   const versions = existsSync(folder) ? readdirSync(folder) : [];
   return versions.some((version) => existsSync(join(folder, version, 'bin/initdb')));
 }
 
-/** For the benchmark of `bunting refs scan`, which is compared with it. */
+/** Installs ripgrep, with which the benchmark compares `bunting refs scan`. */
 export async function tryInstallRipgrep(): Promise<void> {
   await install('ripgrep');
 }
@@ -61,20 +62,20 @@ function isOnPath(program: string): boolean {
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** Installs programs without starting the system's own services, now or at the next boot. */
+/** Installs packages without starting their services, now or at the next boot. */
 async function install(...names: readonly string[]): Promise<Outcome> {
-  if (existsSync(policy)) renameSync(policy, setAside);
+  if (existsSync(policy)) renameSync(policy, savedPolicy);
   writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     const args = ['install', '--yes', '--no-install-recommends', ...names];
-    // The lists of packages are missing in most images and stale on most machines: fetched only when needed.
+    // Most images have no lists of packages. Updating them is slow, so it is done only if installing fails.
     const first = await aptGet(args);
     if (first.code === 0) return first;
     await aptGet(['update']);
     return await aptGet(args);
   } finally {
     rmSync(policy, { force: true });
-    if (existsSync(setAside)) renameSync(setAside, policy);
+    if (existsSync(savedPolicy)) renameSync(savedPolicy, policy);
     spawnSync('systemctl', ['disable', ...names], { stdio: 'ignore' });
   }
 }

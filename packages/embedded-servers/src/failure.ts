@@ -1,11 +1,11 @@
-/** A failure that is told in its own words: one sentence for whoever typed the command, no stack trace. */
+/** An error whose message is one sentence for the person who ran the command. It is printed without a stack trace. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** What went wrong, in the words of whatever was thrown. */
+/** The message of anything that was thrown. */
 export function reasonOf(error: unknown): string {
-  // A connection that was refused on several addresses says so in its parts only.
+  // The error of a connection refused on several addresses has its message only in its parts.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '@bunting/config';
 
-/** What Node.js, its libraries and other programs read of themselves. */
-const ofEveryProgram = new Set([
+/** Variables that Node.js, its libraries and other programs read. */
+const commonVariables = new Set([
   'PATH',
   'HOME',
   'LANG',
@@ -24,18 +24,18 @@ const ofEveryProgram = new Set([
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** For a program that reads nothing of ours: whatever secrets stand in our environment are none of its business. */
+/** The environment for a program that reads no variables of Bunting, so that it does not get secrets of Bunting. */
 export function forAnyProgram(env: Env): NodeJS.ProcessEnv {
-  return select(env, (name) => ofEveryProgram.has(name));
+  return select(env, (name) => commonVariables.has(name));
 }
 
-/** For a service, which reads its own variables too, those of OpenTelemetry, and those with which `pg` completes an address. */
+/** The environment for a service: its own variables, those of OpenTelemetry, and those with which `pg` completes an address. */
 export async function forService(service: string, env: Env): Promise<NodeJS.ProcessEnv> {
   const config = new URL(`../../../services/${service}/dist/config.js`, import.meta.url);
   const { fields } = (await import(config.href)) as { fields: Fields };
   return select(
     env,
-    (name) => ofEveryProgram.has(name) || Object.hasOwn(fields, name) || /^(OTEL_|PG[A-Z]+$)/.test(name),
+    (name) => commonVariables.has(name) || Object.hasOwn(fields, name) || /^(OTEL_|PG[A-Z]+$)/.test(name),
   );
 }
 

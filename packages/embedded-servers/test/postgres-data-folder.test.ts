@@ -25,8 +25,8 @@ async function start(): Promise<pg.Client> {
   return client;
 }
 
-describe('PostgreSQL below a folder that only its owner may enter', () => {
-  it('starts, and finds its data again', async () => {
+describe('PostgreSQL below a folder that only root can enter', () => {
+  it('starts and finds its data after a restart', async () => {
     folder = await mkdtemp(join(tmpdir(), 'bunting-data-folder-'));
     await mkdir(join(folder, 'private'), { mode: 0o700 });
     const first = await start();

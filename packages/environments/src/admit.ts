@@ -1,4 +1,4 @@
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import {
   createRejectionCounter,
   governanceErrorOf,

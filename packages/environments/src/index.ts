@@ -1,2 +1,2 @@
-export { type Admit, createAdmit } from './admit.ts';
+export type { Admit } from './admit.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';

@@ -30,6 +30,7 @@ import { createAdmit, type Admit } from './admit.ts';
 
 type Fields = typeof redisFields & typeof datafileFields & typeof limitFields;
 
+/** What eval-api and ingest-api have open. The service's context closes it. */
 export interface OpenEnvironments {
   /** Finds an environment by its key, and keeps its datafile current. */
   readonly environments: DatafileStore;
@@ -43,20 +44,20 @@ export interface OpenEnvironments {
 }
 
 const maxConnections = 5;
-/** The start of the service waits so long for Redis. */
+/** How long the start of the service waits for Redis. */
 const redisTimeoutMs = 1_000;
 
 /**
- * Opens environments and governance with the connections of both; the context closes all of it. None of the connections has to
- * succeed: without Redis limits hold for each process and changes are found by polling, without PostgreSQL datafiles come
- * from Redis.
+ * Opens environments and governance with the connections of both; the context closes all of it. The service starts even if
+ * the connections fail: without Redis each process limits requests by itself and finds changes by polling; without
+ * PostgreSQL datafiles are read from Redis.
  */
 export async function openEnvironments(
   context: ServiceContext<ServiceConfig & Config<Fields>>,
   options: {
-    /** Limits that are others than the configuration's. */
+    /** Limits that replace those of the configuration. */
     limits?: Partial<Limits> | undefined;
-    /** How long governance waits for Redis, where that is not as usual. */
+    /** How long governance waits for Redis, if not the default. */
     governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
   } = {},
 ): Promise<OpenEnvironments> {
@@ -97,7 +98,7 @@ export async function openEnvironments(
     ...metrics,
   });
   context.defer(() => environments.close());
-  metrics.follow(environments);
+  metrics.sampleStore(environments);
 
   const checkDatabase = createDatabaseCheck(pool);
   const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;

@@ -1,7 +1,7 @@
 /**
  * HMAC-SHA256 (FIPS 180-4, RFC 2104) for messages that fit one block with the end mark and the length: at most 13 words,
- * big-endian. The key's two states are computed once. `crypto.createHmac` sets the key up again for every message and
- * crosses into native code three times: measured 1.3 to 2.2 µs a message against 0.37 here, and a batch signs a hundred.
+ * big-endian. The key's two states are computed once. `crypto.createHmac` sets up the key for every message and calls
+ * native code three times: it takes 1.3 to 2.2 µs per message, this 0.37 µs, and a batch signs a hundred messages.
  */
 
 import { compress, initialState } from './sha256-block.ts';

@@ -22,6 +22,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{107}$/;
 /** Contract §8: the default lifetime of a trace. */
 const defaultLifetimeSeconds = 300;
 
+/** What a trace proves: that this variation of this variable was served in this environment. */
 export interface TraceSubject {
   /** UUID of the environment. */
   readonly environmentId: string;
@@ -30,12 +31,14 @@ export interface TraceSubject {
   readonly variationId: string;
 }
 
+/** What a genuine trace says beside its subject. */
 export interface VerifiedTrace {
   /** 32 hexadecimal digits. The caller must consume the id in the transaction that stores the event. */
   readonly id: string;
   readonly expiresAt: Date;
 }
 
+/** Signs evaluation traces with one secret. */
 export interface TraceSigner {
   /** A fresh token of 107 URL-safe characters. */
   sign(environmentId: string, variableId: string, variationId: string): string;
@@ -43,6 +46,7 @@ export interface TraceSigner {
   signAll(environmentId: string, subjects: readonly ServedVariation[]): string[];
 }
 
+/** What was served, without the environment: a signer is asked for many of one environment. */
 export type ServedVariation = Pick<TraceSubject, 'variableId' | 'variationId'>;
 
 /** `now` returns milliseconds since 1970. Throws a RangeError for an empty secret. */
@@ -120,6 +124,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
+/** Verifies evaluation traces with the same secret. */
 export interface TraceVerifier {
   /**
    * The trace's id and expiry if the token is genuine, unexpired and for exactly this subject; else undefined without a reason,

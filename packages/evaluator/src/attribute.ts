@@ -1,4 +1,4 @@
-import type { Property } from './definition.ts';
+import { bucketingProperties, type Property } from './definition.ts';
 
 /** The index of a property in a context's `slots`. Custom properties are in `custom_data` instead. */
 export const slotOf = {
@@ -12,7 +12,7 @@ export const slotOf = {
   audience: 7,
 } as const satisfies Partial<Record<Property, number>>;
 
-export const CUSTOM_SLOT = -1;
+export const customSlot = -1;
 
 /** One attribute of a user, as conditions and bucketing keys name it. */
 export interface Attribute {
@@ -32,13 +32,16 @@ const builtIn: ReadonlyMap<unknown, Attribute> = new Map(
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
   if (property !== 'custom') return builtIn.get(property);
   if (typeof customKey !== 'string') return undefined;
-  return { slot: CUSTOM_SLOT, customKey, isInheritable: customKey in Object.prototype };
+  return { slot: customSlot, customKey, isInheritable: customKey in Object.prototype };
 }
+
+const bucketing: ReadonlySet<string> = new Set(bucketingProperties);
 
 /** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */
 export function bucketingAttributeOf(name: unknown): Attribute | undefined {
-  if (typeof name !== 'string' || name === 'audience') return undefined;
-  return name.startsWith('custom.') ? attributeOf('custom', name.slice('custom.'.length)) : builtIn.get(name);
+  if (typeof name !== 'string') return undefined;
+  if (name.startsWith('custom.')) return attributeOf('custom', name.slice('custom.'.length));
+  return bucketing.has(name) ? builtIn.get(name) : undefined;
 }
 
 /** decisions §1.2: e-mail addresses and countries always compare without case. */

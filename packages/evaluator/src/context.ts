@@ -1,7 +1,5 @@
-import { CUSTOM_SLOT, slotOf } from './attribute.ts';
-import type { Attribute } from './attribute.ts';
-import { bucketAfter } from './bucket.ts';
-import type { BucketPurpose, Salting } from './bucket.ts';
+import { customSlot, slotOf, type Attribute } from './attribute.ts';
+import { bucketAfter, type BucketPurpose, type Salting } from './bucket.ts';
 import { decimalOf } from './values/decimal.ts';
 import { DerivedValues } from './rule-index/derived-values.ts';
 import { foldCase } from './values/fold-case.ts';
@@ -9,7 +7,7 @@ import type { IpAddress } from './values/ip-address.ts';
 import { limits } from './compile/limits.ts';
 import type { Version } from './values/version.ts';
 
-const LONGEST_TEXT: number = limits.maxTextLength;
+const longestText: number = limits.maxTextLength;
 
 /**
  * Conditions see this value instead of a text longer than `limits.maxTextLength`. It is present but of a type that no operator accepts,
@@ -18,7 +16,7 @@ const LONGEST_TEXT: number = limits.maxTextLength;
 export const tooLong: Readonly<Record<string, never>> = Object.freeze({});
 
 /** Hashing a bucketing key of at most this length is as fast as looking it up in a cache. */
-const SHORT_KEY = 64;
+const shortKey = 64;
 
 /** `undefined` = missing. */
 type Slot = string | readonly string[] | typeof tooLong | undefined;
@@ -64,7 +62,7 @@ export class EvaluationContext {
 
   /** Any JSON value but null; `undefined` = missing. */
   valueOf(attribute: Attribute): unknown {
-    if (attribute.slot !== CUSTOM_SLOT) return this.slots[attribute.slot];
+    if (attribute.slot !== customSlot) return this.slots[attribute.slot];
     return this.customValueOf(attribute);
   }
 
@@ -106,7 +104,7 @@ export class EvaluationContext {
   }
 
   bucketOf(salting: Salting, purpose: BucketPurpose, key: string): number {
-    return key.length <= SHORT_KEY
+    return key.length <= shortKey
       ? bucketAfter(salting[purpose], key)
       : this.derived.bucketOf(salting, purpose, key);
   }
@@ -132,7 +130,7 @@ export class EvaluationContext {
     // Nothing but these names can be inherited here (see customDataOf), and for others asking first costs 10 ns.
     if (isInheritable && (customKey === '__proto__' || !Object.hasOwn(data, customKey))) return undefined;
     const value = data[customKey];
-    if (typeof value === 'string') return value.length > LONGEST_TEXT ? tooLong : value;
+    if (typeof value === 'string') return value.length > longestText ? tooLong : value;
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
@@ -178,7 +176,7 @@ function idOf(value: unknown): string | typeof tooLong | undefined {
 
 function textIn(value: unknown): string | typeof tooLong | undefined {
   if (typeof value !== 'string') return undefined;
-  return value.length > LONGEST_TEXT ? tooLong : value;
+  return value.length > longestText ? tooLong : value;
 }
 
 function givenText(value: unknown): string | undefined {

@@ -7,7 +7,7 @@ import {
   findVariable,
   isClientVariable,
 } from './index.ts';
-import type { SegmentFragment } from './index.ts';
+import type { SegmentFragment } from './definition.ts';
 import {
   datafileOf,
   datafileOfRules,

@@ -1,13 +1,12 @@
 import type { SegmentCell } from './conditions/condition.ts';
-import { compileNow } from './compile/lazy-feature.ts';
-import type { LazyFeature } from './compile/lazy-feature.ts';
-import { joinSegments } from './compile/feature.ts';
-import type { CompiledFeature, Feature, Variable } from './compile/feature.ts';
+import { compileNow, type LazyFeature } from './compile/lazy-feature.ts';
+import { joinSegments, type CompiledFeature, type Feature, type Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
 import type { SegmentChanges } from './compile/segment-use.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
+  /** The variable with this slug, which must be lower-cased; undefined = there is none. */
   readonly variableOf: (slug: string) => Variable | undefined;
   /**
    * Replaces the fragments with the same ids in one synchronous step, so no evaluation sees half of a version. The cost depends on the
@@ -16,6 +15,7 @@ export interface Datafile {
   readonly apply: (compiled: CompiledFragments) => void;
 }
 
+/** Creates a datafile without features or segments. */
 export function createDatafile(): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();

@@ -1,8 +1,9 @@
 /**
- * What an evaluator reads: the fragments of one environment's datafile, as they are stored and sent.
- * One fragment per feature, one per segment. Names are those of the wire, hence snake_case.
+ * The language of definitions: what may be written in a targeting or a segment, and the fragments of one environment's datafile as they are
+ * stored and sent. One fragment per feature, one per segment. Names are those of the wire, hence snake_case.
  */
 
+/** Any value that JSON can express. */
 export type JsonValue =
   | null
   | boolean
@@ -11,7 +12,8 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-export const properties = [
+/** The properties of a user that are one string. Besides `custom.<key>`, `bucket_by` takes these alone. */
+export const bucketingProperties = [
   'user_id',
   'email',
   'organisation_id',
@@ -19,49 +21,54 @@ export const properties = [
   'app_version',
   'platform',
   'country',
-  'audience',
-  'custom',
-  'segment',
 ] as const;
+
+/** What a condition can look at: properties of the user, a member of `custom_data` (`custom`), or membership in a segment. */
+export const properties = [...bucketingProperties, 'audience', 'custom', 'segment'] as const;
+/** One of `properties`. */
 export type Property = (typeof properties)[number];
 
-export const operators = [
-  'exists',
-  'not_exists',
-  'is',
-  'is_not',
-  'contains',
-  'not_contains',
-  'starts_with',
-  'not_starts_with',
-  'ends_with',
-  'not_ends_with',
-  'matches',
-  'not_matches',
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'semver_eq',
-  'semver_neq',
-  'semver_gt',
-  'semver_gte',
-  'semver_lt',
-  'semver_lte',
-  'before',
-  'after',
-  'in_cidr',
-  'not_in_cidr',
-  'contains_any',
-  'contains_all',
-  'contains_none',
-  'in_segment',
-  'not_in_segment',
-] as const;
-export type Operator = (typeof operators)[number];
+/** The properties that a rule without `bucket_by` buckets by: the first that the user has (decisions §1.2). */
+export const defaultBucketBy: readonly string[] = [
+  'user_id',
+  'email',
+] satisfies (typeof bucketingProperties)[number][];
 
+/** The operators by the kind of operand that they take. */
+export const operatorFamilies = {
+  /** No operand. */
+  presence: ['exists', 'not_exists'],
+  string: [
+    'is',
+    'is_not',
+    'contains',
+    'not_contains',
+    'starts_with',
+    'not_starts_with',
+    'ends_with',
+    'not_ends_with',
+  ],
+  /** Regular expressions in RE2 syntax. */
+  pattern: ['matches', 'not_matches'],
+  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
+  version: ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'],
+  /** ISO 8601 instants. */
+  date: ['before', 'after'],
+  /** IP addresses and ranges of them. */
+  cidr: ['in_cidr', 'not_in_cidr'],
+  list: ['contains_any', 'contains_all', 'contains_none'],
+  /** Slugs of segments. */
+  segment: ['in_segment', 'not_in_segment'],
+} as const;
+/** The kind of operand that an operator takes. */
+export type OperatorFamily = keyof typeof operatorFamilies;
+/** How a condition compares the property with its values. */
+export type Operator = (typeof operatorFamilies)[OperatorFamily][number];
+
+/** Every operator once, in the order of contract §3. */
+export const operators: readonly Operator[] = Object.values(operatorFamilies).flat();
+
+/** Compares one property of the user with values. */
 export interface ConditionDefinition {
   readonly property: Property;
   /** With `property: custom`: the own property of `custom_data` that is looked at. */
@@ -72,24 +79,29 @@ export interface ConditionDefinition {
   readonly ignore_case?: boolean;
 }
 
+/** Conditions that must all match. */
 export interface GroupDefinition {
   readonly all_of: readonly ConditionDefinition[];
 }
 
+/** One side of a split. */
 export interface SplitDefinition {
   readonly variation: string;
   /** Per cent, at most three decimals; the weights of a split add up to exactly 100. */
   readonly weight: number;
 }
 
+/** What a rule serves: one variation, or several by weight. `bucket_by`: names of attributes; absent = `defaultBucketBy`. */
 export type ServeDefinition =
   | { readonly variation: string; readonly bucket_by?: readonly string[] }
   | { readonly split: readonly SplitDefinition[]; readonly bucket_by?: readonly string[] };
 
+/** The share of the matching users that a rule serves, in per cent: fixed, or in stages, each from an ISO 8601 instant (`at`) on. */
 export type RolloutDefinition =
   | { readonly percentage: number }
   | { readonly stages: readonly { readonly at: string; readonly percentage: number }[] };
 
+/** One rule of a targeting. The first rule that serves decides. */
 export interface RuleDefinition {
   readonly name: string;
   /** Absent = true. */
@@ -102,11 +114,13 @@ export interface RuleDefinition {
   readonly serve: ServeDefinition;
 }
 
+/** The rules of one feature in one environment, in their order. */
 export interface TargetingDefinition {
   readonly enabled: boolean;
   readonly rules: readonly RuleDefinition[];
 }
 
+/** A feature as one environment serves it. */
 export interface FeatureFragment {
   /** UUID; the identity of the fragment through renames. */
   readonly id: string;
@@ -134,6 +148,7 @@ export interface FeatureFragment {
   readonly overrides: Readonly<Record<string, string>>;
 }
 
+/** A segment as it travels in the datafile. */
 export interface SegmentFragment {
   readonly id: string;
   readonly slug: string;

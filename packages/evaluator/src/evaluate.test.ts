@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { evaluate, readContext } from './index.ts';
-import type { FeatureFragment } from './index.ts';
+import type { FeatureFragment } from './definition.ts';
 import {
   datafileOf,
   datafileOfRules,

@@ -1,15 +1,11 @@
 import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
-import { createEvaluation } from './evaluation.ts';
-import type { Evaluation } from './evaluation.ts';
-import { NO_VARIATION } from './compile/feature.ts';
-import type { Variable } from './compile/feature.ts';
-import { evaluationOf, isCached } from './compile/shared-feature.ts';
-import type { FoundReason } from './compile/shared-feature.ts';
-import { NOTHING_SERVED } from './rule.ts';
+import { createEvaluation, type Evaluation } from './evaluation.ts';
+import { noVariation, type Variable } from './compile/feature.ts';
+import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
+import { nothingServed } from './rule.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
-import { serveTargeting } from './targeting.ts';
-import type { Targeting } from './targeting.ts';
+import { serveTargeting, type Targeting } from './targeting.ts';
 
 /**
  * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;
@@ -28,14 +24,14 @@ export function evaluate(
   if (shared.status === 'archived') return notFound(key);
   if (shared.status === 'complete') return answerDefault(variable, 'feature_complete');
   if (targeting !== undefined && !targeting.isEnabled)
-    return answer(variable, 'targeting_disabled', NO_VARIATION);
+    return answer(variable, 'targeting_disabled', noVariation);
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
   if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
   if (targeting === undefined) return answerDefault(variable, 'default_variation');
   if (segmentUse !== undefined && !isWithinLimits(segmentUse))
     return answerDefault(variable, 'no_rule_matched');
   const served = serveOnce(variable, targeting, context, now);
-  if (served !== NOTHING_SERVED) return answer(variable, 'targeting_rule_matched', served);
+  if (served !== nothingServed) return answer(variable, 'targeting_rule_matched', served);
   return answerDefault(variable, 'no_rule_matched');
 }
 

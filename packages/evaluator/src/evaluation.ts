@@ -1,6 +1,5 @@
 import type { JsonValue } from './definition.ts';
-import { jsonOf, valueOf } from './compile/stored-value.ts';
-import type { StoredValue } from './compile/stored-value.ts';
+import { jsonOf, valueOf, type StoredValue } from './compile/stored-value.ts';
 
 /** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
 export const reasons = [
@@ -29,13 +28,13 @@ export interface Evaluation {
 }
 
 /** Longer results are concatenated for each answer from the value's text, which is stored once. */
-const LONGEST_TEXT_KEPT = 1_024;
+const longestTextKept = 1_024;
 
 /** Of a text in memory: its header, and what V8 leaves of the pieces from which it was put together. */
-const TEXT_OVERHEAD_BYTES = 48;
+const textOverheadBytes = 48;
 
 /** Of an object with the members of `RenderedOnDemand`. */
-export const EVALUATION_BYTES = 120;
+export const evaluationBytes = 120;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
   readonly value: StoredValue;
@@ -90,7 +89,7 @@ class RenderedOnDemand implements CachedEvaluation {
   get text(): string {
     if (this.rendered !== undefined) return this.rendered;
     const text = this.render();
-    if (text.length <= LONGEST_TEXT_KEPT && this.fits(text)) this.rendered = text;
+    if (text.length <= longestTextKept && this.fits(text)) this.rendered = text;
     return text;
   }
 
@@ -116,5 +115,5 @@ export function spend(budget: CacheBudget, bytes: number): boolean {
 const oneByteText = /^[\0-\xff]*$/;
 
 function textBytes(text: string): number {
-  return TEXT_OVERHEAD_BYTES + (oneByteText.test(text) ? text.length : 2 * text.length);
+  return textOverheadBytes + (oneByteText.test(text) ? text.length : 2 * text.length);
 }

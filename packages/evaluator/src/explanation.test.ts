@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { explain } from './index.ts';
-import type { FeatureFragment, SegmentFragment } from './index.ts';
+import type { FeatureFragment, SegmentFragment } from './definition.ts';
 import { explainRules, fragmentsOf } from '../test/explain-fragment.ts';
 import { featureFragment } from '../test/feature-fragment.ts';
 

@@ -1,5 +1,6 @@
 import type { Datafile } from './datafile.ts';
 
+/** A variable and its feature. Ids are UUIDs. */
 export interface FoundVariable {
   readonly id: string;
   readonly slug: string;

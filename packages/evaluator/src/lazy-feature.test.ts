@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { compileFragments, createDatafile, evaluate, findVariable, readContext } from './index.ts';
-import type { Datafile, DatafileFragment, FeatureFragment } from './index.ts';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  findVariable,
+  readContext,
+  type Datafile,
+  type DatafileFragment,
+} from './index.ts';
+import type { FeatureFragment } from './definition.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
 import {
   evaluateFlag,

@@ -16,6 +16,7 @@ export interface HashState {
 
 export const emptyHash: HashState = { hash: 0, pending: 0, pendingBits: 0, byteLength: 0 };
 
+/** MurmurHash3 (x86, 32 bits, seed 0) of the text's UTF-8 bytes, as an unsigned integer. */
 export function murmur3(text: string): number {
   return finishHash(continueHash(emptyHash, text));
 }

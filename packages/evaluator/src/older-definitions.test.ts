@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { measureFeature } from './index.ts';
-import type { FeatureFragment } from './index.ts';
+import type { FeatureFragment } from './definition.ts';
 import { datafileOfRules, evaluateFlag, featureFragment } from '../test/feature-fragment.ts';
 
 const userIs = (values: readonly string[]) => ({

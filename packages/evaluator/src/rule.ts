@@ -1,18 +1,14 @@
-import { bucketingAttributeOf, slotOf } from './attribute.ts';
-import type { Attribute } from './attribute.ts';
+import { bucketingAttributeOf, slotOf, type Attribute } from './attribute.ts';
 import type { Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
-import { compileRollout, rolloutLimit } from './rollout.ts';
-import type { Rollout } from './rollout.ts';
-import { compileSplit, variationOfBucket } from './split.ts';
-import type { Split } from './split.ts';
-import { compileSchedule, isOpen } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
-import { everyOf, listOf, recordOf } from './compile/stored.ts';
-import type { StoredRecord } from './compile/stored.ts';
+import { defaultBucketBy } from './definition.ts';
+import { compileRollout, rolloutLimit, type Rollout } from './rollout.ts';
+import { compileSplit, variationOfBucket, type Split } from './split.ts';
+import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
+import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
 
 /** The rule does not serve; evaluation continues with the next one. */
-export const NOTHING_SERVED = -1;
+export const nothingServed = -1;
 
 /** What a rule does with users who match. Variations are indexes into those of the feature. */
 export interface Rule {
@@ -23,9 +19,7 @@ export interface Rule {
   readonly bucketBy: readonly Attribute[];
 }
 
-/** decisions §1.2: the default of `bucket_by`. */
-export const defaultBucketByNames: readonly string[] = ['user_id', 'email'];
-const defaultBucketBy = defaultBucketByNames.map(bucketingAttributeOf) as readonly Attribute[];
+const defaultAttributes = defaultBucketBy.map(bucketingAttributeOf) as readonly Attribute[];
 
 /** Compiles all of a stored rule but its conditions; `undefined` = it is disabled or malformed and never serves. */
 export function compileRule(
@@ -52,21 +46,21 @@ export function compileRule(
   return {
     schedule,
     rollout,
-    variation: variation ?? NOTHING_SERVED,
+    variation: variation ?? nothingServed,
     split,
-    bucketBy: bucketBy.length === 0 ? defaultBucketBy : bucketBy,
+    bucketBy: bucketBy.length === 0 ? defaultAttributes : bucketBy,
   };
 }
 
-/** The index of the variation that a matching rule serves, or `NOTHING_SERVED`. */
+/** The index of the variation that a matching rule serves, or `nothingServed`. */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
-  if (schedule !== undefined && !isOpen(schedule, now)) return NOTHING_SERVED;
+  if (schedule !== undefined && !isOpen(schedule, now)) return nothingServed;
   if (rollout === undefined && split === undefined) return rule.variation;
   const key = bucketingKeyOf(rule.bucketBy, context);
-  if (key === undefined) return NOTHING_SERVED;
+  if (key === undefined) return nothingServed;
   if (rollout !== undefined && context.bucketOf(salting, 'rollout', key) >= rolloutLimit(rollout, now)) {
-    return NOTHING_SERVED;
+    return nothingServed;
   }
   return split === undefined
     ? rule.variation

@@ -1,4 +1,4 @@
-import { BUCKETS } from './bucket.ts';
+import { bucketCount } from './bucket.ts';
 import { thousandthsOf } from './rollout.ts';
 import { everyOf, listOf, recordOf } from './compile/stored.ts';
 
@@ -26,7 +26,7 @@ export function compileSplit(
     end += weight;
     return { end, variation };
   });
-  return end === BUCKETS ? shares : undefined;
+  return end === bucketCount ? shares : undefined;
 }
 
 export function variationOfBucket(split: Split, bucket: number): number {

@@ -1,14 +1,16 @@
-import { saltingOf } from './bucket.ts';
-import type { Salting } from './bucket.ts';
+import { saltingOf, type Salting } from './bucket.ts';
 import type { Referents, Test } from './conditions/condition.ts';
 import type { EvaluationContext } from './context.ts';
-import { candidatesOf, createBlocks, lowestBitOf, groupAt } from './rule-index/rule-index-block.ts';
-import type { RuleIndexBlock } from './rule-index/rule-index-block.ts';
-import { matchesAll, compileAnyOf } from './rule-index/groups.ts';
-import type { ConditionGroup } from './rule-index/groups.ts';
+import {
+  candidatesOf,
+  createBlocks,
+  lowestBitOf,
+  groupAt,
+  type RuleIndexBlock,
+} from './rule-index/rule-index-block.ts';
+import { matchesAll, compileAnyOf, type ConditionGroup } from './rule-index/groups.ts';
 import type { SharedFeature } from './compile/shared-feature.ts';
-import { compileRule, NOTHING_SERVED, serveRule } from './rule.ts';
-import type { Rule } from './rule.ts';
+import { compileRule, nothingServed, serveRule, type Rule } from './rule.ts';
 import type { Steps } from './compile/steps.ts';
 import { listOf, recordOf } from './compile/stored.ts';
 
@@ -57,7 +59,7 @@ export function* compileTargeting(
   };
 }
 
-/** The index of the variation that the first matching rule serves, or `NOTHING_SERVED`. */
+/** The index of the variation that the first matching rule serves, or `nothingServed`. */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;
@@ -69,9 +71,9 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
       // If a rule matched and served nothing, its other groups would serve nothing either.
       if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
       const variation = serveRule(rule, targeting.salting as Salting, context, now);
-      if (variation !== NOTHING_SERVED) return variation;
+      if (variation !== nothingServed) return variation;
       refused = rule;
     }
   }
-  return NOTHING_SERVED;
+  return nothingServed;
 }

@@ -1,5 +1,5 @@
-import { explain } from '../src/index.ts';
-import type { DatafileFragment, Explanation, FeatureFragment, SegmentFragment } from '../src/index.ts';
+import { explain, type DatafileFragment, type Explanation } from '../src/index.ts';
+import type { FeatureFragment, SegmentFragment } from '../src/definition.ts';
 import { featureChange, featureFragment, segmentChange } from './feature-fragment.ts';
 
 export function fragmentsOf(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { evaluate, explain, readContext } from '../src/index.ts';
-import type { ConditionExplanation, Explanation } from '../src/index.ts';
+import { evaluate, explain, readContext, type Explanation } from '../src/index.ts';
+import type { ConditionExplanation } from '../src/explain/explanation.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules, fragmentsOf } from './explain-fragment.ts';
 import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';

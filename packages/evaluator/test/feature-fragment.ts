@@ -1,12 +1,13 @@
-import { compileFragments, createDatafile, evaluate, readContext } from '../src/index.ts';
-import type {
-  Datafile,
-  DatafileFragment,
-  Evaluation,
-  FeatureFragment,
-  JsonValue,
-  SegmentFragment,
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type Datafile,
+  type DatafileFragment,
+  type Evaluation,
 } from '../src/index.ts';
+import type { FeatureFragment, JsonValue, SegmentFragment } from '../src/definition.ts';
 
 /** A feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
 export function featureFragment(parts: Partial<FeatureFragment> = {}): FeatureFragment {

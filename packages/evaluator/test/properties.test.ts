@@ -9,8 +9,8 @@ import {
   measureFeature,
   measureSegment,
   readContext,
+  type DatafileFragment,
 } from '../src/index.ts';
-import type { DatafileFragment } from '../src/index.ts';
 import {
   featureArbitrary,
   ruleArbitrary,

@@ -7,10 +7,10 @@ import type {
   ConditionDefinition,
   FeatureFragment,
   GroupDefinition,
-  Reason,
   RuleDefinition,
   SegmentFragment,
-} from '../src/index.ts';
+} from '../src/definition.ts';
+import type { Reason } from '../src/evaluation.ts';
 
 /**
  * The simplest reading of decisions §1.1–1.3 for well-formed fragments: no index, nothing compiled, nothing

@@ -1,4 +1,4 @@
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import { errors, type HttpError } from '@bunting/service';
 import type { Limits } from './limits.ts';
 
@@ -11,6 +11,7 @@ export type GovernanceCode =
   | 'events_batch_too_large'
   | 'monthly_active_users_exceeded';
 
+/** The request may be answered. */
 export interface Admitted {
   readonly admitted: true;
 }

@@ -7,7 +7,7 @@ import {
 } from '@bunting/observability';
 import type { Governance } from './governance.ts';
 
-/** How much was decided without Redis, which may be connected and of no use. */
+/** Counts what was decided without Redis, which may be connected but not work. */
 export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
   createCounter(registry, {
     name: 'governance_decided_alone_total',
@@ -27,7 +27,7 @@ export function registerGovernanceMetrics(registry: Registry, governance: Pick<G
   );
 }
 
-/** Counts the requests that governance rejected, by the code of the limit; whoever asks governance adds to it. */
+/** Counts the requests that governance rejected, by the code of the limit. The routes of the services count. */
 export function createRejectionCounter(registry: Registry): FastCounter {
   return createFastCounter({
     registry,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bunting/database';
-import { mauCapOf, type Organisation } from '@bunting/definitions';
+import { mauCapOf, type Organisation } from '@bunting/definitions/organisations';
 import type { Log } from '@bunting/observability';
 import { createResilientRedis, type RedisConnection } from '@bunting/redis';
 import { refusalByStatus, type Admission, type Rejection } from './admission.ts';
@@ -20,25 +20,27 @@ import {
 export interface GovernedRequest {
   /** From `identityOf`; undefined = anonymous. */
   readonly identity?: string | undefined;
-  /** Instead of one identity: several, admitted whole or rejected whole. None at all counts no user. */
+  /** Instead of one identity: several, of which all or none are admitted. An empty list counts no user. */
   readonly identities?: readonly (string | undefined)[];
   /** Length of the body, where bytes have a rate. */
   readonly bytes?: number;
-  /** The batch has too many entries: it costs its token, and this is the answer (decisions §1.4). */
+  /** The batch has too many entries: the request costs its token, and gets this answer (decisions §1.4). */
   readonly tooLarge?: 'batch_too_large' | 'events_batch_too_large' | undefined;
 }
 
+/** Decides which requests of an organisation are answered. */
 export interface Governance {
   /**
-   * Decides in the order of the contract: organisation status, rate limit, batch size, monthly active users. A promise only
-   * where Redis must be asked; it never rejects.
+   * Decides in the order of the contract: organisation status, rate limit, batch size, monthly active users. Returns a
+   * promise only if Redis must be asked; it never rejects.
    */
   admit(organisation: Organisation, request: GovernedRequest): Admission | Promise<Admission>;
   stats(): GovernanceStats;
-  /** Stores what waits for PostgreSQL; the connections stay the caller's. */
+  /** Stores the users that wait for PostgreSQL. The caller closes the connections. */
   close(): Promise<void>;
 }
 
+/** The state of governance in this process, for metrics. */
 export interface GovernanceStats {
   readonly isRedisUsable: boolean;
   /** Requests decided without Redis since the start. */
@@ -54,19 +56,23 @@ const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge'
   events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
 };
 
+/** What governance asks and how long it waits. All times are in milliseconds. */
 export interface GovernanceOptions {
-  /** From `createRedis`; serves governance alone. */
+  /** From `createRedis`; used by governance alone. */
   readonly redis: RedisConnection;
   readonly pool: Database;
   readonly limits: Limits;
-  /** Milliseconds since 1970; decides the month. The rate limit goes by Redis' own clock. */
+  /** Milliseconds since 1970; decides the month. The rate limit uses Redis' own clock. */
   readonly now: () => number;
   readonly log: Log;
   /** How long a request waits for a month that is being rebuilt from PostgreSQL. */
   readonly restoreWaitMs?: number;
   /** How often newly counted users are stored in PostgreSQL. */
   readonly storeIntervalMs?: number;
-  /** Within which bounds no answer of Redis counts as its failure; the time-out follows from its answers so far. */
+  /**
+   * The bounds of the time after which a missing answer of Redis counts as a failure; the time itself follows from earlier
+   * answers.
+   */
   readonly redisTimeoutMs?: { readonly min: number; readonly max: number } | undefined;
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** All requests without a stable identity count as this one user (contract §8 rule 1). */
 export const anonymousIdentity = 'anon:unidentified';
 
-/** By what a user counts among the monthly active: id, else e-mail address in lower case; undefined = anonymous. */
+/** The value by which a user counts as monthly active: id, else e-mail address in lower case; undefined = anonymous. */
 export function identityOf(context: {
   readonly userId: string | undefined;
   readonly email: string | undefined;
@@ -12,8 +12,8 @@ export function identityOf(context: {
 }
 
 /**
- * The 64 bits by which a user counts for an organisation, as a signed decimal number: an integer set in Redis and a bigint column
- * both store it in 8 bytes. Keyed by the organisation, so that hashes of two organisations cannot be compared.
+ * The 64-bit hash by which a user counts for an organisation, as a signed decimal number: an integer set in Redis and a
+ * bigint column both store it in 8 bytes. Keyed by the organisation, so that hashes of two organisations cannot be compared.
  */
 export function userHash(organisationId: string, identity: string): string {
   const digest = hash('sha256', `${organisationId}:${identity}`);

@@ -2,14 +2,15 @@ import { cap, flag, type Config } from '@bunting/config';
 
 /** The caps of contract §8; Infinity = switched off. */
 export interface Limits {
-  /** Requests per minute and organisation; also how many may come at once. */
+  /** Requests per minute and organisation; also the largest burst. */
   readonly ratePerMinute: number;
-  /** Bytes of bodies per minute and organisation that one process takes in; also how many may come at once. Absent = any number. */
+  /** Bytes of bodies per minute and organisation that one process accepts; also the largest burst. Absent = any number. */
   readonly bytesPerMinute?: number;
   readonly maxBatchKeys: number;
   readonly maxEventsBatch: number;
 }
 
+/** The caps of contract §8 where no variable sets another one. */
 export const defaultLimits: Limits = { ratePerMinute: 60_000, maxBatchKeys: 100, maxEventsBatch: 1_000 };
 
 const isOff = flag({ default: false, description: 'true only in local development' });
@@ -30,10 +31,10 @@ export const limitFields = {
   EVAL_API_MAX_EVENTS_BATCH_DISABLED: isOff,
 };
 
-/** What `limitFields` read. */
+/** The values of `limitFields`. */
 export type LimitSettings = Config<typeof limitFields>;
 
-/** A cap is switched off by its disable variable alone, never by its number (contract §8 rule 2). */
+/** Only its disable variable switches a cap off, never its number (contract §8 rule 2). */
 export function limitsOf(settings: LimitSettings): Limits {
   return {
     ratePerMinute: settings.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : settings.EVAL_API_RATE_LIMIT_PER_MINUTE,

@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { governanceWithLongTimeouts } from '@bunting/testing';
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import type { Servers } from './governed.ts';
 
 export interface ProcessTask {
   readonly organisation: Organisation;
-  /** Asked for one after the other by `concurrency` clients, once each, or over and over for `forMs`. */
+  /** Requested one after the other by `concurrency` clients, once each, or repeatedly for `forMs`. */
   readonly identities: readonly string[];
   readonly concurrency: number;
   readonly forMs?: number;
@@ -24,11 +24,11 @@ export interface ProcessReport {
 
 export interface TestProcess {
   readonly child: ChildProcess;
-  /** Lets it begin; it stays alive afterwards. */
+  /** Starts its requests; the process runs on afterwards. */
   begin(): Promise<ProcessReport>;
 }
 
-/** Starts a process with governance of its own over the same servers; it is ready, but has not begun. */
+/** Starts a process with its own governance on the same servers; it is ready, but has not begun. */
 export async function startProcess(servers: Servers, task: ProcessTask): Promise<TestProcess> {
   const settings = {
     ...task,

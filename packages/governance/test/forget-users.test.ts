@@ -1,9 +1,9 @@
-/** Users that somebody made up are forgotten by staff, in Redis and in PostgreSQL. */
+/** Tests that staff can remove made-up users, from Redis and from PostgreSQL. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { countMonthlyActiveUsers, forgetUsers } from '../src/index.ts';
-import { type Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import {
   admitAndStore,
   exceeded,
@@ -21,7 +21,7 @@ const servers = useServers();
 const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, Date.now());
 const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: Date.now() });
 
-/** By PostgreSQL's clock, between what is counted before and after. */
+/** A time of PostgreSQL's clock between the users counted before and after. */
 async function moment(): Promise<Date> {
   await delay(20);
   const { rows } = await servers.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -29,7 +29,7 @@ async function moment(): Promise<Date> {
   return rows[0]!.now;
 }
 
-it('950 made-up users are forgotten, those before stay, and new ones are admitted again', async () => {
+it('950 made-up users are removed, earlier ones stay, and new ones are admitted again', async () => {
   const governance = await servers.open({ storeIntervalMs: 50, ratePerMinute: 1_000_000 });
   const shop = organisation({ mauCap: 1_000 });
   await admitAndStore(servers, { governance, shop, requests: users(1, 42), stored: 42 });
@@ -41,7 +41,7 @@ it('950 made-up users are forgotten, those before stay, and new ones are admitte
 
   expect(await forget(shop, since)).toBe(958);
   expect([await count(shop), await storedUsers(servers, shop)]).toEqual([42, 42]);
-  // Of those before nobody is counted twice; there is room for as many as the cap says, exactly.
+  // No earlier user is counted twice; exactly as many users as the cap allows are admitted.
   expect(countOutcomes(await outcomesTogether(governance, shop, users(1, 1_100)))).toEqual({
     admitted: 1_000,
     [exceeded]: 100,
@@ -50,7 +50,7 @@ it('950 made-up users are forgotten, those before stay, and new ones are admitte
   await until(async () => (await storedUsers(servers, shop)) === 1_000);
 });
 
-it('users who stay are found in the set that they were added to, also when the sets have grown since', async () => {
+it('remaining users are found in the set that they were added to, even after the sets have grown', async () => {
   const governance = await servers.open({ storeIntervalMs: 50 });
   const shop = organisation({ mauCap: 100_000 });
   await admitAndStore(servers, { governance, shop, requests: users(1, 1_500), stored: 1_500 });
@@ -68,13 +68,13 @@ it('users who stay are found in the set that they were added to, also when the s
   await forget(shop, first);
   expect(await count(shop)).toBe(rows[0]!.count);
 
-  // A process that knows nobody asks Redis for each: who is there already is not counted again.
+  // A process without cached users asks Redis for each one: a counted user is not counted again.
   const fresh = await servers.open();
   await outcomesTogether(fresh, shop, users(1, 8_000));
   expect(await count(shop)).toBe(8_000);
 });
 
-it('users that still wait for PostgreSQL are forgotten, too, and come back to neither', async () => {
+it('users that still wait for PostgreSQL are removed, too, and do not reappear', async () => {
   const governance = await servers.open({ storeIntervalMs: 600_000 });
   const shop = organisation();
   const since = await moment();
@@ -92,14 +92,14 @@ it('a Redis that is emptied afterwards is rebuilt without them', async () => {
   const since = await moment();
   await admitAndStore(servers, { governance, shop, requests: users(101, 200), stored: 200 });
   await forget(shop, since);
-  // The process hears of it with its next request.
+  // The process learns of it with its next request.
   await outcomes(governance, shop, users(1, 1));
   await servers.redis.flushall();
   await outcomes(governance, shop, users(1, 1));
   expect(await count(shop)).toBe(100);
 });
 
-it('users that were counted before there were times stay', async () => {
+it('users that were counted before times were stored stay', async () => {
   const shop = organisation();
   await servers.pool.query(
     `INSERT INTO monthly_active_user (organisation_id, month, user_hash, counted_at)

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  organisation,
-  outcomes,
-  outcomesTogether,
-  startServers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { describe, expect, it } from '@jest/globals';
+import { organisation, outcomes, outcomesTogether, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
+const servers = shareServers();
 
 const someone = { identity: 'user-1' };
 
@@ -37,7 +26,7 @@ describe('governance (contract §7.2)', () => {
     });
   });
 
-  it('refuses above the rate and says after how many seconds to come again', async () => {
+  it('refuses above the rate, with the seconds to wait', async () => {
     const governance = await servers.open({ ratePerMinute: 6 });
     const shop = organisation();
     expect(await outcomes(governance, shop, users(1, 6))).toEqual(Array(6).fill('admitted'));
@@ -48,7 +37,7 @@ describe('governance (contract §7.2)', () => {
     });
   });
 
-  it('refuses new users above the cap and goes on admitting those already counted', async () => {
+  it('refuses new users above the cap and still admits those already counted', async () => {
     const governance = await servers.open();
     const shop = organisation({ mauCap: 2 });
     expect(await outcomes(governance, shop, users(1, 4))).toEqual([
@@ -119,7 +108,7 @@ describe('the order of the checks (decisions §1.4)', () => {
     ).toEqual(['batch_too_large', 'admitted', 'monthly_active_users_exceeded']);
   });
 
-  it('puts the rate before the users: who is above the rate takes no slot', async () => {
+  it('puts the rate before the users: a request above the rate counts no user', async () => {
     const governance = await servers.open({ ratePerMinute: 2 });
     const shop = organisation({ mauCap: 5 });
     expect(await outcomes(governance, shop, users(1, 3))).toEqual([

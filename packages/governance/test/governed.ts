@@ -1,4 +1,4 @@
-/** Governance over a real Redis and PostgreSQL, as the tests need it. */
+/** Governance with a real Redis and PostgreSQL, for tests. */
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@bunting/database';
 import { createTestDatabase, governanceWithLongTimeouts, startTestRedis, until } from '@bunting/testing';
@@ -10,7 +10,7 @@ import {
   type GovernedRequest,
 } from '../src/index.ts';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
-import { type Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 
 export const silentLog = { info() {}, warn() {} };
 
@@ -20,9 +20,9 @@ export function organisation(fields: Partial<Organisation> = {}): Organisation {
 
 type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
   ratePerMinute?: number;
-  /** Where the governance finds Redis, when it is not the servers' own address. */
+  /** The address of Redis for governance, if it differs from that of the servers. */
   redis?: RedisTarget;
-  /** So long it waits for Redis, which may stay away. Otherwise Redis must come. */
+  /** How long it waits for Redis, which may stay away. Otherwise Redis must become ready. */
   readyWithinMs?: number;
 };
 
@@ -34,12 +34,12 @@ export interface Servers {
   readonly pool: ReturnType<typeof createPool>;
   /** A connection for the test itself. */
   readonly redis: RedisConnection;
-  /** As one process would have it; closed with the servers. */
+  /** Governance as in one process; closed with the servers. */
   open(settings?: Settings): Promise<Governance>;
   close(): Promise<void>;
 }
 
-/** With `redis` it is the caller's, who may take it away. Otherwise it is there, however busy the machine. */
+/** With `redis`, the caller owns Redis and may stop it. Otherwise Redis is ready, however busy the machine is. */
 export async function startServers(options: { redis?: RedisTarget } = {}): Promise<Servers> {
   const ownRedis = options.redis === undefined ? await startTestRedis() : undefined;
   const redisTarget = options.redis ?? { url: ownRedis!.url };
@@ -88,7 +88,7 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
 /** Why a user beyond the cap is not admitted. */
 export const exceeded = 'monthly_active_users_exceeded';
 
-/** Asks one after the other and lists the outcomes: `admitted` or the code. */
+/** Sends requests one after the other and returns the outcomes: `admitted` or the code. */
 export async function outcomes(
   governance: Governance,
   of: Organisation,
@@ -99,7 +99,7 @@ export async function outcomes(
   return found;
 }
 
-/** Asks all at once: what waits in one turn of the event loop is decided together. */
+/** Sends all requests at once: those that wait in one turn of the event loop are decided together. */
 export function outcomesTogether(
   governance: Governance,
   of: Organisation,
@@ -108,7 +108,7 @@ export function outcomesTogether(
   return Promise.all(requests.map(async (request) => outcomeOf(await governance.admit(of, request))));
 }
 
-/** How often each outcome came. */
+/** The number of each outcome. */
 export function countOutcomes(found: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of found) counts[outcome] = (counts[outcome] ?? 0) + 1;
@@ -133,7 +133,7 @@ export async function storedUsers(servers: Servers, of: Organisation): Promise<n
   return Number(rows[0]?.count);
 }
 
-/** Admits users all at once, and waits until PostgreSQL has as many in all. */
+/** Admits users all at once, and waits until PostgreSQL has that many in all. */
 export async function admitAndStore(
   servers: Servers,
   {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { outcomeOf } from './governed.ts';
 import type { Governance, GovernedRequest } from '../src/index.ts';
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 
 export interface LoadReport {
   readonly requests: number;

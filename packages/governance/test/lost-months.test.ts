@@ -24,7 +24,7 @@ import { useServers } from './use-servers.ts';
 const servers = useServers();
 
 describe('a Redis that was emptied', () => {
-  it('is rebuilt from PostgreSQL: nobody is counted twice, nobody admitted above the cap', async () => {
+  it('is rebuilt from PostgreSQL: no user is counted twice, and none admitted above the cap', async () => {
     const governance = await servers.open({ storeIntervalMs: 50 });
     const shop = organisation({ mauCap: 6_000 });
     await admitAndStore(servers, { governance, shop, requests: users(1, 5_600), stored: 5_600 });
@@ -41,7 +41,7 @@ describe('a Redis that was emptied', () => {
     expect(fresh.stats().decidedAlone + governance.stats().decidedAlone).toBe(0);
   });
 
-  it('gets back the users that had not reached PostgreSQL from the processes that admitted them', async () => {
+  it('gets the users that were not stored in PostgreSQL from the processes that admitted them', async () => {
     const one = await servers.open({ storeIntervalMs: 60_000 });
     const other = await servers.open({ storeIntervalMs: 60_000 });
     const shop = organisation({ mauCap: 200 });
@@ -83,7 +83,7 @@ async function openThroughProxy() {
 }
 
 describe('PostgreSQL away while a month must be rebuilt', () => {
-  it('admits before it is back, and counts then', async () => {
+  it('admits before it is back, and counts afterwards', async () => {
     const { proxy, pool, governance } = await openThroughProxy();
     await proxy.refuse();
 
@@ -100,7 +100,7 @@ describe('PostgreSQL away while a month must be rebuilt', () => {
     await proxy.stop();
   });
 
-  it('goes on with the months that Redis has, and stores their users later', async () => {
+  it('continues with the months that Redis has, and stores their users later', async () => {
     const { proxy, pool, governance } = await openThroughProxy();
     const shop = organisation({ mauCap: 3 });
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
@@ -117,7 +117,7 @@ describe('PostgreSQL away while a month must be rebuilt', () => {
 });
 
 describe('a Redis that comes back with an older snapshot', () => {
-  it('learns from PostgreSQL what it lacks', async () => {
+  it('gets the missing users from PostgreSQL', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bunting-access-'));
     const port = await findFreePort();
     const start = () => startRedis({ program: findRedisProgram()!, dataDir, port });

@@ -1,26 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { startProcess, type ProcessTask, type TestProcess } from './child-processes.ts';
-import {
-  organisation,
-  outcomes,
-  startServers,
-  storedUsers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { organisation, outcomes, storedUsers, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
 const started: TestProcess[] = [];
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(async () => {
+afterAll(() => {
   for (const { child } of started) child.kill('SIGKILL');
-  await servers.close();
 });
+const servers = shareServers();
 
 async function start(task: ProcessTask): Promise<TestProcess> {
   const one = await startProcess(servers, task);
@@ -62,7 +51,7 @@ describe('many processes', () => {
     ]);
   });
 
-  it('admit at most the tokens of a full bucket and those it was refilled with', async () => {
+  it('admit at most the tokens of a full bucket and those added meanwhile', async () => {
     const shop = organisation();
     const ratePerMinute = 6_000;
     const processes = await Promise.all(
@@ -86,7 +75,7 @@ describe('many processes', () => {
     await Promise.all(processes.map(kill));
   });
 
-  it('lose nobody when one is killed between admitting a user and storing him', async () => {
+  it('lose no user when one is killed between admitting and storing a user', async () => {
     const shop = organisation();
     const identities = users(1, 300).map(({ identity }) => identity);
     const one = await start({ organisation: shop, identities, concurrency: 50, storeIntervalMs: 60_000 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
-  startServers,
   storedUsers,
   countOutcomes,
   users,
-  type Servers,
 } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
-
-const exceeded = 'monthly_active_users_exceeded';
+const servers = shareServers();
 
 describe('monthly active users', () => {
   it('counts all anonymous requests as one user', async () => {
@@ -47,7 +41,7 @@ describe('monthly active users', () => {
     }
   });
 
-  it('takes the organisation’s own cap before the plan’s, zero included', async () => {
+  it('uses the organisation’s own cap instead of the plan’s, zero included', async () => {
     const governance = await servers.open();
     expect(await outcomes(governance, organisation({ mauCap: 0, plan: 'enterprise' }), users(1, 2))).toEqual([
       exceeded,
@@ -80,7 +74,7 @@ describe('monthly active users', () => {
     ]);
   });
 
-  it('admits several users of one request whole or not at all', async () => {
+  it('admits all users of one request or none', async () => {
     const governance = await servers.open();
     const shop = organisation({ mauCap: 3 });
     const requests = [
@@ -97,7 +91,7 @@ describe('monthly active users', () => {
     expect(await outcomesTogether(governance, bakery, requests)).toEqual(expected);
   });
 
-  it('starts anew with the UTC calendar month', async () => {
+  it('starts again with the UTC calendar month', async () => {
     let time = Date.parse('2026-11-30T23:59:59.999Z');
     const governance = await servers.open({ now: () => time });
     const shop = organisation({ mauCap: 1 });
@@ -112,7 +106,7 @@ describe('monthly active users', () => {
     await until(async () => (await storedUsers(servers, shop)) === 3);
   });
 
-  it('lets go of a month some days after its end', async () => {
+  it('removes a month some days after its end', async () => {
     const noSuchKey = -2;
     const governance = await servers.open();
     const shop = organisation();
@@ -122,7 +116,7 @@ describe('monthly active users', () => {
     expect(keys).toContain(monthKey(shop.id, month));
     for (const key of [...keys, `bunting:mau:${month.name}`]) {
       const expiresAt = await servers.redis.expiretime(key);
-      // Those that wait to be stored are stored meanwhile.
+      // The waiting users are stored meanwhile.
       if (key.endsWith(':pending') && expiresAt === noSuchKey) continue;
       expect({ key, expiresAt }).toEqual({ key, expiresAt: month.endsAt / 1000 + 7 * 86_400 });
     }
@@ -142,7 +136,7 @@ describe('monthly active users', () => {
     expect(members).toBe(9_000);
   });
 
-  it('stores newly counted users in PostgreSQL and then no longer keeps them waiting', async () => {
+  it('stores newly counted users in PostgreSQL and removes them from the waiting ones', async () => {
     const governance = await servers.open({ storeIntervalMs: 50 });
     const shop = organisation();
     await outcomesTogether(governance, shop, users(1, 2_500));

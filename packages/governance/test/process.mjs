@@ -1,5 +1,5 @@
-// A process of its own with governance, as tests of several processes start it. The first line of its input is the task
-// as JSON, the second lets it begin; it prints what came of it. Runs the built package.
+// A process with governance, which tests of several processes start. The first line of its input is the task as JSON, the
+// second one starts it; it prints the outcome. It uses the built package.
 import { createInterface } from 'node:readline';
 import { createPool } from '@bunting/database';
 import { createRedis, untilRedisReady } from '@bunting/redis';

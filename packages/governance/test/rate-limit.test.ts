@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { bucketKey } from '../src/monthly-active-users/month-state.ts';
-import {
-  organisation,
-  outcomes,
-  outcomesTogether,
-  startServers,
-  countOutcomes,
-  users,
-  type Servers,
-} from './governed.ts';
+import { organisation, outcomes, outcomesTogether, countOutcomes, users } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
+const servers = shareServers();
 
 function repeated(times: number): { identity: string }[] {
   return Array.from({ length: times }, () => ({ identity: 'one' }));
 }
 
-/** Lets the bucket of an organisation think that it was looked at so much earlier. */
+/** Sets the time of the last use of an organisation's bucket back. */
 async function age({ id }: { readonly id: string }, ms: number): Promise<void> {
   const at = Number(await servers.redis.hget(bucketKey(id), 'at'));
   await servers.redis.hset(bucketKey(id), 'at', String(at - ms * 1_000));
@@ -49,12 +38,12 @@ describe('the rate limit', () => {
     expect(await outcomes(other, bakery, users(1, 5))).toEqual(Array(5).fill('admitted'));
   });
 
-  it('says to come again when there will be a token, in whole seconds', async () => {
+  it('returns the time until the next token, in whole seconds', async () => {
     const shop = organisation();
     const slow = await servers.open({ ratePerMinute: 1 });
     await slow.admit(shop, { identity: 'one' });
     await age(shop, 49_500);
-    // Ten and a half, of which this test may have used some.
+    // Ten and a half tokens, some of which this test may have used.
     const refusal = (await slow.admit(shop, { identity: 'one' })) as { retryAfterSeconds: number };
     expect([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]).toContain(refusal.retryAfterSeconds);
   });
@@ -80,7 +69,7 @@ describe('the rate limit', () => {
     });
   });
 
-  it('is not asked for when it is switched off', async () => {
+  it('does not apply when it is switched off', async () => {
     const governance = await servers.open({ ratePerMinute: Infinity });
     const shop = organisation();
     await outcomes(governance, shop, repeated(100));

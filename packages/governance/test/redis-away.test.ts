@@ -9,6 +9,7 @@ import { createRegistry } from '@bunting/observability';
 import { startTestProxy, until } from '@bunting/testing';
 import { registerGovernanceMetrics } from '../src/governance-metrics.ts';
 import {
+  exceeded,
   organisation,
   outcomes,
   outcomesTogether,
@@ -20,7 +21,6 @@ import {
 } from './governed.ts';
 import { underLoad } from './load.ts';
 
-const exceeded = 'monthly_active_users_exceeded';
 let dataDir: string;
 let port: number;
 let redis: LocalRedis;
@@ -53,7 +53,7 @@ function strangers(): () => { identity: string } {
 }
 
 describe('Redis killed under load', () => {
-  it('fails no request and keeps none waiting; when it is back the users are counted and the cap is exact', async () => {
+  it('fails and delays no request; when it is back the users are counted and the cap is exact', async () => {
     const governance = await servers.open();
     const shop = organisation({ mauCap: 100 });
     expect(countOutcomes(await outcomesTogether(governance, shop, users(1, 60)))).toEqual({ admitted: 60 });
@@ -64,7 +64,7 @@ describe('Redis killed under load', () => {
       await delay(300);
       await kill();
       await until(() => !governance.stats().isRedisUsable);
-      // Answered at once: what is returned is no promise.
+      // The decision is returned at once, not as a promise.
       const admissions = Array.from({ length: 120 }, () => governance.admit(shop, nextOf120()));
       expect(admissions).toEqual(admissions.map(() => ({ admitted: true })));
       redis = await start();
@@ -86,7 +86,7 @@ describe('Redis killed under load', () => {
     });
   });
 
-  it('limits the rate in the process until it is back, then exactly', async () => {
+  it('makes each process limit the rate until it is back, and then limits it exactly', async () => {
     const governance = await servers.open({ ratePerMinute: 5 });
     const shop = organisation();
     await kill();
@@ -107,7 +107,7 @@ describe('Redis killed under load', () => {
     expect(await outcomes(other, shop, users(1, 3))).toEqual(['admitted', 'admitted', 'rate_limit_exceeded']);
   });
 
-  it('refuses by status and batch size all the same', async () => {
+  it('does not affect the checks of status and batch size', async () => {
     const governance = await servers.open();
     await kill();
     await until(() => !governance.stats().isRedisUsable);
@@ -149,7 +149,7 @@ describe('Redis killed under load', () => {
 });
 
 describe('Redis that no longer answers', () => {
-  it('keeps nobody waiting while the connection stands, and recovers when it answers again', async () => {
+  it('delays no request while the connection is open, and is used when it answers again', async () => {
     const governance = await servers.open();
     const shop = organisation();
     const report = await underLoad(governance, shop, strangers(), async () => {
@@ -169,7 +169,7 @@ describe('Redis that no longer answers', () => {
     expect(governance.stats().decidedAlone).toBe(decidedAlone);
   });
 
-  it('makes a new connection when the old one is lost without a word', async () => {
+  it('gets a new connection when the old one is lost silently', async () => {
     const proxy = await startTestProxy({ port });
     const governance = await servers.open({ redis: { url: `redis://127.0.0.1:${proxy.port}` } });
     const shop = organisation({ mauCap: 1 });
@@ -183,7 +183,7 @@ describe('Redis that no longer answers', () => {
     await proxy.stop();
   });
 
-  it('is not taken for away because this process was busy', async () => {
+  it('does not count as away because this process was busy', async () => {
     const governance = await servers.open();
     const shop = organisation({ mauCap: 1 });
     await outcomes(governance, shop, users(1, 1));
@@ -197,7 +197,7 @@ describe('Redis that no longer answers', () => {
 });
 
 describe('Redis that refuses to write', () => {
-  it('is done without, and counts the users as soon as it writes again', async () => {
+  it('is not used, and gets the users as soon as it writes again', async () => {
     const governance = await servers.open({ ratePerMinute: 60_000 });
     const registry = createRegistry({ withProcessMetrics: false });
     registerGovernanceMetrics(registry, governance);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestProxy, startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import type { Cluster } from 'ioredis';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
-import { type Governance } from '../src/index.ts';
-import { type Organisation } from '@bunting/definitions';
+import type { Governance } from '../src/index.ts';
+import type { Organisation } from '@bunting/definitions/organisations';
 import { startProcess, type TestProcess } from './child-processes.ts';
 import {
   organisation,
@@ -35,7 +35,7 @@ afterAll(async () => {
 const keyOf = (of: Organisation) => `{${of.id}}`;
 const slotOf = async (of: Organisation) => servers.redis.cluster('KEYSLOT', keyOf(of));
 
-/** An organisation of its own for each third of the slots. */
+/** One organisation for each third of the slots. */
 async function oneOnEachNode(fields: Partial<Organisation>): Promise<Organisation[]> {
   const found: Organisation[] = [];
   while (found.filter(Boolean).length < 3) {
@@ -56,7 +56,7 @@ describe('a connection to a Redis Cluster', () => {
     }
   });
 
-  it('has nodes at once, whatever their names: one that ended while it has none would end it for good', async () => {
+  it('has nodes at once, whatever their names: a connection that ended while there are none would close the cluster for ever', async () => {
     const target = { clusterNodes: [{ host: 'localhost', port: 1 }], login };
     const redis = createRedis(target, { name: 'test', log: silentLog }) as Cluster;
     for (let step = 0; step < 20; step++) await Promise.resolve();
@@ -103,7 +103,7 @@ describe('governance on a Redis Cluster', () => {
     for (const shop of shops) await until(async () => (await storedUsers(servers, shop)) === 200);
   });
 
-  it('decides alone while the cluster is not there yet, and then counts the users that it admitted', async () => {
+  it('decides without the cluster until it is ready, and then counts the users that it admitted', async () => {
     const shop = organisation({ mauCap: 5 });
     const entrance = await startTestProxy(cluster.nodes[0]!);
     await entrance.refuse();
@@ -119,7 +119,7 @@ describe('governance on a Redis Cluster', () => {
     await entrance.stop();
   });
 
-  it('decides alone for the organisations of a primary that does not answer, and with Redis for the others', async () => {
+  it('decides without Redis for the organisations of a primary that does not answer, and with Redis for the others', async () => {
     const [here, there] = (await oneOnEachNode({ mauCap: 5 })) as [Organisation, Organisation];
     const governance = await servers.open();
     for (const shop of [here, there]) await outcomes(governance, shop, users(1, 5));

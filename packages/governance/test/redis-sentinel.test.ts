@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('with sentinels, when the primary is killed', () => {
-  it('governance decides alone, finds the new one, and counts the users that it admitted before; messages are received again', async () => {
+  it('governance decides without Redis, finds the new primary, and counts the users that it admitted; messages are received again', async () => {
     const shop = organisation({ mauCap: 5 });
     const governance = await servers.open();
     const received: string[] = [];
@@ -47,7 +47,7 @@ describe('with sentinels, when the primary is killed', () => {
     expect(countOutcomes(await outcomes(governance, shop, users(5, 8)))).toEqual({ admitted: 4 });
 
     await until(() => governance.stats().isRedisUsable);
-    // Governance asks any sentinel, this test the first one, which may learn of it later.
+    // Governance asks any sentinel, and this test the first one, which may learn of the new primary later.
     await until(async () => (await redis.primary()).port !== before.port);
     await until(() => governance.stats().unsyncedUsers === 0);
     expect(await outcomes(governance, shop, users(9, 9))).toEqual(['monthly_active_users_exceeded']);

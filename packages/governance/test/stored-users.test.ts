@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { readStoredUsers } from '../src/monthly-active-users/stored-users.ts';
-import { organisation, startServers, type Servers } from './governed.ts';
+import { organisation } from './governed.ts';
+import { shareServers } from './use-servers.ts';
 
-let servers: Servers;
-beforeAll(async () => {
-  servers = await startServers();
-});
-afterAll(() => servers.close());
+const servers = shareServers();
 
 async function read(organisationId: string, month: ReturnType<typeof calendarMonthOf>): Promise<string[][]> {
   const pages: string[][] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { startServers, type Servers } from './governed.ts';
 
 /** New servers for each test. */
@@ -6,5 +6,13 @@ export function useServers(): Servers {
   const servers = {} as Servers;
   beforeEach(async () => void Object.assign(servers, await startServers()));
   afterEach(() => servers.close());
+  return servers;
+}
+
+/** The same servers for all tests of the file. */
+export function shareServers(): Servers {
+  const servers = {} as Servers;
+  beforeAll(async () => void Object.assign(servers, await startServers()));
+  afterAll(() => servers.close());
   return servers;
 }

@@ -2,7 +2,15 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** The two levels of a logger that packages write to; a pino logger has them. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** The levels of the log, the most talkative first. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+/** One of `logLevels`. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes JSON lines to standard output, or to `destination`. */

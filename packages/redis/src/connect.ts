@@ -22,11 +22,11 @@ import { startHeartbeat } from './probe.ts';
 import { clusterOptions, loginOptions, sentinelOptions, type ServerOptions } from './redis-options.ts';
 import type { RedisTarget } from './redis-target.ts';
 
-/** A connection for commands. In a cluster each goes to the node that has its key. */
+/** A connection for commands. In a cluster each command goes to the node that has its key. */
 export type RedisConnection = Redis | Cluster;
 
 interface Options {
-  /** Redis shows it in its list of clients. */
+  /** The name that Redis shows in its list of clients. */
   readonly name: string;
   readonly log: Log;
 }
@@ -37,7 +37,7 @@ const failFast = {
   maxRetriesPerRequest: 0,
   connectTimeout: connectTimeoutMs,
   disconnectTimeout: 100,
-  // The primary became a replica: behind the same address there is another primary now.
+  // The primary became a replica, so the same address leads to another primary now.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies ServerOptions;
 
@@ -73,7 +73,7 @@ function connectCluster(
     ...withoutClusterReadyCheck,
     enableOfflineQueue: false,
     clusterRetryStrategy: reconnectDelayMs,
-    // That a node is away or down is for the caller to know, and to do without the keys that lie there.
+    // The caller gets the error when a node is away, and works without the keys of that node.
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     maxRedirections: 5,
@@ -129,7 +129,7 @@ function logOutages(
   });
 }
 
-/** `Redis` and `Cluster` declare their events apart from each other. */
+/** `Redis` and `Cluster` declare their events separately. */
 function listen(redis: RedisConnection, event: 'error' | 'ready', listener: (error: Error) => void): void {
   if (redis instanceof Redis) redis.on(event, listener as () => void);
   else redis.on(event, listener as () => void);

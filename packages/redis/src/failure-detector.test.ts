@@ -31,11 +31,11 @@ describe('the failure detector', () => {
     const { clock, ask, failures } = detecting({ maxMs: 5_000 });
     ask();
     clock.advance(10_000);
-    // Four times the 100 ms that are assumed at first, in whole ticks.
+    // Four times the initial 100 ms, in whole ticks.
     expect(failures).toEqual([420]);
   });
 
-  it('reports nothing while answers come, nor while nothing waits', () => {
+  it('reports nothing while answers arrive, nor while nothing waits', () => {
     const { clock, ask, answer, failures } = detecting();
     for (let i = 0; i < 100; i++) {
       ask();
@@ -46,7 +46,7 @@ describe('the failure detector', () => {
     expect(failures).toEqual([]);
   });
 
-  it('counts from when something waits', () => {
+  it('counts from the moment at which something waits', () => {
     const { clock, ask, answer, failures } = detecting();
     clock.advance(10_000);
     ask();
@@ -65,7 +65,7 @@ describe('the failure detector', () => {
     expect(failures).toEqual([]);
   });
 
-  it('gives a server that has always answered at once less time, one that was slow more', () => {
+  it('gives less time to a server that has always answered at once, and more to one that was slow', () => {
     const timeoutAfterAnswersIn = (waitMs: number) => {
       const { clock, ask, answer, failures } = detecting();
       for (let i = 0; i < 200; i++) {

@@ -1,14 +1,13 @@
 import type { Clock } from '@bunting/async';
 
 /**
- * Finds out that a server does not answer any more: nothing is received although something waits.
+ * Detects that a server no longer answers: nothing is received although something waits.
  *
- * How long is too long follows from experience: four times the longest wait of the last seconds that did end with an answer,
- * within bounds. So a server that always answers at once is given up soon, and one that is slow because the machine is busy is
- * not.
+ * The time-out is four times the longest wait of the last seconds that ended with an answer, within bounds. So a server that
+ * always answers at once is given up soon, and one that is slow because the machine is busy is not.
  *
- * Time is counted in ticks of a timer: a process that was itself blocked does not take that time for the server's. Before the
- * verdict the event loop gets two more turns, in which an answer that already lies in the socket is read.
+ * Time is counted in ticks of a timer, so that the time in which this process was blocked does not count. Before it reports
+ * a failure, the event loop gets two more turns, which read an answer that has already arrived at the socket.
  */
 export interface FailureDetector {
   /** A request waits for an answer, and none did before. */
@@ -23,14 +22,14 @@ export interface FailureDetectorOptions {
   readonly timeoutMs: { readonly min: number; readonly max: number };
   readonly clock: Clock;
   readonly isWaiting: () => boolean;
-  /** The server is taken for failed. Called once; `start` begins anew. */
+  /** Called once when the server counts as failed, and again only after `start`. */
   readonly onFailure: (silentMs: number) => void;
 }
 
 const tickMs = 30;
 const spanMs = 5_000;
 const safetyFactor = 4;
-/** The longest wait, before there is experience. */
+/** The assumed longest wait before any was measured. */
 const assumedWaitMs = 100;
 
 export function createFailureDetector(options: FailureDetectorOptions): FailureDetector {

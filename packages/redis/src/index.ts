@@ -1,3 +1,4 @@
+export { reconnectDelayMs } from './connection-policy.ts';
 export { createRedis, createRedisSubscriber, type RedisConnection, untilRedisReady } from './connect.ts';
 export { clusterOptions, sentinelOptions } from './redis-options.ts';
 export { defineScript, type RedisScript, runScript } from './redis-script.ts';

@@ -1,6 +1,6 @@
 /**
- * Everything that this package does because of a fault or a gap of ioredis 6.0.0 (31 July 2026), each with the issue upstream and the
- * version that makes it go. Look through the list with every new version of ioredis.
+ * Every workaround of this package for ioredis 6.0.0 (31 July 2026), each with the upstream issue and the version that makes
+ * it unnecessary. Check the list with every new version of ioredis.
  */
 import { connect as connectTcp } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,10 +14,10 @@ const streams = new WeakMap<object, Duplex | undefined>();
 let areSocketsGuarded = false;
 
 /**
- * ioredis listens to the first error of a connection only (https://github.com/redis/ioredis/pull/961, open; no version). Over TLS there may
- * be another one: what the server replies to a handshake that was broken off because of its certificate. An error that nobody
- * listens to ends the process. The listener is added where every connector keeps its socket, because ioredis makes the
- * connections to nodes and sentinels itself; it is there for all connections of the process.
+ * ioredis listens to the first error of a connection only (https://github.com/redis/ioredis/pull/961, open; no version).
+ * Over TLS there may be a second one: the server's reply to a handshake that was aborted because of its certificate. An
+ * error without a listener ends the process. The listener is added where every connector keeps its socket, because ioredis
+ * makes the connections to nodes and sentinels itself; it is there for all connections of the process.
  */
 export function guardSockets(): void {
   if (areSocketsGuarded) return;
@@ -49,9 +49,9 @@ export function limitGreeting(redis: Redis): void {
 }
 
 /**
- * When ioredis subscribes again after a reconnect, nobody handles a rejection: where the connection breaks in that moment, the
- * process ends (https://github.com/redis/ioredis/pull/2187, merged in September 2026; goes with the first version after 6.0.0).
- * `subscribeChannel` subscribes at each `ready`.
+ * ioredis does not handle a rejection when it subscribes again after a reconnect: if the connection breaks at that moment,
+ * the process ends (https://github.com/redis/ioredis/pull/2187, merged in September 2026; goes with the first version after
+ * 6.0.0). `subscribeChannel` subscribes at each `ready`.
  */
 export const withoutResubscription = { autoResubscribe: false } satisfies RedisOptions;
 
@@ -65,9 +65,9 @@ export const clusterWorkarounds = {
 } satisfies ClusterOptions;
 
 /**
- * ioredis asks a node how the cluster is, takes one that still connects for closed, and begins anew, the more often the farther the
- * nodes are (https://github.com/redis/ioredis/issues/711, closed unsolved; no version). A cluster that is down answers every command
- * with that.
+ * ioredis asks a node for the state of the cluster, treats one that still connects as closed, and starts again, more often
+ * when the nodes are farther away (https://github.com/redis/ioredis/issues/711, closed unsolved; no version). A cluster that
+ * is down answers every command with CLUSTERDOWN anyway.
  */
 export const withoutClusterReadyCheck = { enableReadyCheck: false } satisfies ClusterOptions;
 
@@ -118,9 +118,9 @@ export function recordNodeErrors(cluster: Cluster): () => Error | undefined {
 }
 
 /**
- * A subscriber of a cluster misses messages when its node dies without a word
- * (https://github.com/redis/ioredis/pull/1589 mends a part; issue 1772, closed unsolved; no version). So it is a plain connection to one of
- * the nodes, and to the next one when that is away.
+ * A subscriber of a cluster misses messages when its node dies silently (https://github.com/redis/ioredis/pull/1589 mends a
+ * part; issue 1772, closed unsolved; no version). So it is a plain connection to one of the nodes, and to the next one when
+ * that is away.
  */
 export function connectAnyNode(
   addresses: readonly Address[],
@@ -141,8 +141,8 @@ export function connectAnyNode(
 export const withoutFailoverDetector = { failoverDetector: false } satisfies RedisOptions;
 
 /**
- * What ioredis met when it asked the sentinels it does not report (https://github.com/redis/ioredis/issues/445, closed unsolved; no
- * version): `All sentinels are unreachable` is all. Undefined: the first sentinel can be reached.
+ * ioredis does not report why it could not ask the sentinels (https://github.com/redis/ioredis/issues/445, closed unsolved;
+ * no version): `All sentinels are unreachable` is all. Undefined: the first sentinel can be reached.
  */
 export function findSentinelError(sentinel: Address, isTls: boolean): Promise<Error | undefined> {
   return new Promise((resolve) => {

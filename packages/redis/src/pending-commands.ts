@@ -16,7 +16,7 @@ export interface PendingCommands {
 export interface PendingCommandsOptions {
   readonly timeoutMs: { readonly min: number; readonly max: number };
   readonly clock: Clock;
-  /** What a command is rejected with that waits too long by itself. */
+  /** The error of a command that waits too long. */
   readonly createTimeoutError: () => Error;
   readonly onAnswer: () => void;
   /** Redis has answered with an error. */

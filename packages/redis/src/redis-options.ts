@@ -11,7 +11,7 @@ type NodeOptions = Omit<NonNullable<ClusterOptions['redisOptions']>, 'replyMappi
 export type ClusterSettings = Omit<ClusterOptions, 'redisOptions'> & { redisOptions: NodeOptions };
 
 /**
- * ioredis' options for a `Cluster` that is made elsewhere.
+ * ioredis' options for a `Cluster` that another library creates.
  * @param node options of the connection to each node
  */
 export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSettings {
@@ -20,12 +20,15 @@ export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSet
     ...clusterWorkarounds,
     redisOptions: { ...node, ...loginOptions(login) },
     slotsRefreshTimeout: 1_000,
-    // A node that has changed redirects the commands that it gets; this is for nodes that get none.
+    // A changed node redirects the commands that it gets; this is for nodes that get none.
     slotsRefreshInterval: 5_000,
   };
 }
 
-/** ioredis' options for a `Redis` behind sentinels that is made elsewhere. Whenever its connection breaks it asks them for the primary. */
+/**
+ * ioredis' options for a `Redis` behind sentinels that another library creates. Whenever its connection breaks it asks them
+ * for the primary.
+ */
 export function sentinelOptions(target: SentinelTarget): ServerOptions {
   guardSockets();
   const { sentinels, masterName, sentinelPassword, login } = target;

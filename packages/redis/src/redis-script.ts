@@ -7,6 +7,7 @@ export interface RedisScript {
   readonly sha1: string;
 }
 
+/** Prepares a Lua script for `runScript`. It must use keys of one hash tag only, because it also runs on Redis Cluster. */
 export function defineScript(lua: string): RedisScript {
   return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
 }

@@ -17,14 +17,14 @@ function problemsOf(env: Env): readonly string[] {
 
 const noLogin = { username: undefined, password: undefined, isTls: false };
 
-describe('where Redis is', () => {
+describe('the target of Redis', () => {
   it('is a URL', () => {
     expect(targetOf({ REDIS_URL: 'rediss://user:secret@redis:6380/1' })).toEqual({
       url: 'rediss://user:secret@redis:6380/1',
     });
   });
 
-  it('or nodes of a cluster', () => {
+  it('may be nodes of a cluster', () => {
     expect(targetOf({ REDIS_CLUSTER_NODES: 'redis-0:6379, 10.0.0.2:7000,[::1]:7001' })).toEqual({
       clusterNodes: [
         { host: 'redis-0', port: 6379 },
@@ -35,7 +35,7 @@ describe('where Redis is', () => {
     });
   });
 
-  it('or sentinels, with the usual name of the primary or another', () => {
+  it('may be sentinels, with the default name of the primary or another', () => {
     const env = { REDIS_SENTINELS: 'sentinel:26379' };
     expect(targetOf(env)).toEqual({
       sentinels: [{ host: 'sentinel', port: 26_379 }],
@@ -49,7 +49,7 @@ describe('where Redis is', () => {
     });
   });
 
-  it('comes with name, password and TLS for cluster and sentinels', () => {
+  it('has name, password and TLS for cluster and sentinels', () => {
     const login = { REDIS_USERNAME: 'bunting', REDIS_PASSWORD: 'secret', REDIS_TLS: 'true' };
     const expected = { login: { username: 'bunting', password: 'secret', isTls: true } };
     expect(targetOf({ REDIS_CLUSTER_NODES: 'a:1', ...login })).toMatchObject(expected);

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '@bunting/config';
 
-/** Where Redis is: one server, the nodes of a cluster, or the sentinels that know which server is the primary. */
+/** The address of Redis: one server, the nodes of a cluster, or the sentinels that know which server is the primary. */
 export type RedisTarget =
   | { readonly url: string }
   | { readonly clusterNodes: readonly Address[]; readonly login: RedisLogin }
@@ -27,20 +27,20 @@ export interface Address {
   readonly port: number;
 }
 
-/** What a URL has in itself. */
+/** The variables that a URL replaces. */
 export interface RedisLogin {
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly isTls: boolean;
 }
 
-/** The variables of every process that uses Redis; to be read with `redisRules`. */
+/** The variables of every process that uses Redis; read them with `redisRules`. */
 export const redisFields = {
   REDIS_URL: optional(url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' })),
   REDIS_CLUSTER_NODES: optional(addresses('some nodes of a Redis Cluster: host:port, with commas between')),
   REDIS_SENTINELS: optional(addresses('the sentinels of a Redis: host:port, with commas between')),
-  REDIS_SENTINEL_MASTER: optional(text({ description: 'the name by which they know it' })),
-  REDIS_SENTINEL_PASSWORD: optional(secret({ minLength: 1, description: 'what the sentinels ask for' })),
+  REDIS_SENTINEL_MASTER: optional(text({ description: 'the name of the primary' })),
+  REDIS_SENTINEL_PASSWORD: optional(secret({ minLength: 1, description: 'the password of the sentinels' })),
   REDIS_USERNAME: optional(text({ description: 'for cluster and sentinels; a URL carries its own' })),
   REDIS_PASSWORD: optional(secret({ minLength: 1, description: 'likewise' })),
   REDIS_TLS: optional(flag({ description: 'likewise: true for TLS, also to the sentinels' })),
@@ -71,7 +71,7 @@ export const redisRules: readonly Rule[] = [
 /** The name in Redis' own documentation. */
 const defaultMasterName = 'mymaster';
 
-/** The target of a configuration that keeps to `redisRules`. */
+/** The target of a configuration that satisfies `redisRules`. */
 export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
   const login = {
     username: config.REDIS_USERNAME,

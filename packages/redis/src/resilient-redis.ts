@@ -12,15 +12,15 @@ export interface RedisSender {
 }
 
 /**
- * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something waits
- * (the connection stands, but nobody answers), everything that waits is rejected, and so is what comes until Redis answers
- * again. Meanwhile it is probed, and the connection replaced when that stays unanswered, too.
+ * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something
+ * waits, all waiting commands are rejected, and so are new ones until Redis answers again. Meanwhile it is probed, and the
+ * connection is replaced when probes stay unanswered, too.
  */
 export interface ResilientRedis extends RedisSender {
   isUsable(): boolean;
   /** Calls `listener` each time Redis becomes usable. */
   onUsable(listener: () => void): void;
-  /** Unusable from now on; the connection stays the caller's. */
+  /** Makes it unusable; the caller closes the connection. */
   close(): void;
 }
 
@@ -32,21 +32,25 @@ export class RedisUnavailable extends Error {
   }
 }
 
+/** Which connection is watched, and how long it may be silent. Times are in milliseconds. */
 export interface ResilientRedisOptions {
-  /** From `createRedis`; serves no one else, because it is reconnected when it does not answer. */
+  /** From `createRedis`; nothing else may use it, because it is reconnected when it does not answer. */
   readonly redis: RedisConnection;
-  /** Who uses it: stands in the log. */
+  /** The name of the user of the connection, for the log. */
   readonly name: string;
   readonly log: Log;
-  /** Within which bounds no answer counts as a failure; which time-out it is follows from the answers so far. */
+  /**
+   * The bounds of the time after which a missing answer counts as a failure; the time itself follows from earlier answers.
+   */
   readonly timeoutMs?: { readonly min: number; readonly max: number } | undefined;
   readonly clock?: Clock;
 }
 
 const warnEveryMs = 10_000;
-/** How long listeners wait for all nodes of a cluster: ioredis takes it for ready when it knows their addresses. */
+/** How long listeners wait for all nodes of a cluster, because ioredis calls it ready when it knows their addresses. */
 const nodesWithinMs = 1_000;
 
+/** Wraps a connection, which counts as usable until a command fails. */
 export function createResilientRedis(options: ResilientRedisOptions): ResilientRedis {
   const { redis, name, log, timeoutMs = { min: 150, max: 1_000 }, clock = systemClock } = options;
   const listeners: (() => void)[] = [];
@@ -113,7 +117,7 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
   };
 }
 
-/** Logs errors such as out of memory and not allowed to write, one in ten seconds: Redis answers, but is of no use. */
+/** Logs errors such as out of memory and not allowed to write, one in ten seconds: Redis answers, but cannot be used. */
 function createRefusalLog({ name, log }: ResilientRedisOptions, clock: Clock): (error: Error) => void {
   let nextAt = 0;
   return ({ message: reason }) => {

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 
+/** A running subscription. */
 export interface Subscription {
-  /** The connection stays the caller's. */
+  /** The caller closes the connection. */
   stop(): void;
 }
 
@@ -20,7 +21,7 @@ export function subscribeChannel(options: {
   const onAnyMessage = (from: string, message: string) => {
     if (from === channel) onMessage(message);
   };
-  // Where it is rejected, the connection is lost and becomes ready again.
+  // If it is rejected, the connection was lost, and will be ready again.
   const subscribe = () => void subscriber.subscribe(channel).then(onSubscribed, () => {});
 
   subscriber.on('message', onAnyMessage);

@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe('a resilient connection to Redis', () => {
-  it('rejects what waits when nothing is received, then everything at once, until Redis answers again', async () => {
+  it('rejects waiting commands when nothing is received, and then all new ones at once, until Redis answers again', async () => {
     const { redis, messages, close } = await open();
     let usable = 0;
     redis.onUsable(() => (usable += 1));
@@ -59,7 +59,7 @@ describe('a resilient connection to Redis', () => {
     close();
   });
 
-  it('goes on when Redis refuses a command: that is an answer', async () => {
+  it('is still usable when Redis refuses a command, because that is an answer', async () => {
     const { redis, messages, close } = await open();
     await expect(
       redis.send((connection) => connection.hget('text', 'field').then(() => connection.call('NONSENSE'))),
@@ -69,7 +69,7 @@ describe('a resilient connection to Redis', () => {
     close();
   });
 
-  it('asks nothing after it was closed', async () => {
+  it('sends nothing after it was closed', async () => {
     const { redis, close } = await open();
     close();
     await expect(redis.send((connection) => connection.ping())).rejects.toThrow(RedisUnavailable);

@@ -24,7 +24,7 @@ describe('a subscription', () => {
     expect(stats).toContain('cmdstat_subscribe:calls=2,');
   });
 
-  it('receives the messages of its channel alone, until it is stopped', async () => {
+  it('receives only the messages of its channel, until it is stopped', async () => {
     const redis = createRedis(server.url, silent);
     const subscriber = createRedisSubscriber(server.url, silent);
     const received: string[] = [];
@@ -49,7 +49,7 @@ describe('a subscription', () => {
     expect(received).not.toContain('one other');
   });
 
-  it('receives messages again after its connection has died without a word', async () => {
+  it('receives messages again after its connection has died silently', async () => {
     const proxy = await startTestProxy({ port: Number(new URL(server.url).port) });
     const redis = createRedis(server.url, silent);
     const subscriber = createRedisSubscriber(`redis://127.0.0.1:${proxy.port}`, silent);

@@ -14,7 +14,7 @@ export function createRetentionMetrics(registry: Registry, kinds: readonly strin
   });
   const ended = createGauge(registry, {
     name: 'retention_last_run_timestamp_seconds',
-    help: 'When this process last found nothing left to remove, by kind; when it started, if it has not yet.',
+    help: 'When this process last found nothing left to remove, by kind; at first the time of its start.',
     labelNames: ['rows'],
   });
   for (const rows of kinds) {

@@ -1,6 +1,7 @@
 import { integer, type Field } from '@bunting/config';
 import type pg from 'pg';
 
+/** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long rows of one kind are kept, and how they are removed. */

@@ -5,7 +5,7 @@ import type { serviceFields } from './service-fields.ts';
 /** The variables that every service has. */
 export type ServiceConfig = Config<typeof serviceFields>;
 
-/** What a service works with from its start to its end. */
+/** What a service uses from its start to its end. */
 export interface ServiceContext<OwnConfig extends ServiceConfig = ServiceConfig> {
   /** The name of the service, as logs, traces and servers show it. */
   readonly service: string;
@@ -50,7 +50,7 @@ export function createServiceContext<OwnConfig extends ServiceConfig>(options: {
         try {
           await close();
         } catch (error) {
-          log.error({ err: error }, 'Closing failed; what else is open is closed all the same.');
+          log.error({ err: error }, 'Closing failed; the other resources are still closed.');
         }
       }
     },

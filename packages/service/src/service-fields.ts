@@ -5,24 +5,24 @@ import { logLevels } from '@bunting/observability';
 export const serviceFields = {
   HOST: listenAddress({
     default: '127.0.0.1',
-    description: 'where it listens: this machine alone, unless it says 0.0.0.0 or :: for all addresses',
+    description: 'the address it listens at: loopback by default, 0.0.0.0 or :: for all addresses',
   }),
   DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,
     min: 0,
     max: 60_000,
-    description: 'how long to go on after SIGTERM, until load balancers have noticed',
+    description: 'how long it goes on answering after SIGTERM, so that load balancers notice',
   }),
   LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
 };
 
-/** The variable of what only the people who run the installation may reach. */
+/** The variable of the token for routes that only the operators of the installation may call. */
 export const staffFields = {
   STAFF_API_TOKEN: optional(
     secret({
       minLength: 32,
-      description: 'the token of the people who run the installation; absent = nothing for staff is served',
+      description: 'the token of the people who run the installation; absent = no staff routes',
     }),
   ),
 };

@@ -5,7 +5,7 @@ import { listen, StartError } from '../src/server/listen.ts';
 import { connectTo, openSocket, otherAddress, serving, untilClosed } from './serving.ts';
 
 describe('listen', () => {
-  it('says in one sentence that the port is taken', async () => {
+  it('reports in one sentence that the port is in use', async () => {
     const first = await serving((_req, res) => res.end());
     const second = createHttpServer(() => {});
     const problem = await listen(second, first.port).catch((error: unknown) => error);
@@ -14,14 +14,14 @@ describe('listen', () => {
     await first.stop();
   });
 
-  it('lets this machine in alone, unless it is told another address', async () => {
+  it('accepts only this machine, unless another address is given', async () => {
     const server = await serving((_req, res) => res.end());
     (await connectTo('127.0.0.1', server.port)).destroy();
     await expect(connectTo(otherAddress, server.port)).rejects.toThrow('ECONNREFUSED');
     await server.stop();
   });
 
-  it.each(['0.0.0.0', '::', otherAddress])('lets in at %s who is let in there', async (host) => {
+  it.each(['0.0.0.0', '::', otherAddress])('at %s accepts the clients of that address', async (host) => {
     const listening = await listen(
       createHttpServer((_req, res) => res.end()),
       0,
@@ -33,7 +33,7 @@ describe('listen', () => {
     await listening.drain(100);
   });
 
-  it('says in one sentence that it cannot listen there', async () => {
+  it('reports in one sentence that it cannot listen there', async () => {
     const problem = await listen(
       createHttpServer(() => {}),
       0,
@@ -44,7 +44,7 @@ describe('listen', () => {
   });
 });
 
-/** Whoever waits for the end of it is not done before the test is given up. */
+/** A longer wait would exceed the time limit of the test. */
 const farTooLongMs = 600_000;
 
 describe('drain', () => {
@@ -61,7 +61,7 @@ describe('drain', () => {
     idle.destroy();
   });
 
-  it('says Connection: close in what is answered meanwhile, whenever that was asked', async () => {
+  it('sends Connection: close with every answer meanwhile, also to earlier requests', async () => {
     const server = await serving((req, res) => {
       if (req.url === '/slow') setTimeout(() => res.writeHead(200).end('slow'), 100);
       else res.end('quick');
@@ -78,7 +78,7 @@ describe('drain', () => {
     waiting.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await delay(20);
     server.closeAfterAnswers();
-    // It still answers: those who route to it may not have noticed.
+    // It still answers, because load balancers may not have noticed yet.
     for (const socket of [kept, next]) {
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       expect(await untilClosed(socket)).toMatch(/Connection: close[\s\S]*quick$/);
@@ -97,7 +97,7 @@ describe('drain', () => {
     await drained;
   });
 
-  it('cuts off what does not finish in time', async () => {
+  it('closes connections that do not finish in time', async () => {
     const server = await serving(() => {});
     const socket = await openSocket(server.port);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -30,7 +30,7 @@ describe('the process of a service', () => {
     });
   });
 
-  it('says in one sentence that its port is taken, and exits with 1', async () => {
+  it('reports in one sentence that its port is in use, and exits with 1', async () => {
     const other = await serving((_req, res) => res.end());
     expect(await start({ ...required, PORT: String(other.port) }).ended).toEqual({
       code: 1,
@@ -45,7 +45,7 @@ describe('the process of a service', () => {
     expect(said).toMatch(/^idler: TypeError: Nobody thought of this\.\n +at .*service\.mjs:\d+/);
   });
 
-  it('logs warnings of its configuration under its name, runs, and exits with 0 on SIGTERM: what was opened last is closed first, and one that fails does not keep the others open', async () => {
+  it('logs warnings of its configuration under its name, runs, and exits with 0 on SIGTERM: what was opened last is closed first, and a failure does not prevent closing the others', async () => {
     const { child, ended } = start({ ...required, CAP: '0' });
     const lines: unknown[] = [];
     createInterface(child.stdout).on('line', (line) => {

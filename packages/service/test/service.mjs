@@ -1,4 +1,4 @@
-// A service with nothing to do, as run-service.test.ts starts it. Runs the built package.
+// A service without work, which run-service.test.ts starts. It uses the built package.
 import { cap, flag, integer, readConfig } from '@bunting/config';
 import { createReadiness, runService, serve, serviceFields } from '../dist/index.js';
 

@@ -8,7 +8,7 @@ import { listen, type Listening } from '../src/server/listen.ts';
 
 export interface Serving extends Listening {
   readonly url: string;
-  /** How many there are. */
+  /** The number of connections. */
   connections(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function serving(listener: RequestListener, options?: HttpServerOpt
   };
 }
 
-/** An address of this machine that is not the usual loopback: one of its network, or another one of its 127.0.0.0/8. */
+/** An address of this machine other than 127.0.0.1: one of its network, or another one of 127.0.0.0/8. */
 export const otherAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -41,7 +41,7 @@ export function connectTo(host: string, port: number): Promise<Socket> {
   });
 }
 
-/** What the server sends until it closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 export function untilClosed(socket: Socket): Promise<string> {
   return text(socket);
 }

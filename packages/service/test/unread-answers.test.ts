@@ -16,7 +16,7 @@ async function askWithoutReading(port: number): Promise<Socket> {
 }
 
 describe('an answer that nobody reads', () => {
-  it('is given up with its connection, for each of fifty clients', async () => {
+  it('is dropped with its connection, for each of fifty clients', async () => {
     const server = await serving((_req, res) => res.end(large), { stallMs: 400 });
     const clients = await Promise.all(Array.from({ length: 50 }, () => askWithoutReading(server.port)));
     await until(async () => (await server.connections()) === 0);
@@ -25,7 +25,7 @@ describe('an answer that nobody reads', () => {
     await server.stop();
   });
 
-  it('is given up, too, when a client takes a little now and then', async () => {
+  it('is dropped too when a client reads a little now and then', async () => {
     const server = await serving((_req, res) => res.end(large), { stallMs: 400 });
     const client = await askWithoutReading(server.port);
     const sip = setInterval(() => void client.read(1_000), 20);
@@ -45,7 +45,7 @@ describe('an honest client', () => {
     let read = 0;
     for await (const chunk of socket) {
       read += (chunk as Buffer).length;
-      // Some 250 pieces: longer than the time in which nothing may be stuck.
+      // About 250 pieces: together they take longer than the time limit.
       await delay(20);
     }
     expect(read).toBeGreaterThan(large.length);
@@ -68,7 +68,7 @@ describe('an honest client', () => {
 });
 
 describe('a server', () => {
-  it('takes no more connections than it may hold, and those again that others leave', async () => {
+  it('accepts no more connections than its limit, and new ones when others end', async () => {
     const server = await serving((_req, res) => res.end('done'), { maxConnections: 2 });
     const [first, second] = [await openSocket(server.port), await openSocket(server.port)];
     await until(async () => (await server.connections()) === 2);

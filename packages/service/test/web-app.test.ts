@@ -44,7 +44,7 @@ beforeEach(() => {
 const get = (path: string) => request(server.url).get(path);
 
 describe('the web application', () => {
-  it('says in /health that the database answers', async () => {
+  it('reports in /health that the database answers', async () => {
     const response = await get('/health');
     expect([response.status, response.text]).toEqual([200, '{"status":"ok","db":"ok"}']);
   });
@@ -59,7 +59,7 @@ describe('the web application', () => {
     expect((await get('/livez')).status).toBe(200);
   });
 
-  it('asks a hanging database once for all who wait', async () => {
+  it('asks a hanging database once for all waiting callers', async () => {
     let asked = 0;
     askDatabase = () => new Promise(() => asked++);
     await Promise.all([get('/health'), get('/health'), get('/health')]);
@@ -92,7 +92,7 @@ describe('the web application', () => {
     expect([response.status, response.text]).toEqual([404, '{"error":"Not found."}']);
   });
 
-  it('protects what a browser may open and does not say what it runs on', async () => {
+  it('sends protective headers and does not name its software', async () => {
     const { headers } = await get('/health');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toBe(
@@ -109,7 +109,7 @@ describe('the web application', () => {
     ]);
   });
 
-  it('answers 500 without a word of the reason, and logs it with the request id', async () => {
+  it('answers 500 without the reason, and logs the reason with the request id', async () => {
     const response = await get('/broken').set('X-Request-Id', 'abc-1').set('X-API-Key', 'key-of-somebody');
     expect([response.status, response.text]).toEqual([500, '{"error":"Internal server error."}']);
     const line = lines.find(({ level }) => level === 'error');
@@ -131,7 +131,7 @@ describe('the web application', () => {
     expect(JSON.stringify(lines)).not.toMatch(/jane|token/);
   });
 
-  it('makes up a request id when none or a strange one is given', async () => {
+  it('generates a request id when none or an invalid one is given', async () => {
     await get('/livez');
     await get('/livez').set('X-Request-Id', 'two words');
     const ids = lines.map(({ requestId }) => requestId);
@@ -140,7 +140,7 @@ describe('the web application', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('returns the id of the request in every answer, errors too, so that it is found in the log', async () => {
+  it('returns the id of the request in every answer, errors included, so that it is found in the log', async () => {
     for (const path of ['/livez', '/nowhere', '/broken', '/things/%E0%A4%A']) {
       expect((await get(path).set('X-Request-Id', 'abc-3')).headers['x-request-id']).toBe('abc-3');
       lines = [];
@@ -150,7 +150,7 @@ describe('the web application', () => {
     }
   });
 
-  it('counts requests by route and status, and tallies, for Prometheus', async () => {
+  it('counts requests by route and status, and has fast counters, for Prometheus', async () => {
     await get('/things/one');
     await get('/things/two');
     counted.add('round');

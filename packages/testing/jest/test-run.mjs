@@ -1,5 +1,5 @@
-// What all tests of a run share, prepared in Jest's own process when the first test asks for it: one PostgreSQL with a migrated
-// template database, Redis' program, and the built services. A run of pure tests prepares none of it.
+// Prepares what all tests of a run share, in Jest's own process, when the first test asks for it: one PostgreSQL with a migrated
+// template database, a Redis program, and the built services. A run of pure tests prepares nothing.
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export async function startTestRun(folder) {
 }
 
 async function startPostgresWithTemplate(folder, stops) {
-  // Jest reads this file outside of its own transforms: imported here, after the hooks for TypeScript are in place.
+  // Jest does not transform this file, so packages are imported here, after the hooks for TypeScript are registered.
   await import('../../../tools/run-typescript.mjs');
   const { findFreePort, startPostgres } = await import('@bunting/embedded-servers');
   const { templateDatabase } = await import('@bunting/testing');
@@ -49,7 +49,7 @@ async function startPostgresWithTemplate(folder, stops) {
     port: await findFreePort(),
     flags: ['-c', 'fsync=off'],
   });
-  // A run that is cut off leaves no server behind.
+  // Ends the server with this process, so that an aborted run leaves none running.
   process.once('exit', () => postgres.process.kill('SIGINT'));
   stops.push(async () => {
     await postgres.stop();
@@ -63,7 +63,7 @@ async function startPostgresWithTemplate(folder, stops) {
   return postgres.url;
 }
 
-/** Redis' program: servers are started by each test for itself. */
+/** The name of a Redis program. Each test starts its own servers. */
 async function findOrInstallRedis() {
   await import('../../../tools/run-typescript.mjs');
   const { ensureRedisProgram } = await import('@bunting/embedded-servers');
@@ -71,7 +71,7 @@ async function findOrInstallRedis() {
   return ensureRedisProgram(step);
 }
 
-/** Services run as processes of their own, which are built; `npm test` without arguments has built them before. */
+/** Builds all packages and services, which run as processes; `npm test` without arguments has built them before. */
 async function buildWorkspace() {
   if (process.env['TEST_RUN_IS_BUILT'] === '1') return '';
   const { build } = await import('../../../local/prepare.mjs');

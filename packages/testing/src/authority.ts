@@ -1,25 +1,27 @@
-/** A certificate authority of the tests' own, and what servers want of it. */
+/** Makes a certificate authority for tests, and certificates of servers. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import forge from 'node-forge';
 
+/** A certificate authority. */
 export interface TestAuthority {
-  /** PEM. */
+  /** The authority's certificate, in PEM. */
   readonly certificate: string;
-  /** A server's certificate for DNS names and addresses, with its key. PEM. */
+  /** Issues a server's certificate for DNS names and IP addresses. Certificate and key are in PEM. */
   issue(...names: readonly string[]): { readonly cert: string; readonly key: string };
 }
 
 /** The paths of PEM files. */
 export interface TlsFiles {
-  /** Of the authority. */
+  /** The authority's certificate. */
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
 }
 
+/** Makes a certificate authority with a new key. */
 export function createTestAuthority(): TestAuthority {
   const keys = forge.pki.rsa.generateKeyPair(2048);
   const subject = [{ name: 'commonName', value: 'Authority of the tests' }];
@@ -50,7 +52,7 @@ export function createTestAuthority(): TestAuthority {
   };
 }
 
-/** In a folder of their own, which is the caller's to remove. */
+/** Writes a new certificate for `names` and its key into a new folder, which the caller removes. */
 export async function writeTlsFiles(
   authority: TestAuthority,
   ...names: readonly string[]

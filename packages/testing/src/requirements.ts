@@ -1,22 +1,25 @@
-/** Tests that need something this machine may not have. They are reported as skipped without it, and fail in CI. */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+/** Declares tests that need something this machine may not have. Without it they are reported as skipped, and fail in CI. */
 import { describe, it } from '@jest/globals';
+import { findProgram } from './find-program.ts';
 
+export { findProgram } from './find-program.ts';
+
+/** Something that a test needs and this machine may not have. */
 export interface Requirement<Found> {
-  /** In words, with how it is to be had: `haproxy (apt-get install haproxy)`. */
+  /** A name for people, with how to install it: `haproxy (apt-get install haproxy)`. */
   readonly name: string;
+  /** What the tests get; undefined = this machine does not have it. */
   readonly found: Found | undefined;
-  /** Why CI can do without it. */
+  /** The reason for which its tests may be skipped in CI, too. */
   readonly isOptionalBecause?: string;
 }
 
-/** In CI what cannot be tried is a failure: a green run says that everything was tried. */
+/** Whether a missing requirement is a failure, so that a green run of CI has run every test. */
 function mustHaveAll(): boolean {
   return ['true', '1'].includes(process.env['CI'] ?? '') || process.env['BUNTING_REQUIRE_TOOLS'] === '1';
 }
 
-/** `describe` where the requirement is met; `body` gets what was found, which is `undefined` while its tests are only listed. */
+/** Declares tests with `describe` if the requirement is met. `body` gets what was found, or `undefined` when it only lists skipped tests. */
 export function describeWith<Found>(
   requirement: Requirement<Found>,
   title: string,
@@ -38,7 +41,7 @@ export function describeWith<Found>(
   }
 }
 
-/** `it` where the requirement is met. */
+/** Declares a test with `it` if the requirement is met. */
 export function itWith<Found>(
   requirement: Requirement<Found>,
   title: string,
@@ -51,15 +54,9 @@ export function itWith<Found>(
   else it(title, () => failWithout(name));
 }
 
-/** A program that Debian has in a package of its name, or of another. */
+/** Requires a program that Debian has in a package of its name, or in `debianPackage`. */
 export function programRequirement(program: string, debianPackage = program): Requirement<string> {
   return { name: `${program} here (apt-get install ${debianPackage})`, found: findProgram(program) };
-}
-
-/** Its path. Debian puts servers where not every PATH looks. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 function isSkippable({ isOptionalBecause }: Requirement<unknown>): boolean {

@@ -9,6 +9,7 @@ export const eventKinds = [
   'member.joined',
   'member.removed',
 ] as const;
+/** One of `eventKinds`. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** What an endpoint selects: kinds, or `*` for all present and future kinds. */
@@ -27,6 +28,7 @@ export interface FeatureData {
   readonly status: string;
 }
 
+/** A member as payloads describe it. */
 export interface MemberData {
   readonly email: string;
   readonly role: string;

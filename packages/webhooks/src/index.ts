@@ -8,25 +8,16 @@ export {
   type TestOutcome,
   type TestRequest,
 } from './ask-for-test.ts';
+export { checkTarget, flawOfTarget, parseUrl, type TargetOptions } from './delivery/check-target.ts';
+export { createResolve } from './delivery/resolve-host.ts';
+export { deliveryBody, signatureOf } from './delivery-body.ts';
 export {
-  type AllowedTarget,
-  checkTarget,
-  flawOfTarget,
-  parseUrl,
-  type TargetCheck,
-  type TargetOptions,
-} from './delivery/check-target.ts';
-export { createResolve, type Resolve } from './delivery/resolve-host.ts';
-export { deliveryBody, type Envelope, signatureOf } from './delivery-body.ts';
-export {
-  type EventData,
   type EventKind,
   eventKinds,
   type EventSelection,
   type FeatureData,
   type MemberData,
   testEventKind,
-  type WebhookEvent,
 } from './events.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';

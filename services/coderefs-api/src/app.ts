@@ -22,7 +22,10 @@ export function createApp(options: AppOptions): RequestListener {
   });
 }
 
-/** Turns what the absence of PostgreSQL made fail into 503; nobody is left to answer when a body was cut off. */
+/**
+ * Answers 503 when a step failed because PostgreSQL is away. Answers nothing when the body was cut off, because the client
+ * is gone.
+ */
 function explained(handle: RequestHandler): RequestHandler {
   return async (req, res, next) => {
     try {

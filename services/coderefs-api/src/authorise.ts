@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { findOrganisationToken } from '@bunting/authentication';
-import { includesCodeReferences, type Organisation } from '@bunting/definitions';
+import { includesCodeReferences, type Organisation } from '@bunting/definitions/organisations';
 import { refusalByStatus } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';

@@ -13,7 +13,7 @@ export const fields = {
     description: 'the largest snapshot, compressed and decompressed',
   }),
   CODE_REFERENCES_RETENTION_DAYS: optional(
-    retentionDays({ description: 'stale references are removed so long after they were last seen' }),
+    retentionDays({ description: 'stale references are removed this long after they were last seen' }),
   ),
 };
 

@@ -2,18 +2,16 @@ import type { LastUses } from '@bunting/authentication';
 import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
-import type { OrganisationSemaphores } from './snapshot/organisation-semaphores.ts';
-import type { RepositoryQueue } from './snapshot/repository-queue.ts';
+import type { SnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
 
-/** What the two routes work with. */
+/** What the two routes need. */
 export interface Dependencies {
   /** For short queries. */
   readonly pool: Pool;
   readonly tokenUses: LastUses;
   /** For snapshots. Each may use a connection for seconds, and must not delay the short queries. */
   readonly snapshotPool: Pool;
-  readonly organisations: OrganisationSemaphores;
-  readonly repositories: RepositoryQueue;
+  readonly semaphores: SnapshotSemaphores;
   readonly memory: MemoryBudget;
   readonly maxBodyBytes: number;
   /** Limit of the stored references of an organisation, stale ones included. */

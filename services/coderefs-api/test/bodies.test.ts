@@ -10,7 +10,7 @@ import { startApp, type RunningApp } from './running-app.ts';
 import { forgetAll, positionsOf } from './stored.ts';
 
 const maxBodyBytes = 1024 * 1024;
-/** Of which an organisation has a quarter. */
+/** An organisation gets a quarter of it. */
 const memoryBytes = 4 * maxBodyBytes;
 let app: RunningApp;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('compressed bodies (decisions §4)', () => {
     expect(answered).toMatchObject({ status: 200, body: { accepted: 2_000 } });
   });
 
-  it('415 for an encoding that nobody here knows', async () => {
+  it('415 for an unknown encoding', async () => {
     const answered = await push(app, body, { headers: { 'Content-Encoding': 'zstd' } });
     expect([answered.status, answered.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br']);
     await expectNothingChanged();
@@ -80,7 +80,7 @@ describe('413: a body that is too large', () => {
     await expectNothingChanged();
   });
 
-  it('by what arrives, where no length was given', async () => {
+  it('by the bytes that arrive, where no length was given', async () => {
     const socket = connect(app.port, '127.0.0.1');
     socket.write(head('Connection: close\r\nTransfer-Encoding: chunked'));
     socket.write(`${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`);
@@ -99,13 +99,13 @@ describe('413: a body that is too large', () => {
     await expectNothingChanged();
   });
 
-  it('by what goes into gzip, though nothing comes out', async () => {
+  it('by the compressed bytes, even if nothing comes out', async () => {
     const nothing = Buffer.concat(Array.from({ length: 60_000 }, () => empty));
     const answered = await push(app, nothing, { headers: { 'Content-Encoding': 'gzip' } });
     expect(answered).toMatchObject(tooLarge);
   });
 
-  it('at once, though the client sends no more', async () => {
+  it('at once, even if the client sends no more', async () => {
     const socket = connect(app.port, '127.0.0.1');
     const bomb = gzipSync(spaces);
     socket.write(head(`Content-Length: ${bomb.length + 1_000}\r\nContent-Encoding: gzip`));
@@ -136,7 +136,7 @@ describe('a snapshot that is cut off', () => {
     socket.write(bytes);
     await delay(50);
     socket.destroy();
-    // What comes behind it has been answered: so has it, or nobody waits for its answer.
+    // A later request was answered, so this one was answered too, or its client is gone.
     expect(await push(app, '{', { token: null })).toMatchObject({ status: 401 });
     await expectNothingChanged();
     expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
@@ -168,7 +168,7 @@ function hasMemory(bytes: number): boolean {
 }
 
 describe('memory', () => {
-  it('that others hold is not there for one more, which is told to come back: 503', async () => {
+  it('that other snapshots use is not available to one more, which is answered 503', async () => {
     const others = Array.from({ length: 4 }, (_, n) => app.memory.open(`organisation ${n}`));
     for (const other of others) other.allocate(memoryBytes / 4 - 2_500);
     const refused = await push(app, body);
@@ -178,7 +178,7 @@ describe('memory', () => {
     expect(await push(app, body)).toMatchObject({ status: 200 });
   });
 
-  it('for one snapshot alone has an end: 413', async () => {
+  it('for one snapshot is limited: 413', async () => {
     const keys = Array.from({ length: 30_000 }, (_, n) => ({ key: n.toString(36), file: 'f' }));
     const answered = await push(app, snapshot({ references: keys }));
     expect(answered).toMatchObject({ status: 413 });

@@ -193,7 +193,7 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
     expect(body).toEqual({ error: 'references[2] must be an object.' });
   });
 
-  it('is named by its place, however far down the list it is', async () => {
+  it('is named by its index, at any position in the list', async () => {
     const references: object[] = Array.from({ length: 5_000 }, () => right);
     references[4_321] = { ...right, line_number: 0 };
     references[4_999] = {};
@@ -218,7 +218,7 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
   });
 });
 
-describe('what is stored of a reference', () => {
+describe('a stored reference', () => {
   const store = async (parts: object) => {
     const references = [{ key: 'k', file: 'f', ...parts }];
     expect(await push(app, snapshot({ references }))).toMatchObject({ status: 200 });
@@ -255,7 +255,7 @@ describe('what is stored of a reference', () => {
     expect(await store(parts)).toMatchObject(stored);
   });
 
-  it('is one for each key, file and line; no line is a line of its own', async () => {
+  it('is unique by key, file and line; a missing line is a value of its own', async () => {
     const references = [
       { key: 'k', file: 'f' },
       { key: 'K', file: 'f' },

@@ -1,11 +1,12 @@
-/** Bodies that are made to cost more than they say: what they hold, what they keep busy, what they expand to. */
+/** Bodies that are made to cost more than their size suggests: in memory, in CPU time, by what they expand to. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, startTestService, until, watchTurns } from '@bunting/testing';
+import { createTestDatabase, startTestService, until } from '@bunting/testing';
+import { watchTurns } from '@bunting/testing/turns';
 import { filledWith } from '@bunting/testing/filling';
-import { maxAtOnce, maxWaiting } from '../src/snapshot/organisation-semaphores.ts';
+import { maxAtOnce, maxWaiting } from '../src/snapshot/snapshot-semaphores.ts';
 import { createSlicer } from '../src/snapshot/slices.ts';
 import { maxConnections } from '../src/snapshot/store-snapshot.ts';
 import { organisations, tokens } from './organisations.ts';
@@ -22,7 +23,7 @@ afterAll(() => app.stop());
 const gzip = { 'Content-Encoding': 'gzip' };
 const mebibyte = 1024 * 1024;
 
-/** Processor time of this process, which is the service's as well, in milliseconds. */
+/** CPU time of this process, in which the service runs too, in milliseconds. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -33,7 +34,7 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
 describe('a body that is refused', () => {
   it.each([
     ['a list of zeros', `{"project":"web","references":[${'0,'.repeat(24 * mebibyte)}0]}`],
-    ['a member that nobody knows, of zeros', `{"project":"web","x":[${'0,'.repeat(24 * mebibyte)}0]}`],
+    ['an unknown member of zeros', `{"project":"web","x":[${'0,'.repeat(24 * mebibyte)}0]}`],
     ['a list of empty objects', `{"project":"web","references":[${'{},'.repeat(16 * mebibyte)}{}]}`],
     ['lists in lists', `{"x":[${'[],'.repeat(16 * mebibyte)}[]]}`],
     [
@@ -46,11 +47,11 @@ describe('a body that is refused', () => {
     const answers: number[] = [];
     const cpuMs = await cpuMsOf(async () => answers.push((await push(app, bytes, { headers: gzip })).status));
     expect([400, 413]).toContain(answers[0]);
-    // It was five seconds; decompression in the threads of zlib counts, too, and so does what else this process does.
+    // It was five seconds once. Decompression in the threads of zlib counts too, and so does other work of this process.
     expect(cpuMs).toBeLessThan(2_000);
   });
 
-  it('for what it expands to says so, whatever it holds: valid references, too', async () => {
+  it('because of what it expands to is answered so, even if it holds valid references', async () => {
     const list = '{"key":"k","file":"f"},'.repeat(2 * mebibyte);
     const text = `{"project":"web","repository":"acme/web","branch":"main","references":[${list}`;
     for (const [encoding, bytes] of [
@@ -65,7 +66,7 @@ describe('a body that is refused', () => {
     }
   });
 
-  it('is told its first wrong reference, also when a crowd of others follows', async () => {
+  it('is answered with its first wrong reference, even when many others follow', async () => {
     const references = [{ key: 'k', file: 'f' }, { key: 'k' }, ...Array.from({ length: 200_000 }, () => 0)];
     expect(await push(app, snapshot({ references }))).toMatchObject({
       status: 400,
@@ -73,7 +74,7 @@ describe('a body that is refused', () => {
     });
   });
 
-  it('is told that it holds too much that is no part of a snapshot', async () => {
+  it('is answered that it holds too much that is no part of a snapshot', async () => {
     const x = Array.from({ length: 200_000 }, () => 0);
     expect(await push(app, { x, ...snapshot() })).toMatchObject({
       status: 400,
@@ -81,7 +82,7 @@ describe('a body that is refused', () => {
     });
   });
 
-  it('is told that a value is too long before it has ended', async () => {
+  it('is answered that a value is too long before the value has ended', async () => {
     const references = [{ key: 'k', file: 'f', snippet: 'x'.repeat(100_000) }];
     expect(await push(app, snapshot({ references }))).toMatchObject({
       status: 400,
@@ -90,7 +91,7 @@ describe('a body that is refused', () => {
   });
 });
 
-it('a snapshot of many megabytes is read in slices: between two of them everybody else has a turn', async () => {
+it('a snapshot of many megabytes is read in slices, and other requests are answered between them', async () => {
   const references = Array.from({ length: 200_000 }, (_, n) => ({
     key: `key-${n % 500}`,
     file: `src/${n}.ts`,
@@ -98,11 +99,11 @@ it('a snapshot of many megabytes is read in slices: between two of them everybod
   const body = JSON.stringify(snapshot({ references }));
   const watched = watchTurns();
   expect(await push(app, body)).toMatchObject({ status: 200, body: { accepted: 200_000 } });
-  // In slices of 5 ms; whole it would be one turn of a second and more.
+  // Slices take 5 ms; without them it would be one turn of more than a second.
   expect(watched().worstTurnMs).toBeLessThan(500);
 });
 
-it('of all who are being read one slice goes into each turn of the event loop', async () => {
+it('each turn of the event loop runs one slice, however many snapshots are being read', async () => {
   const slicer = createSlicer();
   const watched = watchTurns();
   const readers = Array.from({ length: 8 }, async () => {
@@ -134,7 +135,7 @@ describe('snapshots of one organisation at a time', () => {
   };
   afterAll(closeAll);
 
-  it('are four, and sixteen that wait; one more is told to come back, and no other organisation hears of it', async () => {
+  it('are four, and sixteen that wait; one more is answered 429, and other organisations are not affected', async () => {
     await forgetAll(app);
     open(maxAtOnce + maxWaiting + 1, tokens.acme);
     await until(() => answers.includes('429'));
@@ -153,7 +154,7 @@ describe('snapshots of one organisation at a time', () => {
     await until(async () => (await push(app, snapshot())).status === 200);
   });
 
-  it('wait for their turn and are taken in', async () => {
+  it('wait for their turn and are stored', async () => {
     open(maxAtOnce, tokens.acme);
     const pushing = Promise.all(
       Array.from({ length: 10 }, (_, n) => push(app, snapshot({ repository: `acme/waits-${n}` }))),
@@ -170,7 +171,7 @@ describe('repositories of a project', () => {
     code: 'limit_reached',
   };
 
-  it('are a thousand, also when several are new at once; those that are there go on', async () => {
+  it('are at most a thousand, also when several are new at once; existing ones still work', async () => {
     await forgetAll(app);
     await app.pool.query(
       `INSERT INTO repository_connection (id, project_id, repository, branch)
@@ -207,7 +208,7 @@ it('fifteen values of 47 MB that never end, in 48 KB each, are refused; the proc
       Array.from({ length: 15 }, (_, n) => push(service, bytes, { headers: gzip, token: given[n % 2]! })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-    // It were 335 MB for what was held and 720 from a fresh start.
+    // Without the limit it was 335 MB of buffers, and 720 MB from a fresh start.
     expect((await memory()) - before).toBeLessThan(100 * mebibyte);
   } finally {
     await service.stop('SIGKILL');

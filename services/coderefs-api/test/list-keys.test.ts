@@ -27,7 +27,7 @@ describe('GET /v1/code-references/keys (contract §4.5)', () => {
     });
   });
 
-  it('names the keys of archived features to those who ask for them', async () => {
+  it('names the keys of archived features on request', async () => {
     const { body } = await listKeys(app, '?project=web&include=archived_keys');
     expect(body).toMatchObject({
       keys: expect.arrayContaining(['black-friday']),
@@ -61,7 +61,7 @@ describe('GET /v1/code-references/keys (contract §4.5)', () => {
   });
 
   it.each([
-    ['nobody has', '?project=nothing', tokens.acme],
+    ['does not exist', '?project=nothing', tokens.acme],
     ['another organisation has', '?project=depot', tokens.rival],
     ['cannot be decoded', '?project=%E0%A4%A', tokens.acme],
   ])('404 for a project that %s', async (_, query, token) => {

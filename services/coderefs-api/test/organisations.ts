@@ -1,4 +1,4 @@
-/** What the tests push to: one organisation in good order, and one for each way to be refused. */
+/** The data that the tests push to: one active organisation, and one for each reason to refuse. */
 export const tokens = {
   acme: 'rpa_coderefs_acme_0123456789abcdefghijklmno',
   settingsOnly: 'rpa_coderefs_settings_0123456789abcdefghijk',

@@ -41,7 +41,7 @@ const after = ['b', 'd', 'e'].map((key) => ({ key, file: 'f' }));
 const startProcess = (env: Record<string, string> = {}) =>
   startTestService('coderefs-api', { DATABASE_URL: database.url, ...env });
 
-/** So many connections of the service wait for a lock. */
+/** Waits until that many connections of the service wait for a lock. */
 function untilWaiting(count: number): Promise<number> {
   return until(async () => {
     const { rows } = await pool.query(
@@ -52,7 +52,7 @@ function untilWaiting(count: number): Promise<number> {
   });
 }
 
-it('has written when a token was last used when it ends', async () => {
+it('writes when a token was last used before it ends', async () => {
   const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   await push(service, snapshot({ references: before }));
   expect(await service.stop()).toBe(0);
@@ -63,7 +63,8 @@ it('has written when a token was last used when it ends', async () => {
 describe('kill -9', () => {
   it('in the middle of a snapshot, with some references stale already, leaves everything as it was', async () => {
     await push(service, snapshot({ references: before }));
-    // The same reference, not committed: the service has to wait for it, its UPDATE behind it and its INSERT unfinished.
+    // Another transaction has inserted the same reference without committing, so the service waits after its UPDATE, in its
+    // INSERT.
     const blocker = await pool.connect();
     await blocker.query('BEGIN');
     await blocker.query(
@@ -95,7 +96,7 @@ describe('kill -9', () => {
 });
 
 describe('the process', () => {
-  it('takes two snapshots of one repository, pushed to two processes, one after the other', async () => {
+  it('applies two snapshots of one repository, pushed to two processes, one after the other', async () => {
     const other = await startProcess();
     const sets = [before, after];
     for (let round = 0; round < 20; round++) {
@@ -112,7 +113,7 @@ describe('the process', () => {
     await other.stop('SIGKILL');
   });
 
-  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+  it('answers the requests in flight after SIGTERM, and exits with 0', async () => {
     await push(service, snapshot({ references: before }));
     const blocker = await pool.connect();
     await blocker.query('BEGIN');
@@ -166,7 +167,7 @@ describe('the process', () => {
 });
 
 describe('without PostgreSQL', () => {
-  it('says 503 with Retry-After, and is no longer ready', async () => {
+  it('answers 503 with Retry-After, and is no longer ready', async () => {
     const first = await startTestPostgres();
     await migrate({ databaseUrl: first.url });
     const filling = createPool(first.url);

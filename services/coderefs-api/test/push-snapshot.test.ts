@@ -15,7 +15,7 @@ const reference = { key: 'checkout-enabled', file: 'src/a.ts', line_number: 3, s
 const invalidToken = { error: 'Invalid or missing API token.' };
 
 describe('POST /v1/code-references (contract §4.4)', () => {
-  it('takes a snapshot: counts what was received and names the keys without a variable, sorted', async () => {
+  it('stores a snapshot, counts its references and names the keys without a variable, sorted', async () => {
     const references = [
       reference,
       { key: 'zebra', file: 'src/a.ts' },
@@ -31,7 +31,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     });
   });
 
-  it('counts references that are the same as often as they were received', async () => {
+  it('counts equal references as often as they were received', async () => {
     const twice = [reference, reference, { ...reference, key: 'unknown' }, { ...reference, key: 'UNKNOWN' }];
     const { body } = await push(app, snapshot({ references: twice }));
     expect(body).toEqual({ accepted: 4, matched: 2, unknown_keys: ['unknown'] });
@@ -47,7 +47,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     });
   });
 
-  it('makes the repository connection on the first push, with branch and commit of the last', async () => {
+  it('creates the repository connection on the first push, with branch and commit of the last', async () => {
     await push(app, snapshot());
     expect(await connectionsOf(app)).toMatchObject([
       { provider: 'github', repository: 'acme/web', branch: 'main', commit: 'c0ffee' },
@@ -69,7 +69,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     expect(await connectionsOf(app)).toHaveLength(4);
   });
 
-  it('takes an empty snapshot of a repository nobody knows', async () => {
+  it('accepts an empty snapshot of an unknown repository', async () => {
     expect(await push(app, snapshot())).toMatchObject({
       status: 200,
       body: { accepted: 0, matched: 0, unknown_keys: [] },
@@ -90,7 +90,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     expect((await push(app, body)).body).toEqual({ accepted: 1, matched: 1, unknown_keys: [] });
   });
 
-  it('does not care about the order of members', async () => {
+  it('accepts members in any order', async () => {
     const { references, ...rest } = snapshot({ references: [reference] });
     expect((await push(app, { references, ...rest })).body).toMatchObject({ matched: 1 });
     expect((await push(app, { ...rest, references })).body).toMatchObject({ matched: 1 });
@@ -103,7 +103,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     }
   });
 
-  it('knows no path with a trailing slash', async () => {
+  it('answers 404 to a path with a trailing slash', async () => {
     expect(await ask(app, '/v1/code-references/', { method: 'POST' })).toMatchObject({ status: 404 });
   });
 });
@@ -131,7 +131,7 @@ describe('401 (contract §7.5)', () => {
     },
   );
 
-  it('is the answer to an environment key where it belongs on other paths', async () => {
+  it('is the answer to an environment key in its own header', async () => {
     const headers = { 'X-API-Key': environmentKey };
     expect(await push(app, snapshot(), { token: null, headers })).toMatchObject({ status: 401 });
   });
@@ -177,7 +177,7 @@ describe('402 (contract §7.5)', () => {
     expect(await push(app, 'not json', { token })).toMatchObject(expected);
   });
 
-  it('goes by the plan of the moment', async () => {
+  it('depends on the present plan', async () => {
     const setPlan = (plan: string) =>
       app.pool.query(`UPDATE organisation SET plan = $1 WHERE slug = 'rival'`, [plan]);
     expect(await push(app, snapshot(), { token: tokens.rival })).toMatchObject({ status: 200 });
@@ -191,7 +191,7 @@ describe('402 (contract §7.5)', () => {
 describe('404 (contract §7.5)', () => {
   const expected = { status: 404, body: { error: 'Unknown project.' } };
 
-  it('is the answer to a project nobody has', async () => {
+  it('is the answer to an unknown project', async () => {
     expect(await push(app, snapshot({ project: 'nothing' }))).toMatchObject(expected);
   });
 

@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 const at = (line: number) => ({ key: 'checkout-enabled', file: 'src/a.ts', line_number: line });
 const position = (line: number) => `checkout-enabled src/a.ts:${line}`;
 
-/** Lines that were there, and are not any more since so many days. */
+/** References that became stale that many days ago. */
 async function pushStale(days: number, ...lines: number[]): Promise<void> {
   await push(app, snapshot({ references: lines.map(at) }));
   await push(app, snapshot({ references: [] }));
@@ -32,7 +32,7 @@ async function trim(days: number | undefined): Promise<void> {
 }
 
 describe('stale references', () => {
-  it('are kept for good unless the operator says how long (contract §3.2)', async () => {
+  it('are kept for ever unless the operator sets a retention (contract §3.2)', async () => {
     await pushStale(10_000, 1);
     await trim(undefined);
     expect(await positionsOf(app, 'stale')).toEqual([position(1)]);

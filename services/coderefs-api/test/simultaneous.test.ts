@@ -23,7 +23,7 @@ describe('two snapshots of one repository at once (decisions §4)', () => {
     const left = referencesOf('left', 60);
     const right = referencesOf('right', 90);
     for (let round = 0; round < 50; round++) {
-      // Every other time nobody knows the repository yet, and both make it.
+      // Every other time the repository does not exist yet, and both requests create it.
       if (round % 2 === 0) await forgetAll(app);
       const answers = await Promise.all([
         push(app, snapshot({ references: left, commit_sha: 'left' })),

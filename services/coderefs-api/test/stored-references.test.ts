@@ -1,4 +1,4 @@
-/** How many references an organisation has stored, stale ones among them. */
+/** How many references an organisation has stored, stale ones included. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
@@ -31,7 +31,7 @@ const full = {
   },
 };
 
-it('are so many that lines which moved count, and a snapshot of more leaves everything as it was', async () => {
+it('include lines that moved, and a snapshot beyond the limit changes nothing', async () => {
   expect(await push(app, linesOf(1, 6))).toMatchObject({ status: 200 });
   expect(await push(app, linesOf(5, 10))).toMatchObject({ status: 200 });
   const before = await referencesOf(app);
@@ -39,7 +39,7 @@ it('are so many that lines which moved count, and a snapshot of more leaves ever
   expect(await referencesOf(app)).toEqual(before);
 });
 
-it('are counted over the projects and repositories of an organisation, and of no other', async () => {
+it('are counted over all projects and repositories of an organisation, and no other organisation', async () => {
   expect(await push(app, linesOf(1, 6))).toMatchObject({ status: 200 });
   expect(await push(app, linesOf(1, 4, { project: 'depot', repository: 'acme/other' }))).toMatchObject({
     status: 200,
@@ -48,9 +48,9 @@ it('are counted over the projects and repositories of an organisation, and of no
   expect(await push(app, linesOf(1, 10), { token: tokens.rival })).toMatchObject({ status: 200 });
 });
 
-it('may be more already: what makes none more is taken in, and what is there goes on', async () => {
+it('may be beyond the limit already: a snapshot that does not add any is accepted', async () => {
   await push(app, linesOf(1, 10));
-  // As an older release left them: more, and nobody counted them.
+  // As an earlier release left them: beyond the limit, and not counted.
   await app.pool.query(
     `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, location_hash)
      SELECT gen_random_uuid(), repository_connection_id, key, file, 1000 + line_number, sha256(location_hash) FROM code_reference`,
@@ -62,7 +62,7 @@ it('may be more already: what makes none more is taken in, and what is there goe
   expect(await push(app, linesOf(1, 11))).toMatchObject(full);
 });
 
-it('make room where retention has removed some since they were counted', async () => {
+it('may become more again after retention has removed some', async () => {
   await push(app, linesOf(1, 5));
   await push(app, linesOf(1, 5, { repository: 'acme/other' }));
   await app.pool.query(

@@ -33,7 +33,7 @@ describe('a reference (contract §3.2)', () => {
     expect(b).toMatchObject({ key: 'b', state: 'stale', lastSeenCommit: 'first' });
   });
 
-  it('was last seen in the last snapshot that held it', async () => {
+  it('was last seen in the last snapshot that contained it', async () => {
     await pushPositions(['a f:1'], 'first');
     await delay(5);
     await pushPositions(['a f:1'], 'second');
@@ -48,7 +48,7 @@ describe('a reference (contract §3.2)', () => {
     ]);
   });
 
-  it('becomes stale with all others through an empty list', async () => {
+  it('becomes stale, with all others, when the list is empty', async () => {
     await pushPositions(['a f:1', 'b f:2']);
     await pushPositions([]);
     expect(await positionsOf(app, 'stale')).toEqual(['a f:1', 'b f:2']);
@@ -75,7 +75,7 @@ describe('a reference (contract §3.2)', () => {
     ]);
   });
 
-  it('has the snippet of the last snapshot that held it', async () => {
+  it('has the snippet of the last snapshot that contained it', async () => {
     for (const snippet of ['old', 'new', undefined]) {
       await push(app, snapshot({ references: [at('a f:1', snippet)] }));
       expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: snippet ?? null }]);
@@ -96,7 +96,7 @@ describe('a reference (contract §3.2)', () => {
 });
 
 describe('the same snapshot again', () => {
-  it('touches no reference, and takes branch, commit and time over', async () => {
+  it('changes no reference, and updates branch, commit and time', async () => {
     await pushPositions(['a f:1', 'b f:1'], 'first');
     const versions = () =>
       app.pool
@@ -120,7 +120,7 @@ describe('the same snapshot again', () => {
     ]);
   });
 
-  it('matches variables that were made meanwhile', async () => {
+  it('matches variables that were created meanwhile', async () => {
     await pushPositions(['later f:1']);
     await app.pool.query(
       `INSERT INTO variable (id, feature_id, project_id, slug, type)
@@ -130,7 +130,7 @@ describe('the same snapshot again', () => {
     expect(body).toEqual({ accepted: 1, matched: 1, unknown_keys: [] });
   });
 
-  it('touches nothing of what stayed where some is new', async () => {
+  it('does not change the rows of references that stayed when others are new', async () => {
     await pushPositions(['a f:1', 'b f:1']);
     const version = () =>
       app.pool
@@ -148,7 +148,7 @@ describe('any sequence of snapshots', () => {
     .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`);
   const sequence = fc.array(fc.array(position, { maxLength: 6 }), { minLength: 1, maxLength: 6 });
 
-  it('leaves exactly the last one recorded and the rest stale, first seen when they were first sent', async () => {
+  it('leaves the references of the last one recorded and the others stale, first seen when they were first sent', async () => {
     const normal = (entry: string) => entry.toLowerCase().replace(/^([^:]*)$/, '$1:');
     await fc.assert(
       fc.asyncProperty(sequence, async (snapshots) => {

@@ -4,7 +4,7 @@ import type { TraceSigner } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
 import type { FastCounter, Tracing } from '@bunting/observability';
 
-/** What the two routes work with. */
+/** What the two routes need. */
 export interface Dependencies {
   readonly environments: DatafileStore;
   readonly admit: Admit;

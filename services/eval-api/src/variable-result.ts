@@ -1,7 +1,7 @@
 import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
 import type { Evaluation, EvaluationContext } from '@bunting/evaluator';
 
-/** Who is answered: where, and whether their results carry a trace. */
+/** The environment of the request, and the identity of its user: without one, results have no trace. */
 interface Asker {
   readonly environmentId: string;
   readonly context: EvaluationContext;

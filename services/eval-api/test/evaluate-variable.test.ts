@@ -30,13 +30,16 @@ describe('POST /v1/variables/{key}', () => {
       expect(response.body).toMatchObject({ key, value, variation, reason, feature });
     });
 
-    it.each(['archived', 'deleted'])('calls the variable of an %s feature not found', async (key) => {
-      const { status, body } = await evaluate(key);
-      expect([status, body]).toEqual([
-        200,
-        { key, value: null, variation: null, reason: 'variable_not_found', feature: null },
-      ]);
-    });
+    it.each(['archived', 'deleted'])(
+      'answers variable_not_found for a variable of an %s feature',
+      async (key) => {
+        const { status, body } = await evaluate(key);
+        expect([status, body]).toEqual([
+          200,
+          { key, value: null, variation: null, reason: 'variable_not_found', feature: null },
+        ]);
+      },
+    );
 
     it('gives null where the environment has no default, and keeps the reason', async () => {
       const { body } = await evaluate('undefaulted', { user: { id: 'u' } });
@@ -149,7 +152,7 @@ describe('POST /v1/variables/{key}', () => {
       },
     );
 
-    it('is another one each time', async () => {
+    it('is different each time', async () => {
       const traces = [];
       for (let i = 0; i < 3; i++) {
         const { body } = await evaluate('untargeted', { user: { id: 'u' } });
@@ -177,14 +180,14 @@ describe('POST /v1/variables/{key}', () => {
       expect(status).toBe(200);
     });
 
-    it.each(['X-API-Key', 'Authorization'])('does not take an organisation token in %s', async (header) => {
+    it.each(['X-API-Key', 'Authorization'])('refuses an organisation token in %s', async (header) => {
       const { status, text } = await request(app.server)
         .post('/v1/variables/untargeted')
         .set(header, header === 'Authorization' ? `Bearer ${organisationToken}` : organisationToken);
       expect([status, text]).toEqual([401, '{"error":"Invalid or missing API key."}']);
     });
 
-    it('does not take its own key in another header', async () => {
+    it('refuses an environment key in another header', async () => {
       const { status } = await request(app.server)
         .post('/v1/variables/untargeted')
         .set('Authorization', `Bearer ${keys.production}`);

@@ -57,7 +57,7 @@ describe('POST /v1/variables', () => {
     });
   });
 
-  it('agrees with itself about variables of one feature', async () => {
+  it('gives the same variation to all variables of one feature', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const { body } = await evaluate({
         keys: ['checkout-enabled', 'checkout-layout'],

@@ -45,7 +45,7 @@ function untilServed(app: RunningApp, n: number): Promise<number> {
 }
 
 describe('a new version', () => {
-  it('is served long before the next poll, and never by half', async () => {
+  it('is served as a whole, and long before the next poll', async () => {
     const app = await startApp({ document: versioned(0), pollIntervalMs: 600_000 });
     await untilServed(app, 0);
     const running = startLoad({

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { measuredTurns, startTestService, turnsOf, type ServiceProcess } from '@bunting/testing';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
+import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from './organisations.ts';
 
 /**
- * From one end to the other: definitions as heavy as the settings interface takes them, and users who make them as slow as they
- * get. Processor time is measured, of the whole process; the bounds are doubled for its other threads and for a machine that
- * has other work.
+ * Tests the whole path with the most expensive definitions that the settings interface accepts, and with the users for which
+ * they are slowest. It measures the CPU time of the whole process; the bounds are doubled, because other threads and a busy
+ * machine add to it.
  */
 const margin = 2;
 const most = {
@@ -29,7 +30,7 @@ const headers = { Authorization: `Bearer ${organisationToken}`, 'Content-Type': 
 let emptyBytes: number;
 let worstLoadingTurnMs: number;
 
-/** What is asked first makes the code warm; features are cold then. */
+/** The first request warms up the code; the features are not compiled yet. */
 const warmSlugs = Array.from({ length: 100 }, (_, n) => `warm-${n}`);
 const coldSlugs = Array.from({ length: 100 }, (_, n) => `cold-${n}`);
 
@@ -87,22 +88,22 @@ async function ask(
   );
 }
 
-/** Processor time of the service meanwhile. */
+/** CPU time that the service used during `work`. */
 async function cpuOf(work: () => Promise<unknown>, at: ServiceProcess = service): Promise<number> {
   const { cpuMs: before } = await turnsOf(at);
   await work();
   return (await turnsOf(at)).cpuMs - before;
 }
 
-/** What else the process does meanwhile counts, too: what is too much is measured again. */
+/** Other work of the process counts too, so a measurement above the bound is repeated. */
 async function leastOfThree(measure: () => Promise<number>, most: number): Promise<number> {
   let least = await measure();
   for (let again = 0; again < 2 && least >= most; again++) least = Math.min(least, await measure());
   return least;
 }
 
-describe('an environment that is filled with the heaviest definitions there may be', () => {
-  it('is loaded without a standstill, all of it, and served', async () => {
+describe('an environment that is filled with the most expensive definitions allowed', () => {
+  it('is loaded completely without stalling the event loop, and served', async () => {
     expect(storedBytes).toBeGreaterThan(5_000_000);
     expect(worstLoadingTurnMs).toBeLessThan(most.standstillMs);
     const results = await ask({ keys: [...warmSlugs], user: hostileUsers[3]! });
@@ -112,8 +113,8 @@ describe('an environment that is filled with the heaviest definitions there may 
     expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(0);
   });
 
-  it('answers a batch of what nobody has asked for yet, and one of what somebody has, in time', async () => {
-    // The code, not the features.
+  it('answers a first batch and a repeated one in time', async () => {
+    // Warms up the code, not the features.
     for (const user of hostileUsers) await ask({ keys: warmSlugs, user });
     const cold = await cpuOf(() => ask({ keys: coldSlugs, user: hostileUsers[1]! }));
     expect(cold).toBeLessThan(most.batchMs);
@@ -139,7 +140,7 @@ describe('an environment that is filled with the heaviest definitions there may 
     }
   });
 
-  it('is explained in time, and not at length', async () => {
+  it('is explained in time, with an answer of bounded length', async () => {
     const explain = async (variable: string, user: object) => {
       const answer = await fetch(`${project}/environments/production/explain`, {
         method: 'POST',
@@ -150,7 +151,7 @@ describe('an environment that is filled with the heaviest definitions there may 
       return (await answer.text()).length;
     };
     await explain(warmSlugs[0]!, {});
-    // All shapes, and the user that makes most of them slowest.
+    // All shapes, with the user for which most of them are slowest.
     for (const slug of coldSlugs.slice(0, 20)) {
       let length = 0;
       const spent = await cpuOf(async () => (length = await explain(slug, hostileUsers[1]!)), settings);

@@ -1,6 +1,6 @@
 import { measureFeature } from '@bunting/evaluator';
 
-/** Features that are as heavy as the limits let them be, each in a way of its own, as an import gives them. */
+/** The most expensive features within the limits, each of another kind, as an import contains them. */
 interface Shape {
   readonly name: string;
   /** Grows with the size. */
@@ -18,7 +18,7 @@ const text = (operator: string, values: readonly unknown[], more: object = {}) =
   ...more,
 });
 const rule = (...all_of: object[]) => ({ any_of: [{ all_of }], serve: { variation: 'on' } });
-/** Each by itself: evaluation looks at all of them, for none holds. */
+/** Evaluation checks every group, because none matches. */
 const each = (conditions: readonly object[]) => ({
   any_of: conditions.map((condition) => ({ all_of: [condition] })),
   serve: { variation: 'on' },
@@ -174,7 +174,7 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-/** Of the given number of features, all shapes in turn; `value` goes to each. */
+/** Makes the given number of features, using all shapes in turn; each feature has `value`. */
 export function fullFeatures(count: number, prefix: string, value: string): readonly object[] {
   const sizes = new Map<string, number>();
   return many(count, (number) => {
@@ -199,10 +199,10 @@ export function fullFeatures(count: number, prefix: string, value: string): read
   });
 }
 
-/** Of most shapes the cost is the limit; the others would only take the test longer. */
+/** For most shapes the limit is the cost; the other limits would only make the test longer. */
 const longestTargeting = 200_000;
 
-/** As large as it may be, with a little room: features differ in their numbers. */
+/** Just below the largest size, because features differ in the length of their numbers. */
 function largest({ rules, most }: Shape): number {
   const isWithin = (size: number) => {
     const document = { targeting: { enabled: true, rules: rules(size, 1_000) } };
@@ -220,7 +220,7 @@ function largest({ rules, most }: Shape): number {
   return Math.max(1, Math.floor(within * 0.97));
 }
 
-/** Users that make all of it as slow as it gets; each is a body of at most 100 KB. */
+/** Users for which the definitions are slowest; each is a body of at most 100 KB. */
 export const hostileUsers: readonly object[] = [
   {
     id: 'u',

@@ -43,7 +43,7 @@ describe.each(routes)('governance of the %s route (contract §7.2)', (_, evaluat
     expect((await evaluate(keys.inactiveFree)).status).toBe(200);
   });
 
-  it('refuses users beyond the cap, and goes on serving those who are counted', async () => {
+  it('refuses users beyond the cap, and still serves those who are counted', async () => {
     const first = { id: 'first' };
     expect((await evaluate(keys.oneUser, first)).status).toBe(200);
     const { status, body } = await evaluate(keys.oneUser, { id: 'second' });
@@ -54,7 +54,7 @@ describe.each(routes)('governance of the %s route (contract §7.2)', (_, evaluat
 });
 
 describe('the rate limit', () => {
-  it('answers 429 with Retry-After, to each organisation by itself', async () => {
+  it('answers 429 with Retry-After, for each organisation separately', async () => {
     const statuses = [];
     for (let i = 0; i < ratePerMinute; i++) {
       const { status } = await evaluateVariable(strict.server, 'untargeted', {}, keys.fewRequests);

@@ -91,7 +91,7 @@ const cases: Case[] = [
   ['gzip in gzip', single, gzipSync(gzipSync('{}')), 400, 'gzip'],
   ['half of a gzip', single, gzipSync('{"user":{}}').subarray(0, 15), 400, 'gzip'],
   ['gzip that is none', single, '{}', 400, 'gzip'],
-  ['an encoding nobody knows', single, '{}', 415, 'zstd'],
+  ['an unknown encoding', single, '{}', 415, 'zstd'],
   ['a good body, compressed', single, gzipSync('{"user":{"email":"a@acme.example"}}'), 200, 'gzip'],
 ];
 
@@ -103,7 +103,7 @@ function send(path: string, body: string | Buffer, encoding?: string): Promise<R
   });
 }
 
-/** What this process, the client in it too, did for `work`. */
+/** CPU time of this process, including the client in it, for `work`. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -125,7 +125,7 @@ describe('hostile bodies', () => {
     expect(text.length).toBeLessThan(2.5 * limit);
   });
 
-  it('have no say over the prototype of anything', async () => {
+  it('cannot change a prototype', async () => {
     const bodies = cases.filter(([what]) => what.startsWith('__proto__'));
     for (const [, path, body] of bodies) {
       const answer = await (await send(path, body)).json();

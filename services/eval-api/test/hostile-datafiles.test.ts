@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
-import {
-  hostileFeatures,
-  measuredTurns,
-  storeHostileFeatures,
-  turnsOf,
-  until,
-  type ServiceProcess,
-} from '@bunting/testing';
+import { makeHostileFeatures, storeHostileFeatures, until, type ServiceProcess } from '@bunting/testing';
+import { measuredTurns, turnsOf } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
+
+const hostileFeatures = makeHostileFeatures();
 
 let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;
@@ -31,11 +27,11 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** A process with little memory, of which one learns how long it stands still. */
+/** A process with little memory, which reports how long its event loop stalls. */
 const start = (env: Readonly<Record<string, string>> = {}) =>
   installation.start({ ...measuredTurns('--max-old-space-size=256'), ...env });
 
-/** Of the features by slug, and of one that is beside them. */
+/** The explanations of the features by slug, and of one feature beside them. */
 async function reasonsAt(service: ServiceProcess): Promise<Record<string, string>> {
   const asked = ['untargeted', ...hostileFeatures.map(({ slug }) => slug)];
   const answer = await fetch(`${service.url}/v1/variables`, {
@@ -58,8 +54,8 @@ const expected = {
 /** Fifty milliseconds are allowed; other threads of the process and a machine with other work count as well. */
 const longestTurnMs = 300;
 
-describe('an evaluator that finds what nobody should have stored', () => {
-  it('serves everything else, stands still for nobody, and says what it cannot serve', async () => {
+describe('an evaluator that finds definitions beyond the limits in the database', () => {
+  it('serves everything else without stalling, and reports what it cannot serve', async () => {
     const service = await start();
     await turnsOf(service);
     expect(await reasonsAt(service)).toEqual(expected);
@@ -74,7 +70,7 @@ describe('an evaluator that finds what nobody should have stored', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('does so when it comes while it serves', async () => {
+  it('does so when they arrive while it serves', async () => {
     const service = await start();
     await reasonsAt(service);
     await turnsOf(service);
@@ -105,7 +101,7 @@ describe('an evaluator that finds what nobody should have stored', () => {
     ]);
     const key = `bunting:{env:${environmentId}}:datafile`;
     await until(async () => (await redis.hget(key, 'version')) === rows[0]!.version);
-    // Somebody else may have written what is too long there as well.
+    // Another writer may have stored a document that is too long there as well.
     await redis.hset(key, 'feature:long', `{"slug":"long","x":"${'x'.repeat(20_000_000)}"}`);
     redis.disconnect();
     await service.stop();

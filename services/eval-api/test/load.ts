@@ -10,7 +10,7 @@ export interface Answer {
 
 export interface Load {
   readonly answers: readonly Answer[];
-  /** Waits for so many answers from now on. */
+  /** Waits for that many answers from now on. */
   untilAnswered(count: number): Promise<void>;
   stop(): Promise<readonly Answer[]>;
 }

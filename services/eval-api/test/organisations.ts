@@ -1,6 +1,6 @@
 import { featureOf, organisationOf } from '@bunting/testing';
 
-/** What the tests of this service evaluate: one organisation in good order, and one for each way to be refused. */
+/** The data that the tests of this service evaluate: one active organisation, and one for each reason to refuse. */
 export const keys = {
   production: 'c1a55e00-0000-4000-8000-0000000000a1',
   staging: 'c1a55e00-0000-4000-8000-0000000000a2',
@@ -14,7 +14,7 @@ export const keys = {
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000b5',
 };
 
-/** Of the organisation of the production and staging keys. */
+/** A token of the organisation that has the production and staging keys. */
 export const organisationToken = 'rpa_eval_0123456789abcdefghijklmnopqrstuv';
 
 const onOff = [

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.stop());
 
-/** Users old and new, so that governance has something to ask Redis. */
+/** Known and new users, so that governance has something to ask Redis. */
 const load = (service: ServiceProcess) =>
   startLoad({
     port: service.port,
@@ -21,7 +21,7 @@ const load = (service: ServiceProcess) =>
     body: (n) => ({ user: { id: `user-${n % 2 === 0 ? n % 100 : n}`, country: 'CA' } }),
   });
 
-/** In the midst of trouble: so many answers that not every one of them can have waited for somebody's time-out. */
+/** During an outage: so many answers that not every one of them can have waited for a time-out. */
 const plenty = 500;
 
 async function expectServed(running: Load): Promise<void> {
@@ -43,7 +43,7 @@ describe('Redis away', () => {
     await again.stop();
   });
 
-  it('fails no request when it falls silent, nor when it speaks again', async () => {
+  it('fails no request when it stops answering, nor when it answers again', async () => {
     const proxy = await startTestProxy(installation.redis);
     const service = await installation.start({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
     const running = load(service);
@@ -66,7 +66,7 @@ describe('Redis away', () => {
 });
 
 describe('PostgreSQL away', () => {
-  it('fails no request for what is served, and a process started meanwhile serves from Redis', async () => {
+  it('fails no request for cached environments, and a process started meanwhile serves from Redis', async () => {
     const service = await installation.start();
     const running = load(service);
     await running.untilAnswered(100);
@@ -92,7 +92,7 @@ describe('PostgreSQL away', () => {
     await expectServed(running);
   });
 
-  it('with Redis away too: 503 with Retry-After for what was never seen, never 401', async () => {
+  it('with Redis away too: 503 with Retry-After for an unknown key, never 401', async () => {
     const service = await installation.start();
     expect((await evaluateAt(service, keys.production)).status).toBe(200);
     await Promise.all([installation.postgres.shutDown(), installation.redis.stop()]);

@@ -23,7 +23,7 @@ const evaluateBatch = (service: ServiceProcess, asked: readonly string[]) =>
   });
 
 describe('the process', () => {
-  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+  it('answers the requests in flight after SIGTERM, and exits with 0', async () => {
     const service = await installation.start();
     const socket = connect(service.port, '127.0.0.1');
     const received = text(socket);
@@ -48,7 +48,7 @@ describe('the process', () => {
     expect(await service.ended).toBe(1);
   });
 
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const first = await installation.start();
     const second = await spawnTestService('eval-api', installation.env, first.port);
     expect(await second.output).toContain(
@@ -57,7 +57,7 @@ describe('the process', () => {
     expect(await second.ended).toBe(1);
   });
 
-  it('warns of a cap that is no number above zero, and keeps the default', async () => {
+  it('warns about a cap that is not a number above zero, and keeps the default', async () => {
     const warned = await installation.start({ EVAL_API_RATE_LIMIT_PER_MINUTE: '0' });
     expect((await evaluateAt(warned, keys.production)).status).toBe(200);
     await warned.stop();
@@ -103,7 +103,7 @@ describe('the process', () => {
     await service.stop();
   });
 
-  it('has written when a key was last used when it ends', async () => {
+  it('writes when a key was last used before it ends', async () => {
     const began = Math.floor(Date.now() / 60_000) * 60_000;
     const service = await installation.start();
     expect((await evaluateAt(service, keys.production)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the process', () => {
     expect(rows.map(({ last_used_at: time }) => time.getTime() % 60_000)).toEqual([0]);
   });
 
-  it('is no longer ready when it is told to stop, and goes on answering for the delay', async () => {
+  it('is not ready after SIGTERM, and still answers for the delay', async () => {
     const service = await installation.start({ SHUTDOWN_DELAY_MS: '2000' });
     const ended = service.stop('SIGTERM');
     await until(async () => (await service.get('/readyz')).status === 503);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the request id', () => {
-  it('is returned with an evaluation that came with one, and stands in its log line', async () => {
+  it('is returned with an evaluation that came with one, and is in its log line', async () => {
     const { headers } = await evaluateVariable(app.server, 'untargeted').set(
       'X-Request-Id',
       'from-the-proxy',
@@ -28,14 +28,14 @@ describe('the request id', () => {
     expect((await sending).headers['x-request-id']).toBeUndefined();
   });
 
-  it('is made up for an error, and is the one in the log', async () => {
+  it('is generated for an error, and is the one in the log', async () => {
     const { status, headers } = await evaluateVariable(app.server, 'untargeted', {}, 'nobody-has-this-key');
     expect(status).toBe(401);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(app.lines.some(({ requestId }) => requestId === headers['x-request-id'])).toBe(true);
   });
 
-  it('is all that a log line has of a request beside its route and what became of it', async () => {
+  it('is in the log line of a request, beside only its route and its outcome', async () => {
     await evaluateVariable(app.server, 'untargeted', {
       user: { id: 'user-of-the-log', email: 'log@acme.example' },
     });

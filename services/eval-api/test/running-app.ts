@@ -13,7 +13,7 @@ export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'a
   readonly port: number;
 }
 
-/** The application in this process, on a database and a Redis of its own that hold `document`. */
+/** The application in this process, with its own database and Redis, to which `document` was applied. */
 export async function startApp(options: {
   document: object;
   limits?: Partial<Limits>;

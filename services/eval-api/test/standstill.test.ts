@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Deletes the feature of a variable, and its tombstones as a day later. */
+/** Deletes the feature of a variable, and its tombstones as if a day had passed. */
 async function removeForGood(variable: string): Promise<void> {
   await withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -39,7 +39,7 @@ async function removeForGood(variable: string): Promise<void> {
 }
 
 it('an evaluator that is stopped for longer than tombstones are kept misses no removal', async () => {
-  // While the file is there it is a day later for the process.
+  // While the file exists, the clock of the process is a day ahead.
   const later = join(folder, 'later');
   const clock = `import { existsSync } from 'node:fs';
     const now = Date.now;

@@ -32,7 +32,7 @@ const ask = (service: ServiceProcess, path: string, body: object, sampled = '01'
     body: JSON.stringify(body),
   });
 
-/** As Docker Compose passes on what `.env` names without a value. */
+/** Docker Compose passes a variable that `.env` names without a value as an empty text. */
 const empty = Object.fromEntries(tracingVariables.map((name) => [name, '']));
 
 const json = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
@@ -42,7 +42,7 @@ function spanOf(name: string): ReceivedSpan {
 }
 
 describe('traces', () => {
-  it('tell of requests, evaluations, PostgreSQL and Redis, below the span of the caller, and nothing of the user', async () => {
+  it('contain requests, evaluations, PostgreSQL and Redis, below the span of the caller, and nothing about the user', async () => {
     const service = await installation.start({ ...json(), OTEL_SERVICE_NAME: 'flags' });
     await ask(service, '/v1/variables/Checkout-Enabled', { user: { id: 'user-traced', email } });
     await ask(service, '/v1/variables', { keys: ['untargeted', 'nobody-has-this'], user: { email } });
@@ -108,7 +108,7 @@ describe('traces', () => {
     expect(receiver.requests.filter(({ text }) => text.includes(traceId))).toEqual([]);
   });
 
-  it('are protobuf unless told otherwise, and empty variables tell nothing', async () => {
+  it('are protobuf unless configured otherwise, and an empty variable counts as not set', async () => {
     receiver.requests.length = 0;
     const service = await installation.start({ ...empty, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await ask(service, '/v1/variables/untargeted', {});
@@ -117,7 +117,7 @@ describe('traces', () => {
     expect(receiver.requests[0]!.text).toContain('feature_flag.evaluation');
   });
 
-  it('do not keep a process whose collector is away from answering and ending', async () => {
+  it('do not prevent a process whose collector is away from answering and ending', async () => {
     const service = await installation.start({
       ...json(),
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -126,7 +126,7 @@ describe('traces', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  // Node.js tells with NODE_DEBUG what modules it loads.
+  // With NODE_DEBUG, Node.js logs which modules it loads.
   it('are off, and nothing of OpenTelemetry is loaded, where no endpoint is named', async () => {
     const service = await installation.start({ ...empty, NODE_DEBUG: 'esm' });
     await ask(service, '/v1/variables/untargeted', {});

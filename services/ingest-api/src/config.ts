@@ -12,7 +12,7 @@ export const fields = {
   ...redisFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
   EVALUATION_TRACE_SECRET_PREVIOUS: optional(
-    secret({ minLength: 32, description: 'the key before, while traces signed with it may still arrive' }),
+    secret({ minLength: 32, description: 'the previous key, while traces signed with it may still arrive' }),
   ),
   ...limitFields,
   ...datafileFields,
@@ -26,7 +26,7 @@ export const fields = {
     default: 256 * 1024 * 1024,
     min: 32 * 1024 * 1024, // the largest body that may be configured
     max: Number.MAX_SAFE_INTEGER,
-    description: 'bytes of decompressed bodies that one process takes of an organisation in a minute',
+    description: 'bytes of decompressed bodies that one process accepts from an organisation in a minute',
   }),
   INGEST_API_WRITE_CONNECTIONS: integer({
     default: 8,
@@ -41,7 +41,7 @@ export const fields = {
     description: 'how long PostgreSQL may take over a statement that stores events',
   }),
   EVENT_RETENTION_DAYS: optional(
-    retentionDays({ description: 'events are removed so long after they were taken in' }),
+    retentionDays({ description: 'events are removed this long after they were received' }),
   ),
 };
 

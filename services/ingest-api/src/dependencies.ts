@@ -6,7 +6,7 @@ import type { IngestMetrics } from './ingest-metrics.ts';
 import type { EventNames } from './storing/event-names.ts';
 import type { WriteLimiter } from './write-limiter.ts';
 
-/** What the route works with. */
+/** What the route needs. */
 export interface Dependencies {
   readonly environments: DatafileStore;
   readonly admit: Admit;

@@ -33,7 +33,7 @@ await runService({
   },
 });
 
-/** Switched off together with the rate of requests. */
+/** The switch for the rate of requests switches this limit off, too. */
 function bytesPerMinuteOf(config: IngestApiConfig): number {
   return config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.INGEST_API_MAX_BYTES_PER_MINUTE;
 }

@@ -13,7 +13,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../contract/dates/instants.json', import.meta.url), 'utf8'),
 ) as { readonly instants: readonly Row[]; readonly none: readonly string[]; readonly dates: readonly Row[] };
 
-describe('a date and time of ISO 8601 (decisions §3) is one for events and conditions', () => {
+describe('a date and time of ISO 8601 (decisions §3) is read the same for events and conditions', () => {
   it.each(vectors.instants)('$text', ({ text, instant }) => {
     const expected = new Date(instant).getTime();
     expect([parseMoment(text), parseInstant(text)]).toEqual([expected, expected]);
@@ -23,7 +23,7 @@ describe('a date and time of ISO 8601 (decisions §3) is one for events and cond
     expect([parseMoment(text), parseInstant(text)]).toEqual([undefined, undefined]);
   });
 
-  it.each(vectors.dates)('$text, a date alone, is one for conditions only', ({ text, instant }) => {
+  it.each(vectors.dates)('$text, a date without a time, is read for conditions only', ({ text, instant }) => {
     expect([parseMoment(text), parseInstant(text)]).toEqual([undefined, new Date(instant).getTime()]);
   });
 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { TimeoutError, withTimeout } from '@bunting/async';
+import { CircuitOpen, createCircuit, TimeoutError, withTimeout } from '@bunting/async';
 import { errors, HttpError, openPostgres, type ServiceConfig, type ServiceContext } from '@bunting/service';
-import { type Logger } from '@bunting/observability';
+import type { Logger } from '@bunting/observability';
 import type { IngestApiConfig } from './config.ts';
 
 /** Runs what writes to PostgreSQL. If the database is away, requests are refused within a second (503) instead of waiting. */
@@ -12,7 +12,7 @@ export interface WriteLimiter {
 
 /** A request is refused at once if this many wait for a connection. */
 const maxWaiting = 200;
-/** While PostgreSQL is silent, one request is tried in this time. */
+/** While PostgreSQL is silent, a request is tried so long after the last one that failed. */
 const probeIntervalMs = 200;
 
 /**
@@ -28,14 +28,23 @@ export function createWriteLimiter(options: {
   const { pool, timeoutMs, now, log } = options;
   const openedAt = new WeakMap<pg.PoolClient, number>();
   let isAway = false;
-  /** PostgreSQL does not answer, not even with an error: one request probes it, the others are refused at once. */
-  let isSilent = false;
-  let nextProbeAt = 0;
-  let isProbing = false;
   /** Connections that were opened before the last silence may be dead without an error. */
   let distrustedUntil = -Infinity;
+  // While PostgreSQL does not answer, not even with an error, one request at a time is tried, and the others are refused at once.
+  const circuit = createCircuit({
+    name: 'PostgreSQL',
+    openMs: probeIntervalMs,
+    now,
+    halfOpen: true,
+    opensOn: isSilent,
+  });
 
   pool.on('connect', (client) => openedAt.set(client, now()));
+
+  function isSilent(error: Error): boolean {
+    const mayConnect = pool.totalCount < pool.options.max;
+    return error instanceof TimeoutError || (isConnectTimeout(error) && mayConnect);
+  }
 
   async function connect(): Promise<pg.PoolClient> {
     for (;;) {
@@ -60,38 +69,31 @@ export function createWriteLimiter(options: {
   }
 
   function onFailure(error: Error): void {
-    const mayConnect = pool.totalCount < pool.options.max;
-    if (error instanceof TimeoutError || (isConnectTimeout(error) && mayConnect)) {
-      isSilent = true;
-      nextProbeAt = now() + probeIntervalMs;
-      distrustedUntil = now();
-    }
+    if (isSilent(error)) distrustedUntil = now();
     if (!isAway)
-      log.warn({ reason: error.message }, 'PostgreSQL takes no events: clients are told to try again.');
+      log.warn(
+        { reason: error.message },
+        'PostgreSQL does not store events: requests are answered 503 with Retry-After.',
+      );
     isAway = true;
   }
 
   function onSuccess(): void {
-    if (isAway) log.info('PostgreSQL takes events again.');
+    if (isAway) log.info('PostgreSQL stores events again.');
     isAway = false;
-    isSilent = false;
   }
 
   return {
     async run(work) {
-      const isProbe = isSilent;
-      if (isProbe && (isProbing || now() < nextProbeAt)) throw errors.unavailable;
-      if (isProbe) isProbing = true;
       try {
-        const result = await attempt(work);
+        const result = await circuit.run(() => attempt(work));
         onSuccess();
         return result;
       } catch (error) {
+        if (error instanceof CircuitOpen) throw errors.unavailable;
         if (error instanceof HttpError || !isDatabaseFailure(error)) throw error;
         onFailure(error);
         throw errors.unavailable;
-      } finally {
-        if (isProbe) isProbing = false;
       }
     },
   };

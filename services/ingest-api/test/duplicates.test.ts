@@ -23,13 +23,13 @@ const countOf = async (table: string) => {
 };
 
 describe('event_id (contract §4.3 rules 4 and 5)', () => {
-  it('counts an event that is stored already and does not store it again', async () => {
+  it('counts an event that was stored before and does not store it again', async () => {
     expect(await send(withIds('a'))).toEqual({ status: 202, accepted: 1 });
     expect(await send(withIds('a'))).toEqual({ status: 202, accepted: 0, duplicates: 1 });
     expect(await storedIds()).toEqual(['a']);
   });
 
-  it('stores what is new of a request and counts the rest', async () => {
+  it('stores the new events of a request and counts the others', async () => {
     await send(withIds('a', 'c'));
     expect(await send(withIds('a', 'b', 'c', undefined, 'd'))).toEqual({
       status: 202,
@@ -50,7 +50,7 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
     expect(await app.storedEvents()).toMatchObject([{ event_id: 'a', value: 1 }, { event_id: 'b' }]);
   });
 
-  it('is one by its text alone, whatever else the events hold', async () => {
+  it('makes an event a duplicate, even if everything else differs', async () => {
     await send([eventOf({ event_id: 'a', value: 1 })]);
     const again = [eventOf({ event_id: 'a', event: 'refund', variable: 'banner', variation: 'plain' })];
     expect(await send(again)).toEqual({ status: 202, accepted: 0, duplicates: 1 });
@@ -67,7 +67,7 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
     expect(await send(withIds(one, other))).toEqual({ status: 202, accepted: 0, duplicates: 2 });
   });
 
-  it('is one where PostgreSQL cannot hold the difference: U+0000 and half a surrogate pair are U+FFFD', async () => {
+  it('is the same for texts that PostgreSQL cannot distinguish: U+0000 and half a surrogate pair are U+FFFD', async () => {
     const ids = ['a\0', 'a\uFFFD', 'a\uD800', 'a\uDFFF'];
     expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 1, duplicates: 3 });
     expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 0, duplicates: 4 });
@@ -102,15 +102,15 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
   });
 });
 
-describe('requests at once', () => {
-  it('a hundred identical ones store one', async () => {
+describe('simultaneous requests', () => {
+  it('with the same event, a hundred of them, store it once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(withIds('a'))));
     expect(answers.filter(({ accepted }) => accepted === 1)).toEqual([{ status: 202, accepted: 1 }]);
     expect(answers.filter(({ duplicates }) => duplicates === 1)).toHaveLength(99);
     expect(await storedIds()).toEqual(['a']);
   });
 
-  it('a hundred of many events store each once, and count exactly', async () => {
+  it('with the same many events, a hundred of them, store each event once and count exactly', async () => {
     const ids = Array.from({ length: 50 }, () => randomUUID());
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(withIds(...ids))));
     const accepted = answers.reduce((sum, answer) => sum + answer.accepted, 0);
@@ -120,7 +120,7 @@ describe('requests at once', () => {
     expect(await storedIds()).toHaveLength(ids.length);
   });
 
-  it('that overlap, in any order, never wait for each other in a circle', async () => {
+  it('that overlap, in any order, never deadlock', async () => {
     const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {

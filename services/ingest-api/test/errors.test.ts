@@ -104,12 +104,12 @@ describe('errors (contract §7.4)', () => {
     },
   );
 
-  it.each(['e'.repeat(200), '😀'.repeat(200)])('takes an event_id of 200 characters', async (event_id) => {
+  it.each(['e'.repeat(200), '😀'.repeat(200)])('accepts an event_id of 200 characters', async (event_id) => {
     expect((await send(eventOf({ event_id }))).status).toBe(202);
     expect((await app.storedEvents()).at(-1)).toMatchObject({ event_id });
   });
 
-  it('names the event by its place', async () => {
+  it('names the event by its index', async () => {
     const { text } = await send(eventOf(), eventOf(), eventOf({ event: '' }), eventOf({ variable: '' }));
     expect(text).toBe('{"error":"events[2].event is required."}');
   });
@@ -135,7 +135,7 @@ describe('errors (contract §7.4)', () => {
     ]);
   });
 
-  it('takes an empty body for an object without events', async () => {
+  it('reads an empty body as an object without events', async () => {
     const { text } = await ingest(app.server, { body: '' });
     expect(text).toBe(JSON.stringify({ error: '"events" field is required.' }));
   });

@@ -34,7 +34,7 @@ const countNames = async () =>
     .rowCount;
 
 describe('a thousand names of events', () => {
-  it('are stored, and no more; what has a name that is there goes on, and the refused request is stored in no part', async () => {
+  it('are stored, and no more; events with a stored name are still accepted, and nothing of the refused request is stored', async () => {
     expect((await ingest(app.server, named(0, 998))).body).toEqual({ accepted: 998 });
     const { status, body } = await ingest(app.server, [
       eventOf({ event: 'name 5' }),
@@ -51,11 +51,11 @@ describe('a thousand names of events', () => {
     expect((await ingest(app.server, named(0, 500))).status).toBe(202);
   });
 
-  it('are those of one environment: another one has its own', async () => {
+  it('are counted for each environment separately', async () => {
     expect((await ingest(app.server, named(1_000, 1_001), keys.staging)).status).toBe(202);
   });
 
-  it('become more when staff say so, within moments, and what is beyond a lower cap goes on', async () => {
+  it('can be raised by staff with effect within moments, and names beyond a lowered cap are still accepted', async () => {
     await setCap(1_001);
     await until(async () => (await ingest(app.server, named(1_000, 1_001))).status === 202);
     await setCap(10);
@@ -66,7 +66,7 @@ describe('a thousand names of events', () => {
 });
 
 describe('names', () => {
-  it('that a release before stored without registering them are known by their summaries, whatever the cap', async () => {
+  it('that an earlier release stored without registering them are known from their summaries, whatever the cap', async () => {
     await setCap(1);
     await app.pool.query(
       `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
@@ -80,7 +80,7 @@ describe('names', () => {
     await setCap(null);
   });
 
-  it('are what PostgreSQL stores: NUL, U+FFFD and half a surrogate pair are one', async () => {
+  it('are compared as PostgreSQL stores them: NUL, U+FFFD and half a surrogate pair are the same', async () => {
     await setCap(100_000);
     const before = await countNames();
     await until(async () => (await ingest(app.server, [eventOf({ event: 'x\0' })])).status === 202);
@@ -107,7 +107,7 @@ describe('names', () => {
 describe('several processes', () => {
   beforeEach(() => app.pool.query('TRUNCATE event_name, event_rollup'));
 
-  it('that register names at once store exactly as many as there may be, each request whole or not at all', async () => {
+  it('that register names at the same time store exactly as many as allowed, each request as a whole or not at all', async () => {
     await setCap(100);
     const log = createLogger({ service: 'test', level: 'error' });
     const processes = Array.from({ length: 4 }, () => {

@@ -36,7 +36,7 @@ describe('governance of event ingest (contract §7.2)', () => {
     expect(await send([eventOf()], keys.inactiveFree)).toEqual([202, { accepted: 1 }]);
   });
 
-  it('refuses no events, too, of an organisation that is suspended', async () => {
+  it('refuses an empty list of events, too, of a suspended organisation', async () => {
     expect(await send([], keys.suspended)).toEqual([403, 'organisation_suspended']);
   });
 
@@ -60,7 +60,7 @@ describe('governance of event ingest (contract §7.2)', () => {
     expect(await send(events, keys.production)).toEqual([400, 'events_batch_too_large']);
   });
 
-  it('admits the users of a request whole or rejects it whole: whoever is rejected takes no slot', async () => {
+  it('admits all users of a request or none: rejected users do not count towards the cap', async () => {
     expect(await send(by('a', 'b', 'c'), keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
     expect(await send(by('a', 'a', 'a'), keys.twoUsers)).toEqual([202, { accepted: 3 }]);
     expect(await send(by('b', 'c'), keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
@@ -104,7 +104,7 @@ describe('bytes (decisions §3)', () => {
 
   const large = JSON.stringify({ events: [eventOf({ note: 'x'.repeat(40_000) })] });
 
-  it('have a rate of an organisation, counted as they come out of compression; others have theirs', async () => {
+  it('have a rate limit for each organisation, which counts decompressed bytes', async () => {
     const send = async (key: string) => {
       const response = await fetch(`http://127.0.0.1:${bounded.port}/v1/events`, {
         method: 'POST',

@@ -45,7 +45,7 @@ const cases: Case[] = [
     400,
   ],
   [
-    'a megabyte of blanks as name',
+    'a megabyte of spaces as name',
     `{"events":[${JSON.stringify(eventOf({ event: ' '.repeat(megabyte) }))}]}`,
     400,
   ],
@@ -72,7 +72,7 @@ const cases: Case[] = [
   ['a deflate bomb', deflateSync(zeros), 413, 'deflate'],
   ['a Brotli bomb', brotliCompressSync(zeros.subarray(0, 8 * megabyte)), 413, 'br'],
   ['half of a gzip', gzipSync('{"events":[]}').subarray(0, 15), 400, 'gzip'],
-  ['an encoding nobody knows', '{}', 415, 'zstd'],
+  ['an unknown encoding', '{}', 415, 'zstd'],
 ];
 
 describe('hostile bodies', () => {

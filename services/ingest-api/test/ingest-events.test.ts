@@ -14,7 +14,7 @@ beforeEach(() => app.pool.query('TRUNCATE stored_event, event_receipt, event_bat
 
 const send = (...events: unknown[]) => ingest(app.server, events);
 describe('POST /v1/events', () => {
-  it('stores an event with all that belongs to it', async () => {
+  it('stores an event with all its members', async () => {
     const { status, text, headers } = await send(
       eventOf({
         user: { id: 'user-1', email: 'Ada@Acme.example', custom_data: { plan: 'gold' } },
@@ -43,7 +43,7 @@ describe('POST /v1/events', () => {
     ]);
   });
 
-  it('stores an event with nothing but what it must have, as of now', async () => {
+  it('stores an event that has only the required members, with the present time', async () => {
     const before = Date.now();
     expect((await send(eventOf())).body).toEqual({ accepted: 1 });
     const [stored] = await app.storedEvents();
@@ -52,7 +52,7 @@ describe('POST /v1/events', () => {
     expect(stored!.occurred_at.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('takes null for what is not set', async () => {
+  it('treats null as not set', async () => {
     const nothing = { user: null, value: null, occurred_at: null, event_id: null, evaluation_trace: null };
     expect((await send(eventOf(nothing), eventOf({ user: {} }))).body).toEqual({ accepted: 2 });
     const stored = await app.storedEvents();
@@ -92,7 +92,7 @@ describe('POST /v1/events', () => {
     expect(await app.storedEvents()).toMatchObject([{ variable: 'checkout-enabled', variation: 'on' }]);
   });
 
-  it('takes events of complete and archived features: clients are late', async () => {
+  it('accepts events of complete and archived features, because clients may be late', async () => {
     const { body } = await send(eventOf({ variable: 'finished' }), eventOf({ variable: 'archived' }));
     expect(body).toEqual({ accepted: 2 });
   });
@@ -136,7 +136,7 @@ describe('POST /v1/events', () => {
     expect(await app.storedEvents()).toMatchObject([{ event: odd, user_key: odd, event_id: odd }]);
   });
 
-  it('replaces what PostgreSQL has no place for', async () => {
+  it('replaces characters that PostgreSQL cannot store', async () => {
     const [given, stored] = ['a\0b\ud800c', 'a\u{fffd}b\u{fffd}c'];
     const { body } = await send(eventOf({ event: given, user: { id: given }, event_id: given }));
     expect(body).toEqual({ accepted: 1 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** Of ten rounds: the connections are terminated, or the process or PostgreSQL is killed. */
+/** In each of ten rounds the connections are terminated, or the process or PostgreSQL is killed. */
 const deaths = [
   ...Array.from({ length: 7 }, () => 'connections' as const),
   'process',
@@ -31,9 +31,9 @@ const deaths = [
   'PostgreSQL',
 ] as const;
 
-/** Processes start while others are killed: the next one is ready when it is needed. */
+/** The next process starts while another is killed, so that it is ready when it is needed. */
 function createSupply(): { take(): Promise<ServiceProcess>; close(): Promise<unknown> } {
-  // PostgreSQL that takes long to come back must not keep a process from learning whose the key is.
+  // The process must be able to look up the key even when PostgreSQL takes long to restart.
   const prepare = async () => {
     const service = await installation.start({ INGEST_API_WRITE_TIMEOUT_MS: '5000', LOG_LEVEL: 'error' });
     await ingestAt(service, []).then((response) => response.text());
@@ -62,7 +62,7 @@ async function send(service: ServiceProcess, events: readonly object[]): Promise
     if (response.status === 202) return body;
     expect([response.status, body]).toEqual([503, expect.anything()]);
   } catch (error) {
-    // What fetch throws when the connection breaks; not by its class, which is another in Jest's own world.
+    // Recognises what fetch throws when the connection breaks. It does not use the class, which differs inside Jest.
     if ((error as Error).name !== 'TypeError') throw error;
   }
   return undefined;
@@ -74,7 +74,7 @@ async function terminateConnections(): Promise<void> {
   );
 }
 
-/** By turns the whole server, and one of its processes, which makes the server start all of them anew. */
+/** Kills in turn the whole server, or one of its processes, which makes the server restart all of them. */
 async function killPostgres(isWhole: boolean): Promise<void> {
   if (isWhole) {
     await installation.postgres.kill();
@@ -99,7 +99,7 @@ describe('a crash at any moment (decisions §1.5)', () => {
       let service = await supply.take();
       const acknowledged: { ids: string[]; verifiable: number }[] = [];
       const survived = { atOnce: 0, again: 0 };
-      /** About as long as a request takes: deaths fall before, within and after it. */
+      /** About as long as a request takes, so that the kills happen before, during and after it. */
       let spanMs = 20;
 
       for (let round = 0; round < rounds; round++) {
@@ -110,7 +110,7 @@ describe('a crash at any moment (decisions §1.5)', () => {
           eventOf({ event_id: ids[1], evaluation_trace: shared }),
           eventOf({ event_id: ids[2], evaluation_trace: signer.sign() }),
           eventOf({ event_id: ids[3] }),
-          // Every second request goes the careful way: it brings along what is stored already.
+          // Every second request contains events that are stored already, which takes the other path of the code.
           ...(round % 2 === 1 ? [eventOf({ event_id: `round-${round - 1}-3` })] : []),
         ];
 
@@ -135,7 +135,7 @@ describe('a crash at any moment (decisions §1.5)', () => {
           else spanMs = 0.8 * spanMs + 0.2 * Math.min(100, 1.5 * (performance.now() - startedAt));
         }
         const old = events.length - ids.length;
-        // All of a request or none: what was acknowledged once is nothing but duplicates now.
+        // A request is stored as a whole or not at all: an acknowledged one consists of duplicates now.
         const allowed = [{ accepted: 0, duplicates: events.length }];
         if (answer === undefined) allowed.push({ accepted: ids.length, duplicates: old });
         expect(allowed).toContainEqual({ duplicates: 0, ...repeated });
@@ -143,7 +143,7 @@ describe('a crash at any moment (decisions §1.5)', () => {
       }
 
       await supply.close();
-      // The deaths met requests in flight: otherwise this would prove nothing.
+      // Some kills must have hit requests in flight; otherwise the test would prove nothing.
       expect(survived.again).toBeGreaterThan(rounds / 10);
       expect(survived.atOnce + survived.again).toBe(rounds);
 

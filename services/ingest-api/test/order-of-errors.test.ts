@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.stop(), strict.stop()]));
 
-/** One mistake of an event: what it changes, and the members it needs to be as they are otherwise. */
+/** One mistake in an event: the members that it changes, and those that must stay as they are. */
 interface Mistake {
   readonly name: string;
   readonly parts: Record<string, unknown>;
@@ -75,7 +75,7 @@ const pairs = mistakes.flatMap((first, n) =>
 );
 
 describe('two mistakes in one event (decisions §3)', () => {
-  it('are looked at in all pairs but those that use the same member', () => {
+  it('are tried in all pairs, except those that use the same member', () => {
     // Two of variable, two of variation, two of event, and four of user, which make six pairs.
     expect(pairs).toHaveLength((mistakes.length * (mistakes.length - 1)) / 2 - 9);
   });
@@ -141,7 +141,7 @@ describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
     });
   });
 
-  it('puts the events before the rate limit, at no cost, and the rate limit before the number of events', async () => {
+  it('puts the events before the rate limit, without using a token, and the rate limit before the number of events', async () => {
     for (let i = 0; i < 3; i++) {
       expect((await ingest(strict.server, wrong, keys.fewRequests)).status).toBe(400);
     }

@@ -1,6 +1,6 @@
 import { featureOf, organisationOf } from '@bunting/testing';
 
-/** What the tests of this service run against: one organisation in good order, and one for each way to be refused. */
+/** The data that the tests of this service use: one active organisation, and one for each reason to refuse. */
 export const keys = {
   production: 'c1a55e00-0000-4000-8000-0000000000c1',
   staging: 'c1a55e00-0000-4000-8000-0000000000c2',

@@ -8,14 +8,14 @@ import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
 
-/** Every test leaves PostgreSQL as it was; Redis is away from the last ones on. */
+/** Every test leaves PostgreSQL as it was; Redis stays away after the last tests. */
 let installation: TestInstallation;
 beforeAll(async () => {
   installation = await createTestInstallation('ingest-api', organisations);
 });
 afterAll(() => installation.stop());
 
-/** Where nothing but the outcome counts: the machine may have other work. */
+/** For tests of the outcome alone, because the machine may be busy. */
 const longTimeouts = { INGEST_API_WRITE_TIMEOUT_MS: '20000' };
 
 interface Outcome {
@@ -68,7 +68,7 @@ describe('PostgreSQL away', () => {
     expect(await storedIds()).toEqual(['before', 'after']);
   });
 
-  it('answers 503 when it falls silent, asks it for one request of many, and goes on when it speaks again', async () => {
+  it('answers 503 when it stops answering, probes it with one request of many, and continues when it answers again', async () => {
     const address = new URL(installation.env.DATABASE_URL);
     const proxy = await startTestProxy({ port: Number(address.port) });
     address.port = String(proxy.port);
@@ -86,7 +86,7 @@ describe('PostgreSQL away', () => {
     await proxy.stop();
   });
 
-  it('is not needed to start: the datafiles come from Redis, and events are refused until it is there', async () => {
+  it('is not needed to start: the datafiles come from Redis, and events are refused until PostgreSQL is back', async () => {
     await ingestAt(await installation.start(), [eventOf()]); // leaves the copy in Redis
     await delay(500);
     await installation.postgres.shutDown();
@@ -97,7 +97,7 @@ describe('PostgreSQL away', () => {
   });
 });
 
-describe('PostgreSQL overrun', () => {
+describe('PostgreSQL overloaded', () => {
   it('lets requests wait briefly for a connection, then answers 503', async () => {
     const service = await installation.start({ INGEST_API_WRITE_CONNECTIONS: '1' });
     await untilStored(service);

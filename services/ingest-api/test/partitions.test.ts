@@ -15,7 +15,7 @@ const send = async (...ids: string[]) => {
   return (await ingest(app.server, events)).body as object;
 };
 
-it('stored_event can be cut into ranges of time while events arrive (ADR 9)', async () => {
+it('stored_event can be partitioned by ranges of time while events arrive (ADR 9)', async () => {
   expect(await send('a', 'b')).toEqual({ accepted: 2 });
   const cut = new Date(Date.now() + 1);
   await app.pool.query(`

@@ -65,7 +65,7 @@ describe('the process', () => {
     expect(await service.ended).toBe(1);
   });
 
-  it('has datafiles from the read replica while PostgreSQL and Redis are away, and says when to try again', async () => {
+  it('has datafiles from the read replica while PostgreSQL and Redis are away, and answers with Retry-After', async () => {
     const service = await installation.start({
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/away',
       REDIS_URL: 'redis://127.0.0.1:1',
@@ -76,7 +76,7 @@ describe('the process', () => {
     await service.stop();
   });
 
-  it('has written when a key was last used when it ends', async () => {
+  it('writes when a key was last used before it ends', async () => {
     const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
     const service = await installation.start(longTimeouts);
     expect(await statusOf(service, [eventOf({})])).toBe(202);
@@ -85,7 +85,7 @@ describe('the process', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers what is in flight when it is told to stop, and ends in order', async () => {
+  it('answers the requests in flight after SIGTERM, and exits with 0', async () => {
     const service = await installation.start(longTimeouts);
     const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));
     await delay(20);
@@ -110,7 +110,7 @@ describe('the process', () => {
     await service.stop();
   });
 
-  it('does not take zero for no limit', async () => {
+  it('does not treat zero as no limit', async () => {
     const service = await installation.start({
       ...longTimeouts,
       EVAL_API_MAX_EVENTS_BATCH: '0',
@@ -124,14 +124,14 @@ describe('the process', () => {
     expect(await service.output).toContain('EVAL_API_MAX_EVENTS_BATCH is \\"0\\"');
   });
 
-  it('takes bodies as large as it is told', async () => {
+  it('accepts bodies up to the configured size', async () => {
     const service = await installation.start({ ...longTimeouts, INGEST_API_MAX_BODY_BYTES: '1024' });
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(800) })])).toBe(202);
     expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(1_000) })])).toBe(413);
     await service.stop();
   });
 
-  it('goes on verifying traces of the previous secret while the secret is rotated', async () => {
+  it('still verifies traces of the previous secret while the secret is rotated', async () => {
     const signers = [
       await createSigner(pool),
       await createSigner(pool, { secret: 'the next secret of the tests, long enough' }),
@@ -164,7 +164,7 @@ describe('the process', () => {
     ]);
   });
 
-  it('trims what is older than EVENT_RETENTION_DAYS', async () => {
+  it('removes events older than EVENT_RETENTION_DAYS', async () => {
     await pool.query('TRUNCATE stored_event');
     const service = await installation.start(longTimeouts);
     await ingestAt(service, [eventOf({ event: 'old' }), eventOf({ event: 'new' })]);

@@ -3,12 +3,12 @@ import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 
-/** A valid event, but for what `parts` change. */
+/** A valid event, except for the members in `parts`. */
 export function eventOf(parts: object = {}): object {
   return { event: 'purchase', variable: 'checkout-enabled', variation: 'on', ...parts };
 }
 
-/** One request with these events, or with a body as it stands. */
+/** One request with these events, or with this body unchanged. */
 export function ingest(
   server: Server,
   events: readonly unknown[] | { readonly body: object | string | Buffer },
@@ -19,7 +19,7 @@ export function ingest(
   return sending.serialize(fromArguments).send('body' in events ? events.body : { events });
 }
 
-/** These events to the service in a process of its own. */
+/** Sends these events to a service that runs in its own process. */
 export function ingestAt(
   { url }: { readonly url: string },
   events: readonly unknown[],

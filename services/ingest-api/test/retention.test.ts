@@ -21,7 +21,7 @@ const send = (...ids: string[]) =>
     ids.map((event_id) => eventOf({ event_id })),
   );
 
-/** As if it had been taken in so long ago. */
+/** As if it had been received that long ago. */
 async function sendDaysAgo(days: number, ...ids: string[]): Promise<void> {
   await send(...ids);
   const time = leastIdAt(daysAgo(days)).slice(0, 13);
@@ -50,7 +50,7 @@ async function trim(eventDays: number | undefined): Promise<void> {
 }
 
 describe('retention', () => {
-  it('removes events so long after they were taken in, with receipts and batches, and no others', async () => {
+  it('removes events that long after they were received, with receipts and batches, and no others', async () => {
     await sendDaysAgo(31, 'old-1', 'old-2');
     await sendDaysAgo(29, 'young');
     await send('new');
@@ -67,20 +67,20 @@ describe('retention', () => {
     expect((await send('a')).body).toEqual({ accepted: 1 });
   });
 
-  it('keeps everything unless it is told how long', async () => {
+  it('keeps everything unless a retention is configured', async () => {
     await sendDaysAgo(10_000, 'ancient');
     await trim(undefined);
     expect(await storedIds()).toEqual(['ancient']);
   });
 
-  it('removes no more at once than it may', async () => {
+  it('removes no more than one batch at a time', async () => {
     await sendDaysAgo(40, 'a', 'b', 'c');
     const remove = () => withTransaction(app.pool, (client) => removeEvents(client, daysAgo(30), 2));
     expect([await remove(), await remove()]).toEqual([2, 1]);
     expect([await countOf('stored_event'), await countOf('event_receipt')]).toEqual([0, 0]);
   });
 
-  it('does not hold up ingest', async () => {
+  it('does not delay ingest', async () => {
     await sendDaysAgo(40, 'a');
     await withTransaction(app.pool, async (client) => {
       await removeEvents(client, daysAgo(30), 1_000);
@@ -89,7 +89,7 @@ describe('retention', () => {
     expect((await send('a', 'b')).body).toEqual({ accepted: 1, duplicates: 1 });
   });
 
-  it('forgets traces an hour after they expired, whatever the retention', async () => {
+  it('removes consumed traces an hour after they expired, whatever the retention', async () => {
     await app.pool.query(
       `INSERT INTO consumed_trace (id, expires_at) SELECT gen_random_uuid(), now() + n * interval '1 minute'
         FROM unnest(ARRAY[-120, -61, -59, 0, 5]) AS n`,

@@ -15,9 +15,9 @@ export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 's
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
-  /** The connections that events are written over. */
+  /** The connections for writing events. */
   readonly writes: Pool;
-  /** What is stored, in the order in which it was taken in. */
+  /** The stored events, in the order in which they were received. */
   storedEvents(): Promise<StoredEvent[]>;
 }
 
@@ -34,7 +34,7 @@ export interface StoredEvent {
   readonly evaluation_trace_verified: boolean;
 }
 
-/** The application in this process, on a database and a Redis of its own. */
+/** The application in this process, with its own database and Redis. */
 export async function startApp(
   options: {
     document?: object;
@@ -45,7 +45,7 @@ export async function startApp(
     now?: () => number;
   } = {},
 ): Promise<RunningApp> {
-  // Statements may take long here: the machine that tests has other work too.
+  // Statements may take long here, because the test machine may be busy.
   const { connections = 8, writeTimeoutMs = 20_000, maxBodyBytes = 2 * 1024 * 1024 } = options;
   const { document = organisations } = options;
   const dependencies = await startTestDependencies({ ...options, service: 'ingest-api', document });

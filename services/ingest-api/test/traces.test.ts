@@ -41,13 +41,13 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
   });
 
   it.each([['nonsense'], [''], [7], [true], [{}], [[]], ['a'.repeat(107)], ['x'.repeat(10_000)]])(
-    'that is %j is ignored',
+    'is ignored if it is %j',
     async (given) => {
       expect(await send([traced(given)])).toEqual([false]);
     },
   );
 
-  it('is ignored in any other spelling, and goes on counting once', async () => {
+  it('is ignored in any other spelling, and still counts once', async () => {
     const token = signer.sign();
     const last = token.at(-1)!;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -72,7 +72,7 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     expect(await consumed()).toBe(1);
   });
 
-  it('is of no use to a replay that names another variation, variable or environment', async () => {
+  it('is ignored when it is replayed with another variation, variable or environment', async () => {
     const token = signer.sign();
     await send([traced(token, { variation: 'off' })]);
     await send([traced(token, { variable: 'checkout-layout' })]);
@@ -86,7 +86,7 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     ]);
   });
 
-  it('is not bound to a user: whoever has it may use it, once', async () => {
+  it('is not bound to a user: anybody who has it may use it once', async () => {
     const token = signer.sign();
     expect(
       await send([traced(token, { user: { id: 'another' } }), traced(token, { user: { id: 'u' } })]),
@@ -119,7 +119,7 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     expect(await consumed()).toBe(1);
   });
 
-  it('counts once of many requests at once', async () => {
+  it('counts once in many simultaneous requests', async () => {
     const token = signer.sign();
     await Promise.all(Array.from({ length: 40 }, () => ingest(app.server, [traced(token)])));
     const stored = await app.storedEvents();
@@ -135,7 +135,7 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     expect(await send([traced(token, { event_id: 'b' })])).toEqual([false, true]);
   });
 
-  it('goes to the first event that is no duplicate', async () => {
+  it('verifies the first event that is no duplicate', async () => {
     const token = signer.sign();
     await send([eventOf({ event_id: 'a' })]);
     const events = ['a', 'b', 'c'].map((event_id) => traced(token, { event_id }));
@@ -150,11 +150,11 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
     expect(await consumed()).toBe(1);
   });
 
-  it('holds in the environment it was signed for, whichever that is', async () => {
+  it('is valid in the environment that it was signed for, whichever that is', async () => {
     expect(await send([traced(signer.sign({ environment: 'staging' }))], keys.staging)).toEqual([true]);
   });
 
-  it('holds for another event of the same evaluation only with a trace of its own', async () => {
+  it('verifies one event only: another event of the same evaluation needs a trace of its own', async () => {
     const layout = { variable: 'checkout-layout' };
     expect(await send([traced(signer.sign()), traced(signer.sign(layout), layout)])).toEqual([true, true]);
   });

@@ -16,12 +16,12 @@ const provider = {
 const read = (env: Record<string, string>) => readSettingsApiConfig({ ...least, ...env }, () => {});
 
 describe('the configuration', () => {
-  it('needs databases and a secret, and lets in whoever is invited', () => {
+  it('needs databases and a secret, and by default lets in invited people', () => {
     expect(read({})).toMatchObject({ PORT: 8084, SIGN_UP: 'invited', TRUST_PROXY: 0 });
     expect(() => read({ SESSION_SECRET: '' })).toThrow('SESSION_SECRET is required');
   });
 
-  it('takes OpenID Connect whole or not at all', () => {
+  it('requires all variables of OpenID Connect or none', () => {
     expect(read(provider)).toMatchObject({
       OIDC_CLIENT_ID: 'bunting',
       PUBLIC_URL: 'https://flags.acme.example',
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     expect(() => read({ OIDC_CLIENT_SECRET, PUBLIC_URL })).toThrow('OIDC_ISSUER is required');
   });
 
-  it('needs a public address in production, told with every other mistake', () => {
+  it('needs a public address in production, and lists this with every other mistake', () => {
     const production = { NODE_ENV: 'production' };
     expect(() => read(production)).toThrow('PUBLIC_URL is required in production');
     expect(() => read({ ...production, SIGN_UP: 'perhaps' })).toThrow(/2 mistakes:[^]*SIGN_UP[^]*PUBLIC_URL/);
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     expect(read({ NODE_ENV: 'development' }).PUBLIC_URL).toBeUndefined();
   });
 
-  it('takes who may make organisations from a list', () => {
+  it('accepts only listed words for who may make organisations', () => {
     expect(read({}).CREATE_ORGANISATIONS).toBeUndefined();
     expect(read({ CREATE_ORGANISATIONS: 'anyone' }).CREATE_ORGANISATIONS).toBe('anyone');
     expect(() => read({ CREATE_ORGANISATIONS: 'nobody' })).toThrow('CREATE_ORGANISATIONS must be');

@@ -49,13 +49,13 @@ export const fields = {
     default: 0,
     min: 0,
     max: 10,
-    description: 'how many proxies of yours stand in front, whose X-Forwarded headers are believed',
+    description: 'the number of your proxies in front, whose X-Forwarded headers are trusted',
   }),
-  TRUST_PROXY_FROM: networks({ description: 'the networks that those proxies ask from' }),
+  TRUST_PROXY_FROM: networks({ description: 'the networks of those proxies' }),
   SIGN_UP: oneOf({
     words: signUpPolicies,
     default: 'invited',
-    description: 'who may get an account: anybody, whoever is invited, nobody more',
+    description: 'who may get an account: anybody, invited people, nobody',
   }),
   CREATE_ORGANISATIONS: optional(
     oneOf({
@@ -64,8 +64,8 @@ export const fields = {
     }),
   ),
   OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
-  OIDC_CLIENT_ID: optional(text({ description: 'the name of this installation there' })),
-  OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its secret there' })),
+  OIDC_CLIENT_ID: optional(text({ description: 'the client id of this installation at the provider' })),
+  OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its client secret at the provider' })),
   // The limits of the evaluators, which the usage shows.
   EVAL_API_RATE_LIMIT_PER_MINUTE: limitFields.EVAL_API_RATE_LIMIT_PER_MINUTE,
   EVAL_API_RATE_LIMIT_DISABLED: limitFields.EVAL_API_RATE_LIMIT_DISABLED,
@@ -79,13 +79,13 @@ export const fields = {
     default: 2_000,
     min: 100,
     max: 3_600_000,
-    description: 'how often new events are counted for summaries; who reads one has the latest counted first',
+    description: 'how often new events are counted for summaries; reading one counts the latest first',
   }),
   AUDIT_RETENTION_DAYS: optional(
-    retentionDays({ description: 'records of the audit log are removed so long after the change' }),
+    retentionDays({ description: 'records of the audit log are removed this long after the change' }),
   ),
   EVENT_SUMMARY_RETENTION_DAYS: optional(
-    retentionDays({ description: 'hours and days of summaries are removed after so long; totals stay' }),
+    retentionDays({ description: 'hours and days of summaries are removed after this time; totals stay' }),
   ),
 };
 

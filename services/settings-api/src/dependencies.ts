@@ -15,7 +15,7 @@ import type { OidcSignIn } from './openid-connect/oidc-sign-in.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { TestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
-/** What the routes work with. */
+/** What the routes need. */
 export interface Dependencies {
   readonly pool: Pool;
   /** Limits how many changes have a connection at a time. */
@@ -39,7 +39,7 @@ export interface Dependencies {
   /** The address at which people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: TrustedProxies;
-  /** They seal signing secrets. */
+  /** They encrypt signing secrets. */
   readonly sealingKeys: SealingKeys;
   /** How addresses of webhook endpoints are checked when they are saved. */
   readonly webhookTargets: TargetOptions;

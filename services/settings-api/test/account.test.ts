@@ -20,7 +20,7 @@ const sessionsOf = async (calls: ReturnType<typeof callsAs>) =>
   (await calls.get('/account/sessions?limit=200').expect(200)).body.items as Listed[];
 
 describe('one’s own password', () => {
-  it('is changed with the present one; other browsers are signed out, this one goes on', async () => {
+  it('is changed with the present one; other browsers are signed out, this one is not', async () => {
     const [own, elsewhere] = [await as('member@acme.example'), await as('member@acme.example')];
     const change = { current_password: password, new_password: newPassword };
     const answer = await own.post('/account/password', change).expect(204);
@@ -44,7 +44,7 @@ describe('one’s own password', () => {
     expect(JSON.stringify([body, app.lines])).not.toContain(newPassword);
   });
 
-  it('stays with a wrong one, which may be tried so often', async () => {
+  it('does not change with a wrong one, which is accepted a limited number of times', async () => {
     const admin = await as('admin@acme.example');
     const change = (current_password: string, new_password = newPassword) =>
       admin.post('/account/password', { current_password, new_password });
@@ -58,7 +58,7 @@ describe('one’s own password', () => {
     await signIn(app, 'admin@acme.example');
   });
 
-  it('is none where somebody signs in at a provider alone', async () => {
+  it('does not exist for an account that only signs in at a provider', async () => {
     const owner = await as('owner@globex.example');
     await app.pool.query(
       `DELETE FROM identity WHERE account_id = (SELECT id FROM account WHERE email = 'owner@globex.example')`,
@@ -67,11 +67,11 @@ describe('one’s own password', () => {
     expect((await owner.post('/account/password', change).expect(409)).body.code).toBe('no_password');
   });
 
-  it('is nothing for tokens, nor for pages of other sites', async () => {
+  it('cannot be changed by tokens, nor by pages of other sites', async () => {
     const change = { current_password: password, new_password: newPassword };
     await callsAs(app, bearer(settingsToken)).post('/account/password', change).expect(403);
     const evil = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    // A proxy in front made the browser send this with every request: it is no token.
+    // A proxy in front makes the browser send this header with every request; it is no token.
     const behindProxy = { ...evil, Authorization: 'Basic dXNlcjpwYXNzd29yZA==' };
     const cookie = await signIn(app, 'admin@acme.example');
     for (const headers of [evil, behindProxy]) {
@@ -85,7 +85,7 @@ describe('one’s own sessions', () => {
   const email = 'admin@acme.example';
   beforeEach(() => app.pool.query('DELETE FROM session'));
 
-  it('are listed with where they were opened, page by page, and nothing that opens one', async () => {
+  it('are listed page by page, with the address that opened each, and without the token of the session', async () => {
     const [first, second] = [await as(email), await as(email)];
     await as('owner@acme.example');
     const listed = await sessionsOf(second);
@@ -106,7 +106,7 @@ describe('one’s own sessions', () => {
     for (const { token } of rows) expect(JSON.stringify(listed)).not.toContain(token);
   });
 
-  it('are ended one by one, each by the person alone', async () => {
+  it('are ended one by one, only by their owner', async () => {
     const [first, second] = [await as(email), await as(email)];
     const [other] = await sessionsOf(first);
     const owner = await as('owner@acme.example');

@@ -63,12 +63,12 @@ describe('signing up', () => {
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limit_exceeded']);
   });
 
-  it('is refused with a word of advice where accounts come by invitation', async () => {
+  it('is refused with an explanation where accounts need an invitation', async () => {
     const { body } = await callsAs(invited).post('/accounts', ada).expect(403);
     expect(body).toEqual({ error: expect.stringContaining('by invitation'), code: 'sign_up_closed' });
   });
 
-  it('is refused even to the invited where it is closed', async () => {
+  it('is refused even to invited people where it is closed', async () => {
     const closed = await startApp({ document: organisations, signUp: 'closed' });
     await callsAs(closed).post('/accounts', ada).expect(403);
     const admin = callsAs(closed, await signIn(closed, 'admin@acme.example'));
@@ -81,7 +81,7 @@ describe('signing up', () => {
     await closed.stop();
   });
 
-  it('takes no address that the sign-in library would refuse', () => {
+  it('refuses addresses that the sign-in library would refuse', () => {
     const { pattern } = emailSchema as unknown as { pattern: string };
     const refused = fc.check(
       fc.property(fc.stringMatching(new RegExp(pattern)), (address) => emailOf().safeParse(address).success),
@@ -119,7 +119,7 @@ describe('a session', () => {
     await callsAs(open, admin).get('/session').expect(401);
   });
 
-  it('goes on where a document names another password, which is not for an account that is there', async () => {
+  it('stays open when a document names another password, because that is only for new accounts', async () => {
     const owner = await signIn(open, 'owner@globex.example');
     const document = structuredClone(organisations);
     document.organisations[1]!.members[0]!.password = 'another horse, another battery';
@@ -130,7 +130,7 @@ describe('a session', () => {
 });
 
 describe('guessing a password', () => {
-  it('is limited for the account, though the last guess is right', async () => {
+  it('is limited for the account, even if the last guess is right', async () => {
     const guess = (guessed: string) =>
       callsAs(invited).post('/session', { email: 'member@acme.example', password: guessed });
     for (let times = 0; times < 10; times += 1) await guess('not the password').expect(401);
@@ -140,7 +140,7 @@ describe('guessing a password', () => {
     await signIn(invited, 'viewer@acme.example');
   });
 
-  it('costs a hash for an account that is not there, too', async () => {
+  it('costs a hash for an unknown account, too', async () => {
     let hashes = 0;
     const hook = createHook({
       init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0),

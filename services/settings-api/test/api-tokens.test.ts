@@ -21,7 +21,7 @@ const make = async (scopes: string[] = ['settings'], name = 'ci') => {
 };
 
 describe('an organisation token', () => {
-  it('is shown once, and listed by what people can tell it by', async () => {
+  it('is shown once, and listed with its name and last characters', async () => {
     const made = await make(['code_references'], 'refs');
     expect(made).toEqual({
       id: expect.any(String),
@@ -65,13 +65,13 @@ describe('an organisation token', () => {
     ]);
   });
 
-  it('makes tokens whose maker is its own', async () => {
+  it('makes tokens that have the same maker', async () => {
     const scripted = callsAs(app, bearer(acmeToken));
     const { body } = await scripted.post(tokens, { name: 'by a script', scopes: ['settings'] }).expect(201);
     expect(body.created_by).toBe('owner@acme.example');
   });
 
-  it('opens nothing without the scope settings, and nothing of others', async () => {
+  it('gives no access without the scope settings, nor to other organisations', async () => {
     const refs = callsAs(app, bearer((await make(['code_references'])).token));
     await refs.get('/organisations/acme').expect(401);
     const scripted = callsAs(app, bearer((await make()).token));
@@ -79,7 +79,7 @@ describe('an organisation token', () => {
     await scripted.post('/organisations', { slug: 'more' }).expect(403);
   });
 
-  it('is refused at once when it is revoked, which one may do twice', async () => {
+  it('is refused at once when it is revoked, and can be revoked twice', async () => {
     const { id, token } = await make();
     await callsAs(app, bearer(token)).get('/session').expect(200);
     await admin.delete(`${tokens}/${id.toUpperCase()}`).expect(204);
@@ -97,7 +97,7 @@ describe('an organisation token', () => {
     await admin.delete(`${tokens}/${rows[0]!.id}`).expect(404);
   });
 
-  it('lives on when its maker leaves', async () => {
+  it('stays valid when its maker leaves', async () => {
     const invited = await admin
       .post('/organisations/acme/members', { email: 'owner@globex.example', role: 'admin' })
       .expect(201);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
-import { type HttpError } from '@bunting/service';
+import type { HttpError } from '@bunting/service';
 import { startTestRedis } from '@bunting/testing';
 import { createAttemptLimits } from '../src/framework/attempt-limits.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await untilRedisReady(redis, 5_000);
 });
 beforeEach(async () => {
-  // A test before may have paused it for longer than its connection lasts.
+  // An earlier test may have paused it for so long that its connection was closed.
   while (!(await untilRedisReady(redis, 1_000)));
   await redis.flushall();
 });
@@ -51,7 +51,7 @@ const processes = (count: number, connection = redis) =>
 const oneProcess = () => processes(1)[0]!;
 
 describe('attempts to sign in', () => {
-  it('for one account are limited where they come from, and nowhere else', async () => {
+  it('for one account are limited for the network that they come from, and for no other', async () => {
     const { wrong } = oneProcess();
     expect(await wrong('192.0.2.1')).toBe('may try');
     expect(await wrong('192.0.2.1', 'ADA@acme.example')).toBe('may try');
@@ -67,7 +67,7 @@ describe('attempts to sign in', () => {
     expect(await wrong('192.0.2.6', 'grace@acme.example')).toBe('may try');
   });
 
-  it('do not keep out a network from which the account was signed in to, though all others are', async () => {
+  it('do not lock out a network from which the account was signed in to, even if they lock out all others', async () => {
     const { signIn, wrong } = oneProcess();
     const home = '198.51.100.1';
     await (
@@ -77,7 +77,7 @@ describe('attempts to sign in', () => {
     expect(await wrong('192.0.2.6')).toBe(refused);
     const succeed = await signIn(home);
     await succeed();
-    // But there as well one may not guess for ever.
+    // That network has a limit of its own.
     expect([await wrong(home), await wrong(home), await wrong(home)]).toEqual([
       'may try',
       'may try',
@@ -85,7 +85,7 @@ describe('attempts to sign in', () => {
     ]);
   });
 
-  it('have a count of their own in a browser that signed in before, wherever it is', async () => {
+  it('are counted separately for a browser that signed in before, in any network', async () => {
     const { signIn, wrong } = oneProcess();
     const cafe = '203.0.113.7';
     for (let times = 0; times < 6; times += 1) await wrong(cafe);
@@ -128,7 +128,7 @@ describe('attempts to sign in', () => {
     expect(await one!.wrong('203.0.113.1')).toBe(refused);
   });
 
-  it('say when to come back', async () => {
+  it('beyond the limit are answered with the time to wait', async () => {
     const attempts = oneProcess();
     await attempts.signUp('203.0.113.9');
     const error = await attempts.signUp('203.0.113.9').catch((thrown: unknown) => thrown as HttpError);
@@ -158,7 +158,7 @@ describe('attempts to sign in', () => {
 });
 
 describe('links of an organisation', () => {
-  it('are limited by the hour, each organisation by itself', async () => {
+  it('are limited by the hour, for each organisation separately', async () => {
     const attempts = oneProcess();
     const outcomes = [];
     for (const organisation of ['acme', 'acme', 'acme', 'globex']) {

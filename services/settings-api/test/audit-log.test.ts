@@ -35,7 +35,7 @@ async function read(query = ''): Promise<Item[]> {
 const actions = async (query: string) => (await read(query)).map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('tells who changed what, before and after, the newest first', async () => {
+  it('lists who changed what, before and after, newest first', async () => {
     const items = await read();
     expect(items.slice(0, 3)).toMatchObject([
       { action: 'project.deleted', subject: 'blog', before: { slug: 'blog', name: 'blog' }, after: null },
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     expect(pages).toEqual(all);
   });
 
-  it('is filtered by project, one that is gone too, by name or id', async () => {
+  it('is filtered by project, also a deleted one, by slug or id', async () => {
     expect(new Set((await read('&project=WEB')).map(({ project }) => project))).toEqual(new Set(['web']));
     const gone = await read('&project=blog');
     expect(gone.map(({ action }) => action)).toEqual(['project.deleted', 'project.created']);
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(body)).not.toContain('acme');
     const [{ id }] = (await app.pool.query<{ id: string }>(`SELECT id FROM project WHERE slug = 'web'`))
       .rows as [{ id: string }];
-    // Whether it is there, and what is in it, is told as little as of a project that was never there.
+    // The answer is the same as for a project that never existed, so it reveals nothing.
     const none = '00000000-0000-7000-8000-000000000000';
     for (const query of [
       `project=${id}`,

@@ -7,8 +7,8 @@ import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords }
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 
 /**
- * Every route and the least role that may call it; where two are given, the second holds in a protected environment.
- * Written by hand, from the specification, not from the code.
+ * Every route and the lowest role that may call it; where two are given, the second applies in a protected environment. It
+ * is written by hand from the specification, not from the code.
  */
 const table = `
 POST   /session                                                                                anyone
@@ -137,7 +137,7 @@ const rows: Row[] = table
   });
 const ofOrganisations = rows.filter(({ path }) => path.startsWith('/organisations/{org}'));
 
-/** Nothing that a role hinges on serves in production, so that what a member may do is what the table says. */
+/** Nothing is served in production, so that protection does not refuse what the table allows a member. */
 const quiet = {
   organisations: organisations.organisations.map((organisation) => ({
     ...organisation,
@@ -166,12 +166,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Codes of 403 that tell of the caller, not of what the call asks for. */
+/** Codes of 403 that are about the caller, not about what the call asks for. */
 const refusals = new Set(['role_insufficient', 'scope_insufficient', 'session_required']);
 
 type Verdict = 'allowed' | 401 | 403 | 404;
 
-/** What becomes of a call. With nothing right in its body, an allowed one gets as far as 400 or 404 for a part. */
+/** The outcome of a call. The body is wrong on purpose, so an allowed call ends with 400, or with 404 for a part. */
 async function call(
   { method, path }: Pick<Row, 'method' | 'path'>,
   caller: string,
@@ -258,7 +258,7 @@ describe.each(rows.filter(({ least }) => ['anyone', 'signed-in', 'person'].inclu
   '$method $path',
   (row) => {
     it(`as nobody (${row.least} may)`, async () => {
-      // Signing in wrongly is 401 as well, but not for want of a session: test/session.test.ts.
+      // A wrong sign-in is 401 too, but not because a session is missing: test/session.test.ts tests it.
       if (row.path === '/session' && row.method === 'POST') return;
       expect(await call(row, 'nobody')).toBe(row.least === 'anyone' ? 'allowed' : 401);
     });

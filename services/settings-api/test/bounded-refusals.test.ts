@@ -28,10 +28,7 @@ function shapesOf(bytes: number): [what: string, body: string][] {
     ['texts that cannot be stored', filled(bytes, '{"email":[', nul, ']}')],
     ['rounded numbers', filled(bytes, '{"email":[', rounded, ']}')],
     ['numbers out of range', filled(bytes, '{"email":[', '1e400', ']}')],
-    [
-      'members that nobody knows',
-      `{${Array.from({ length: bytes / 16 }, (_, i) => `"member${i}":1`).join()}}`,
-    ],
+    ['unknown members', `{${Array.from({ length: bytes / 16 }, (_, i) => `"member${i}":1`).join()}}`],
     ['lists without end', '['.repeat(bytes)],
     ['objects without end', '{"":'.repeat(bytes / 4)],
     ['many empty objects', filled(bytes, '{"email":[', '{}', ']}')],
@@ -39,7 +36,7 @@ function shapesOf(bytes: number): [what: string, body: string][] {
   ];
 }
 
-/** The answer, and what this process did for it: the client's part in it, too. */
+/** The answer, and the CPU time of this process for it, including that of the client. */
 async function send(method: string, path: string, body: string | Buffer, headers: Record<string, string>) {
   const before = process.cpuUsage();
   const response = await fetch(`http://127.0.0.1:${app.port}/settings/v1${path}`, {
@@ -52,7 +49,7 @@ async function send(method: string, path: string, body: string | Buffer, headers
   return { status: response.status, text, cpuMs: (user + system) / 1_000 };
 }
 
-/** Of whatever is refused. The processor time has a margin of its own: what was found took seconds. */
+/** The bounds of every refusal. The bound of CPU time has a margin; without the limits it was seconds. */
 function expectBounded({ status, text, cpuMs }: Awaited<ReturnType<typeof send>>): void {
   expect([400, 413]).toContain(status);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(64 * kibibyte);
@@ -60,9 +57,9 @@ function expectBounded({ status, text, cpuMs }: Awaited<ReturnType<typeof send>>
   expect(cpuMs).toBeLessThan(1_000);
 }
 
-describe('what anybody may send', () => {
+describe('a request without authentication', () => {
   const routes = ['/session', '/accounts', '/invitations/x', '/password-resets/x'];
-  it.each(shapesOf(64 * kibibyte - 64))('is refused in few words: %s', async (_, body) => {
+  it.each(shapesOf(64 * kibibyte - 64))('is refused with a short answer: %s', async (_, body) => {
     for (const path of routes) {
       const answer = await send('POST', path, gzipSync(body), { 'Content-Encoding': 'gzip' });
       expectBounded(answer);
@@ -86,7 +83,7 @@ describe('what anybody may send', () => {
     await send8();
     const before = process.memoryUsage().rss;
     const unread = await send8();
-    // They took 1.6 GB.
+    // Without the limit they took 1.6 GB.
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
     expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([400]));
     for (const response of unread) await response.body?.cancel();
@@ -118,15 +115,15 @@ const ofRules: [what: string, body: string][] = [
     )}]}`,
   ],
   [
-    'segments with long names that nobody knows',
+    'unknown segments with long names',
     `{"enabled":true,"rules":[${rule(
       `{"property":"segment","operator":"in_segment","values":["${'s'.repeat(megabyte / 2)}","${String.raw`\u0001`.repeat(50_000)}"]}`,
     )}]}`,
   ],
 ];
 
-describe('what a member may send', () => {
-  it.each([...shapesOf(megabyte), ...ofRules])('is refused in few words: %s', async (_, body) => {
+describe('a request of a member', () => {
+  it.each([...shapesOf(megabyte), ...ofRules])('is refused with a short answer: %s', async (_, body) => {
     const paths: [string, string][] = [
       ['PUT', `${web}/features/checkout/environments/staging/targeting`],
       ['POST', `${web}/features`],
@@ -157,7 +154,7 @@ describe('what a member may send', () => {
     });
   });
 
-  it('has names of a length that somebody would write', async () => {
+  it('refuses names of members that are too long', async () => {
     const values = (length: number) => ({ off: { ['n'.repeat(length)]: 1 }, 'one-page': {} });
     const variable = (length: number) =>
       JSON.stringify({ slug: 'named', type: 'json', values: values(length) });
@@ -170,7 +167,7 @@ describe('what a member may send', () => {
   });
 });
 
-describe('what an admin may import', () => {
+describe('an import of an admin', () => {
   const importing = `${web}/import?dry_run=true`;
   const list = (bytes: number, entry: string) => filled(bytes, '{"features":[', entry, ']}');
   it.each<[string, string, string]>([
@@ -182,13 +179,13 @@ describe('what an admin may import', () => {
     ['brackets without end as YAML', 'application/yaml', '['.repeat(20_000)],
     ['braces that close nothing as YAML', 'application/yaml', '}'.repeat(20_000)],
     ['names that stand twice as YAML', 'application/yaml', 'a: 1\n'.repeat(20_000)],
-  ])('is refused in few words: %s', async (_, type, body) => {
+  ])('is refused with a short answer: %s', async (_, type, body) => {
     const answer = await send('POST', importing, gzipSync(body), {
       ...named,
       'Content-Type': type,
       'Content-Encoding': 'gzip',
     });
-    // Of this processor time that of the thread, which holds up nobody, is a part.
+    // This CPU time includes that of the thread, which delays no other request.
     expectBounded({ ...answer, cpuMs: 0 });
   });
 });

@@ -8,7 +8,7 @@ export const staging = '/features/checkout/environments/staging';
 
 export const everyone = { name: 'Everyone', any_of: [], serve: { variation: 'one-page' } };
 
-/** As the document has it, and with nothing recorded. */
+/** Restores it as it is in the document, without records. */
 export async function restoreOrganisations({ pool, redis }: RunningApp): Promise<void> {
   await applyDocument({ pool, redis }, { ...withoutPasswords(organisations), prune: true });
   await pool.query('DELETE FROM audit_record');

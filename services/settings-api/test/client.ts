@@ -4,7 +4,7 @@ import type { RunningApp } from './running-app.ts';
 
 export interface Answered {
   readonly status: number;
-  // Tests look into answers freely.
+  // Tests read any member of an answer.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly etag: string;

@@ -35,7 +35,7 @@ async function everyPage(path: string, calling: Calls = calls): Promise<unknown[
 const path = '/features/checkout/code-references';
 
 describe('the code references of a feature', () => {
-  it('tell where each variable stands, in which state, since when, with a link to the line', async () => {
+  it('show where each variable is used, in which state, since when, with a link to the line', async () => {
     const { status, body } = await calls.get(path);
     expect(status).toBe(200);
     expect(body.next_cursor).toBeNull();
@@ -62,7 +62,7 @@ describe('the code references of a feature', () => {
     expect(body.items[4]).toMatchObject({ commit_sha: null, url: null });
   });
 
-  it('lie by variable, repository, file and line', async () => {
+  it('are ordered by variable, repository, file and line', async () => {
     expect(locations(await calls.get(path))).toEqual([
       'Acme/Web src/a.ts:',
       'Acme/Web src/b.ts:3',
@@ -114,7 +114,7 @@ describe('the code references of a feature', () => {
     expect(pathsOf(await calls.get(`${path}?${query}`))).toEqual([problem]);
   });
 
-  it('hold no markup as they are sent', async () => {
+  it('are sent without characters of markup', async () => {
     const { text, headers } = await request(app.server)
       .get(`/settings/v1/organisations/acme/projects/web${path}`)
       .set({ Authorization: `Bearer ${acmeToken}` });
@@ -125,13 +125,13 @@ describe('the code references of a feature', () => {
     ]);
   });
 
-  it('are not there for a feature that is not', async () => {
+  it('are 404 for an unknown feature', async () => {
     expect(await calls.get('/features/nothing/code-references')).toMatchObject({ status: 404 });
   });
 });
 
 describe('repositories', () => {
-  it('tell of their last snapshot, and how many keys nobody knows', async () => {
+  it('are listed with their last snapshot and the number of unknown keys', async () => {
     const { status, body } = await calls.get('/repositories');
     expect(status).toBe(200);
     expect(body.items).toEqual([
@@ -222,7 +222,7 @@ describe('variables without any reference', () => {
 });
 
 describe('a repository that is deleted', () => {
-  it('is gone with its references, stale ones too, and the audit log says so', async () => {
+  it('is removed with its references, stale ones included, and the audit log has a record', async () => {
     const id = await connect(app.pool, 'github', 'acme/short-lived', 'c0ffee');
     await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 1);
     await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 2, { commit: 'beef' });

@@ -13,11 +13,11 @@ const gzip = { 'Accept-Encoding': 'gzip, deflate, br' };
 interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As they came. */
+  /** The bytes as they arrived. */
   readonly bytes: Buffer;
 }
 
-/** Unlike others, this client decompresses nothing and asks for nothing by itself. */
+/** Unlike others, this client neither decompresses nor adds Accept-Encoding. */
 function send(
   path: string,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('an answer of 1 KiB or more', () => {
-  it('is compressed for a client that takes gzip, whole and with its length', async () => {
+  it('is compressed for a client that accepts gzip, with Content-Length', async () => {
     const plain = await send(`${web}/features`);
     const { status, headers, bytes } = await send(`${web}/features`, gzip);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('an answer of 1 KiB or more', () => {
     );
   });
 
-  it('has a weak ETag when it is compressed, and both tags are known again by If-None-Match', async () => {
+  it('has a weak ETag when it is compressed, and If-None-Match accepts both tags', async () => {
     const plain = (await send(`${web}/features/feature-1`)).headers.etag!;
     const weak = (await send(`${web}/features/feature-1`, gzip)).headers.etag!;
     expect(plain).toMatch(/^"[\w-]{22}"$/);
@@ -99,7 +99,7 @@ describe('an answer of 1 KiB or more', () => {
     }
   });
 
-  it('has a tag that If-Match takes', async () => {
+  it('has a tag that If-Match accepts', async () => {
     const patch = (tag: string, name: string) =>
       send(`${web}/features/feature-2`, { ...gzip, 'If-Match': tag }, { method: 'PATCH', body: { name } });
     const { headers } = await send(`${web}/features/feature-2`, gzip);
@@ -156,7 +156,7 @@ describe('an answer of 1 KiB or more', () => {
 });
 
 describe('a shorter answer', () => {
-  it('is sent as it is', async () => {
+  it('is sent uncompressed', async () => {
     const { headers } = await send(web, gzip);
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.etag).toMatch(/^"/);

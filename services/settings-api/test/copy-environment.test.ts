@@ -19,7 +19,7 @@ const textsOf = (answer: { body: { changes: { text: string }[] } }) =>
   answer.body.changes.map(({ text }) => text);
 
 describe('copying an environment', () => {
-  it('tells what would differ and changes nothing in a dry run', async () => {
+  it('shows what would change, and changes nothing, in a dry run', async () => {
     const before = await web.get(staging);
     const answer = await web.post(copy, { from: 'production', to: 'Staging', dry_run: true });
     expect(answer).toMatchObject({ status: 200, body: { dry_run: true } });
@@ -36,7 +36,7 @@ describe('copying an environment', () => {
     expect(to.overrides.items).toEqual([{ user_id: 'user-1', variation: 'off' }]);
   });
 
-  it('takes away what is not there to copy', async () => {
+  it('removes what the source does not have', async () => {
     const answer = await web.post(copy, { from: 'staging', to: 'production' });
     expect(textsOf(answer)).toEqual([
       'default of checkout-enabled in production: off → none',
@@ -51,7 +51,7 @@ describe('copying an environment', () => {
     expect(textsOf(await web.post(copy, { from: 'production', to: 'staging' }))).toEqual([]);
   });
 
-  it('into what somebody else has changed meanwhile is refused, if it asks', async () => {
+  it('is refused with If-Match when somebody else has changed the target meanwhile', async () => {
     const { etag } = await web.get(staging);
     await web.put(`${staging}/overrides/u`, { variation: 'off' });
     const stale = await web.post(copy, { from: 'production', to: 'staging' }, { 'If-Match': etag });
@@ -61,7 +61,7 @@ describe('copying an environment', () => {
     expect(fresh.status).toBe(200);
   });
 
-  it('needs two environments that there are', async () => {
+  it('needs two existing environments', async () => {
     expect(pathsOf(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
     expect(pathsOf(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
     expect(pathsOf(await web.post(copy, { from: 'staging' }))).toEqual(['to']);

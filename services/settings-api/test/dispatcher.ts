@@ -1,7 +1,7 @@
 import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { sealingKey, type RunningApp } from './running-app.ts';
 
-/** A webhook dispatcher beside `app`, which sends its test events: to this machine too, unless told otherwise. */
+/** A webhook dispatcher for `app`, which sends its test events; by default also to this machine. */
 export function startDispatcher(
   app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
   env: Readonly<Record<string, string>> = {},

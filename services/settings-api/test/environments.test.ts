@@ -40,7 +40,7 @@ describe('an environment', () => {
     expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
   });
 
-  it('is written only under the entity tag that was asked for', async () => {
+  it('is written only when If-Match has its entity tag', async () => {
     const { etag } = await web.get('/environments/staging');
     const stale = { 'If-Match': etag };
     expect((await web.patch('/environments/staging', { name: 'Stage' }, stale)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(list.body).toEqual({ items: [kept], next_cursor: null });
   });
 
-  it('has the name it was given and says who made it, as does the audit log', async () => {
+  it('has its name and its maker, also in the audit log', async () => {
     await web.post('/environments', { slug: 'named' });
     const made = await web.post('/environments/named/api-keys', { name: 'Checkout, server' });
     expect(made.body).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
@@ -107,7 +107,7 @@ describe('a key', () => {
       const made = await web.post(`/environments/${slug}/api-keys`, body);
       expect(made).toMatchObject({ status: 201, body: { kind, key: expect.stringMatching(form) } });
       const { body: list } = await web.get(`/environments/${slug}/api-keys`);
-      expect(list.items).toMatchObject([{ kind, last_four: made.body.key.slice(-4) }]);
+      expect(list.items).toMatchObject([{ kind, last_four: made.body.last_four }]);
       const { rows } = await app.pool.query<{ after: unknown }>(
         `SELECT after FROM audit_record JOIN environment ON environment.id = environment_id
        WHERE action = 'environment_key.created' AND environment.slug = $1`,
@@ -126,7 +126,7 @@ describe('a key', () => {
       await web.post('/environments', { slug: `known-${kind}` });
       const { body } = await web.post(`/environments/known-${kind}/api-keys`, { kind });
       await until(async () => (await evaluator.kindOf(body.key as string)) === kind);
-      await web.delete(`/environments/known-${kind}/api-keys/${body.id}`);
+      expect((await web.delete(`/environments/known-${kind}/api-keys/${body.id}`)).status).toBe(204);
       await until(async () => !(await evaluator.isKnown(body.key as string)));
     });
   });
@@ -152,7 +152,7 @@ describe('a key', () => {
     expect(pathsOf(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual(['query.cursor']);
   });
 
-  it('of an environment made just now is known to evaluators, and refused once it is revoked', async () => {
+  it('of a new environment is known to evaluators at once, and refused after it is revoked', async () => {
     await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'fresh' });
       const { body } = await web.post('/environments/fresh/api-keys', {});
@@ -168,7 +168,7 @@ describe('a key', () => {
     });
   });
 
-  it('goes with its environment', async () => {
+  it('is removed with its environment', async () => {
     await withEvaluator(app, async (evaluator) => {
       await web.post('/environments', { slug: 'brief' });
       const { body } = await web.post('/environments/brief/api-keys', {});

@@ -1,8 +1,13 @@
-import { compileFragments, createDatafile, evaluate, readContext } from '@bunting/evaluator';
-import type { DatafileFragment } from '@bunting/evaluator';
+import {
+  compileFragments,
+  createDatafile,
+  evaluate,
+  readContext,
+  type DatafileFragment,
+} from '@bunting/evaluator';
 import type { Pool } from 'pg';
 
-/** What evaluators hold of the environments of a project, by slug. */
+/** The environments of a project as evaluators load them, by slug. */
 async function datafilesOf(pool: Pool, project: string) {
   const { rows } = await pool.query<{ environment: string; fragments: DatafileFragment[] }>(
     `SELECT environment.slug AS environment,
@@ -19,7 +24,7 @@ async function datafilesOf(pool: Pool, project: string) {
   });
 }
 
-/** What each of the users gets of each variable of the rich project, in each environment. */
+/** The evaluations of each variable of the rich project for each user, in each environment. */
 export async function evaluationsOf(
   pool: Pool,
   project: string,

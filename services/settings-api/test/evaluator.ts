@@ -2,8 +2,7 @@ import { createRedis } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { createDatafileStore } from '@bunting/datafile';
 import type { EnvironmentAccess } from '@bunting/datafile';
-import { evaluate, isClientVariable, readContext } from '@bunting/evaluator';
-import type { Evaluation } from '@bunting/evaluator';
+import { evaluate, isClientVariable, readContext, type Evaluation } from '@bunting/evaluator';
 import type { RunningApp } from './running-app.ts';
 
 export interface TestEvaluator {
@@ -15,7 +14,10 @@ export interface TestEvaluator {
   evaluate(key: string, variable: string, user?: object): Promise<Evaluation>;
 }
 
-/** What an evaluator process holds, with connections of its own. It polls so rarely that only messages reach it. */
+/**
+ * A datafile store as in an evaluator process, with its own connections. It polls so rarely that it learns of changes only
+ * by messages.
+ */
 export async function withEvaluator(
   app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
   work: (evaluator: TestEvaluator) => Promise<void>,

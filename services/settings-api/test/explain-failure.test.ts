@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { createPool, newId, withTransaction } from '@bunting/database';
 import { findFreePort } from '@bunting/embedded-servers';
 import { createTestDatabase } from '@bunting/testing';
 import { explainFailure } from '../src/framework/explain-failure.ts';
 
-/** The answer to what a statement, or the COMMIT after it, is refused with. */
+/** The answer to the error with which PostgreSQL refuses a statement, or the COMMIT after it. */
 async function answerTo(url: string, ...statements: string[]): Promise<unknown> {
   const pool = createPool(url);
   try {
@@ -35,14 +35,14 @@ describe('a failure', () => {
     await database.drop();
   });
 
-  it('to reach the database asks to try again', async () => {
+  it('to reach the database is answered with Retry-After', async () => {
     const url = `postgres://nobody@127.0.0.1:${await findFreePort()}/none`;
     expect(await answerTo(url)).toMatchObject({ status: 503 });
     const waited = new Error('timeout exceeded when trying to connect');
     expect(explainFailure(waited)).toMatchObject({ status: 503 });
   });
 
-  it('of the one door tells every problem', () => {
+  it('of runChange lists every problem', () => {
     const problems = [
       { path: 'a', message: 'is wrong' },
       { path: 'b', message: 'is wrong, too' },
@@ -51,7 +51,7 @@ describe('a failure', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid', details: problems });
   });
 
-  it('that nobody foresaw stays what it is', () => {
+  it('of another kind is not changed', () => {
     const error = new Error('A bug.');
     expect(explainFailure(error)).toBe(error);
     expect(explainFailure('text')).toBe('text');

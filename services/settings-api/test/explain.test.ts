@@ -70,7 +70,7 @@ describe('an explanation', () => {
     expect(body).toMatchObject({ decided_by: { line: 7, rule: null }, rules: [{ outcome: 'not_matched' }] });
   });
 
-  it('is for the time that is asked for', async () => {
+  it('is for the requested time', async () => {
     const staging = '/features/checkout/environments/staging/targeting';
     const rule = { name: 'Later', schedule: { from: '2030-01-01' }, serve: { variation: 'one-page' } };
     await web.put(staging, { enabled: true, rules: [rule] });
@@ -84,7 +84,7 @@ describe('an explanation', () => {
     expect(pathsOf(await at('tomorrow'))).toEqual(['at']);
   });
 
-  it('knows overrides, and variables that are not there', async () => {
+  it('covers overrides and unknown variables', async () => {
     const { body } = await web.post(production, { variable: 'checkout-layout', user: { id: 'user-7' } });
     expect(body).toMatchObject({ decided_by: { line: 4 }, feature: { override: 'one-page' } });
     const unknown = await web.post(production, { variable: '__proto__', user: null });
@@ -106,7 +106,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('is for viewers too, and for nobody of another organisation', async () => {
+  it('is for viewers too, and for no member of another organisation', async () => {
     const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
     expect((await viewer.post(production, { variable: 'checkout-layout' })).status).toBe(200);
     const stranger = callsOf(app, { Authorization: `Bearer ${otherToken}` });

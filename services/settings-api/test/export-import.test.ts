@@ -4,8 +4,7 @@ import { pathsOf } from './client.ts';
 import { evaluationsOf } from './evaluations-of.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { randomUsers, richProject } from './rich-project.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -59,14 +58,14 @@ describe('an export', () => {
       const users = randomUsers(1_000);
       const evaluations = await evaluationsOf(app.pool, 'rich', users);
       expect(await evaluationsOf(app.pool, copy, users)).toEqual(evaluations);
-      // The users meet everything there is to meet.
+      // The users get every reason.
       const reasons = new Set(evaluations.map((each) => /"reason":"(\w+)"/.exec(each)?.[1]));
       expect(reasons.size).toBe(7);
       expect(new Set(evaluations).size).toBeGreaterThan(15);
     },
   );
 
-  it('of what was imported is the same document, but for the project itself', async () => {
+  it('of an imported project is the same document, except for the project itself', async () => {
     const [first, second] = await Promise.all([exportOf('rich'), exportOf('copy-json')]);
     const copied = (second.body as string)
       .replace('"copy-json"', '"rich"')
@@ -74,7 +73,7 @@ describe('an export', () => {
     expect(copied).toBe(first.body);
   });
 
-  it('stands in an order of its own, many lines long, without keys', async () => {
+  it('is written in a fixed order, over many lines, without keys', async () => {
     const text = (await exportOf('rich')).body as string;
     const document = JSON.parse(text) as { features: { slug: string }[] };
     expect(document.features.map(({ slug }) => slug)).toEqual(['bare', 'checkout', 'done', 'gone']);
@@ -83,7 +82,7 @@ describe('an export', () => {
     expect(text).not.toContain('api_keys');
   });
 
-  it('has an ETag for who asks again', async () => {
+  it('has an ETag for If-None-Match', async () => {
     const first = await exportOf('rich');
     const again = await request(app.server)
       .get(`${projects}/rich/export`)
@@ -100,7 +99,7 @@ describe('an import', () => {
     features: [{ slug: 'checkout', name: 'Checkout' }],
   };
 
-  it('of what is there changes nothing', async () => {
+  it('of the present state changes nothing', async () => {
     const exported = JSON.parse((await exportOf('rich')).body as string) as object;
     for (const prune of [false, true]) {
       const answer = await importInto('rich', { ...exported, prune });
@@ -111,7 +110,7 @@ describe('an import', () => {
     }
   });
 
-  it('tells what it would change and changes nothing in a dry run', async () => {
+  it('shows what it would change, and changes nothing, in a dry run', async () => {
     const before = await exportOf('rich');
     const { rows } = await app.pool.query('SELECT count(*) FROM audit_record');
     const answer = await importInto('rich', change, { query: '?dry_run=true' });
@@ -124,7 +123,7 @@ describe('an import', () => {
     expect((await app.pool.query('SELECT count(*) FROM audit_record')).rows).toEqual(rows);
   });
 
-  it('changes what it names, leaves the rest, and says who did it', async () => {
+  it('changes what it names, leaves the rest, and is recorded with its actor', async () => {
     await createProject('named');
     await importInto('named', richProject);
     const answer = await importInto('named', change);
@@ -154,7 +153,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('makes keys for new environments and tells them once', async () => {
+  it('makes keys for new environments and shows them once', async () => {
     await createProject('keyed');
     const dry = await importInto('keyed', { environments: [{ slug: 'live' }] }, { query: '?dry_run=true' });
     const key = { path: 'environments[0].api_keys[0]', kind: 'api_key', subject: 'acme/keyed/live' };
@@ -171,7 +170,7 @@ describe('an import', () => {
     });
   });
 
-  it('tells the same in every dry run, nothing that the import would make anew', async () => {
+  it('gives the same answer in every dry run, without generated values', async () => {
     await createProject('twice');
     const document = {
       environments: [{ slug: 'live' }, { slug: 'test', api_keys: [] }],
@@ -198,7 +197,7 @@ describe('an import', () => {
     expect((await importInto('keyless', exported)).body).toMatchObject({ changes: [], generated: [] });
   });
 
-  it('names the project only where the document is its own', async () => {
+  it('renames the project only if the document is its own', async () => {
     await createProject('own');
     await importInto('own', { slug: 'other', name: 'Other' });
     expect(JSON.parse((await exportOf('own')).body as string)).toMatchObject({
@@ -238,7 +237,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('meets what is stored: a variable that another feature keeps', async () => {
+  it('checks against what is stored: a variable of another feature is refused', async () => {
     const document = { features: [{ slug: 'thief', variables: [{ slug: 'done', type: 'boolean' }] }] };
     const { status, body } = await importInto('rich', document);
     expect({ status, body }).toMatchObject({
@@ -247,7 +246,7 @@ describe('an import', () => {
     });
   });
 
-  it('tells nothing of a key that another organisation has', async () => {
+  it('reveals nothing about a key of another organisation', async () => {
     await request(app.server)
       .post('/settings/v1/organisations/acme/projects')
       .set(admin)

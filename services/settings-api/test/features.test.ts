@@ -77,7 +77,7 @@ describe('a feature', () => {
     expect(pathsOf(answer)).toEqual(['name', 'salt', 'slug', 'variables[0].type', 'variables[1]']);
   });
 
-  it('is refused with everything in it that does not fit together', async () => {
+  it('is refused with everything in it that is inconsistent', async () => {
     const answer = await web.post('/features', {
       slug: 'misfit',
       variables: [
@@ -146,7 +146,7 @@ describe('a feature', () => {
     }
   });
 
-  it('leaves no trace of a PATCH that changes nothing', async () => {
+  it('has no record of a PATCH that changes nothing', async () => {
     const before = await web.get('/features/checkout');
     expect(await web.patch('/features/checkout', { name: 'New checkout' })).toEqual(before);
   });
@@ -161,7 +161,7 @@ describe('a feature', () => {
     }
   });
 
-  it('is written only under the entity tag that was asked for', async () => {
+  it('is written only when If-Match has its entity tag', async () => {
     const { etag } = await web.post('/features', { slug: 'matched' });
     const stale = { 'If-Match': etag };
     const { etag: current } = await web.patch('/features/matched', { name: 'One' }, stale);
@@ -201,7 +201,7 @@ describe('the list of features', () => {
     return (body as { items: { slug: string }[] }).items.map(({ slug }) => slug);
   };
 
-  it('shows all but the values', async () => {
+  it('shows everything except the values', async () => {
     const { body } = await web.get('/features?text=checkout-lay');
     const { body: whole } = await web.get('/features/checkout');
     expect(body).toEqual({
@@ -218,7 +218,7 @@ describe('the list of features', () => {
     });
   });
 
-  it('finds text in slugs, names, descriptions and slugs of variables, in any case and as it stands', async () => {
+  it('finds text in slugs, names, descriptions and slugs of variables, in any case and without wildcards', async () => {
     await web.post('/features', { slug: 'list-a', name: 'Ünïcode_Name', description: '100 %' });
     await web.post('/features', { slug: 'list-b', variables: [{ slug: 'list_key', type: 'string' }] });
     expect(await slugsOf(`text=${encodeURIComponent('ünÏcode')}`)).toEqual(['list-a']);

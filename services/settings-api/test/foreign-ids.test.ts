@@ -18,7 +18,7 @@ interface Theirs {
   readonly repository: string;
 }
 
-/** One of each in Globex, by its id. */
+/** The id of one object of each kind in Globex. */
 async function makeTheirs(): Promise<Theirs> {
   const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
   const id = (answer: { body: { id: string } }) => answer.body.id;
@@ -50,7 +50,7 @@ async function makeTheirs(): Promise<Theirs> {
 const textOf = ({ status, text }: { status: number; text: string }) => `${status} ${text}`;
 
 describe('what belongs to another organisation', () => {
-  it('is not there under its id below the own organisation, and stays as it is', async () => {
+  it('is 404 under its id in one’s own organisation, and does not change', async () => {
     const { endpoint, delivery, token, key, repository } = await makeTheirs();
     const hooks = `${own}/webhook-endpoints/${endpoint}`;
     const deliveries = `${hooks}/deliveries`;
@@ -86,7 +86,7 @@ describe('what belongs to another organisation', () => {
     expect((await globex.get(`${theirs}/members`)).text).toContain('owner@globex.example');
   });
 
-  it('cannot be named by a rule, a repository or an environment of the own', async () => {
+  it('cannot be used in a rule, a repository or an environment of one’s own', async () => {
     const there = `${own}/projects/web/features/checkout/environments`;
     const rules = [
       {
@@ -129,7 +129,7 @@ describe('a protected environment', () => {
   });
 });
 
-describe('nobody raises themselves', () => {
+describe('no caller can raise their own role', () => {
   it.each(['viewer', 'member', 'admin'])('as %s', async (role) => {
     const caller = callsAs(app, await signIn(app, `${role}@acme.example`));
     const membership = `${own}/members/${role}@acme.example`;

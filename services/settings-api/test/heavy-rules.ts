@@ -14,7 +14,7 @@ export const targeting = (...rules: object[]) => ({ enabled: true, rules });
 export const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, number) => entry(number));
 
-/** What is told beside the paths, or with them. */
+/** The messages of the problems, with or without their paths. */
 export function messagesOf({ status, body }: Answered): string {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body).slice(0, 500)}`);
   return (body as { details: { path: string; message: string }[] }).details
@@ -22,5 +22,5 @@ export function messagesOf({ status, body }: Answered): string {
     .join('\n');
 }
 
-/** Forty of these are far beyond what a feature's patterns may come to. */
+/** Forty of these are far beyond the limit of a feature's patterns. */
 export const heavyPattern = '(?:[a-c]{0,30}){0,10}[0-9]{1,9}';

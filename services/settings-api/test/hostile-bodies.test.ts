@@ -3,8 +3,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import fc from 'fast-check';
 import { withEvaluator } from './evaluator.ts';
 import { acmeToken, organisations } from './organisations.ts';
-import { startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterAll(() => app.stop());
 
 const key = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
 
-/** Text of a body that JSON.stringify would not write, in the place of this string. */
+/** This string is replaced by text that JSON.stringify would not write. */
 const raw: Record<string, string> = {
   '<too large>': '1e400',
   '<negative zero>': '-0',
@@ -63,7 +62,7 @@ const json = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any;
 
-/** Nearly a value of that kind: mostly right, so that what lies behind the first check is reached as well. */
+/** Nearly a valid value: mostly right, so that the checks after the first one are reached as well. */
 const nearly = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: json });
 const members = (model: Record<string, fc.Arbitrary<unknown>>, ...requiredKeys: string[]) =>
@@ -190,7 +189,7 @@ function toText(body: unknown): string {
 }
 
 describe('whatever the path', () => {
-  it('the answer is no more than that there is nothing', async () => {
+  it('the answer is only that nothing was found', async () => {
     const names = [
       '%00',
       'web%00',
@@ -227,7 +226,7 @@ describe('whatever the body', () => {
   const succeeded = new Map<string, number>();
 
   for (const [method, path, body] of bodies) {
-    it(`${method} ${path} takes it, or says what is wrong with it`, async () => {
+    it(`${method} ${path} accepts it, or lists its problems`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.oneof({ weight: 8, arbitrary: body }, { weight: 1, arbitrary: json }),
@@ -238,7 +237,7 @@ describe('whatever the body', () => {
               succeeded.set(`${method} ${path}`, (succeeded.get(`${method} ${path}`) ?? 0) + 1);
               return;
             }
-            // 404: a PATCH before has given it another name.
+            // 404 is possible, because an earlier PATCH has renamed it.
             expect([400, 404, 409]).toContain(answer.status);
             const { error, code, details } = JSON.parse(answer.text) as Record<string, unknown>;
             expect(typeof error).toBe('string');
@@ -259,7 +258,7 @@ describe('whatever the body', () => {
     expect((await send('POST', `${web}/features`, body)).status).toBe(413);
   });
 
-  it('what is stored then evaluates, for everybody', async () => {
+  it('what was stored meanwhile can be evaluated for every user', async () => {
     expect([...succeeded.keys()]).toEqual(bodies.map(([method, path]) => `${method} ${path}`));
     // Every segment in a rule of its own, so that its conditions are evaluated.
     const { rows: segments } = await app.pool.query<{ slug: string; name: string; any_of: unknown }>(

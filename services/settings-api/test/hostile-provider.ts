@@ -2,13 +2,13 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'nod
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
-/** What a provider says of one sign-in: true, unless a test has it lie. */
+/** What the provider says about one sign-in. It is true unless a test changes it. */
 export interface Said {
   /** Replaces claims of the ID token; undefined takes one away. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly signedWith?: 'own key' | 'another key' | 'the client secret';
-  /** Of `/userinfo`, which is asked where the ID token names no address. */
+  /** The answer of `/userinfo`, which is used where the ID token has no address. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ export interface HostileProvider {
 
 export const clientSecret = 'secret of bunting';
 
-/** An OpenID Connect provider that says and signs whatever a test wants. */
+/** An OpenID Connect provider that signs any claims that a test sets. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const another = generateKeyPairSync('rsa', { modulusLength: 2048 });

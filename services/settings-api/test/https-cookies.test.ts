@@ -8,7 +8,7 @@ const app = useApp({ document: organisations, publicUrl: 'https://flags.acme.exa
 const credentials = { email: 'owner@acme.example', password };
 
 describe('where PUBLIC_URL begins with https', () => {
-  it('cookies are taken by browsers from this very host alone', async () => {
+  it('browsers accept the cookies only from this host', async () => {
     const answer = await callsAs(app).post('/session', credentials).expect(200);
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(2);
@@ -27,7 +27,7 @@ describe('where PUBLIC_URL begins with https', () => {
     await owner.get('/session').expect(401);
   });
 
-  it('a session under another name, as a sister site could plant it, opens nothing', async () => {
+  it('a session cookie under another name, which another site of the domain could set, gives no access', async () => {
     const answer = await callsAs(app).post('/session', credentials).expect(200);
     const { Cookie } = cookieOf(answer);
     const planted = Cookie.replaceAll('__Host-', '');
@@ -35,7 +35,7 @@ describe('where PUBLIC_URL begins with https', () => {
     await callsAs(app, { Cookie: planted }).get('/session').expect(401);
   });
 
-  it('links are made of it, whatever the request says', async () => {
+  it('links begin with it, whatever the request says', async () => {
     const owner = cookieOf(await callsAs(app).post('/session', credentials).expect(200));
     const { body } = await request(app.server)
       .post('/settings/v1/organisations/acme/members')
@@ -47,7 +47,7 @@ describe('where PUBLIC_URL begins with https', () => {
 });
 
 describe('a browser that has signed in', () => {
-  it('is let in while others guess, and a new one from the same network is not', async () => {
+  it('can sign in while others guess, and a new one from the same network cannot', async () => {
     const known = cookieOf(await callsAs(app).post('/session', credentials).expect(200));
     const wrong = { ...credentials, password: 'not the password' };
     for (let times = 0; times < 10; times += 1) await callsAs(app).post('/session', wrong).expect(401);

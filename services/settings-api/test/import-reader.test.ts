@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { HttpError } from '@bunting/service';
-import { ensureBuilt, watchTurns } from '@bunting/testing';
+import { ensureBuilt } from '@bunting/testing';
+import { watchTurns } from '@bunting/testing/turns';
 import { createImportReader, type ImportReaderOptions } from '../src/imports/import-reader.ts';
 import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
@@ -29,14 +30,14 @@ const features = Array.from({ length: 120 }, (_, index) => ({
 }));
 
 describe('a document that is imported', () => {
-  it('comes back from its thread as it was written, in as many pieces as it takes', async () => {
+  it('is returned unchanged from its thread, in any number of pieces', async () => {
     const document = { prune: true, segments: [{ slug: 'all', any_of: [] }], features };
     expect(await read(JSON.stringify(document), false)).toEqual(document);
     expect(await read(JSON.stringify(document), true)).toEqual(document);
     expect(await read('', false)).toEqual({});
   });
 
-  it('is refused with what is wrong with it', async () => {
+  it('is refused with its problems', async () => {
     const wrong = (await read('{"features": [{"slug": "a"}, {"slug": "a"}, 1]}', false)) as ProblemsFound;
     expect(wrong).toBeInstanceOf(ProblemsFound);
     expect(wrong.problems.map(({ path }) => path)).toEqual(['features[2]', 'features[1].slug']);
@@ -52,17 +53,17 @@ describe('a document that is imported', () => {
     });
   });
 
-  it('is given up when it takes too long, while others are answered', async () => {
+  it('is stopped when it takes too long, while other requests are answered', async () => {
     const watched = watchTurns();
     const error = await read('[ '.repeat(1_000_000), true, { timeoutMs: 1_500, memoryMb: 4_096 });
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 413, code: 'too_much_to_read' });
     expect((error as Error).message).toBe('The document takes too much time to read: import it in parts.');
-    // Read here it would have been a single turn of the event loop.
+    // Without the thread it would have been a single turn of the event loop.
     expect(watched().count).toBeGreaterThan(100);
   });
 
-  it('is given up when it takes too much memory, and the process lives on', async () => {
+  it('is stopped when it takes too much memory, and the process survives', async () => {
     const error = await read('['.repeat(1_000_000), true, { memoryMb: 64 });
     expect(error).toMatchObject({ status: 413, code: 'too_much_to_read' });
     expect((error as Error).message).toBe('The document takes too much memory to read: import it in parts.');

@@ -30,9 +30,9 @@ async function cpuMsOf(work: () => Promise<void>): Promise<number> {
 }
 
 describe('the link of an invitation', () => {
-  it('costs one hash, however many use it at once', async () => {
+  it('costs one hash, however many requests use it at once', async () => {
     const token = await invite('grace@acme.example');
-    // What one hash takes here, and everything around it: one that is accepted alone.
+    // The cost of one hash, with the rest of the request: that of a single acceptance.
     const other = await invite('alone@acme.example');
     const alone = await cpuMsOf(async () => {
       await anybody.post(`/invitations/${other}`, { name: 'A', password }).expect(201);
@@ -49,11 +49,11 @@ describe('the link of an invitation', () => {
     expect(new Set(statuses)).toEqual(
       new Set([201, ...statuses.filter((each) => [404, 409, 429].includes(each))]),
     );
-    // 200 hashes would be 200 times as much; requests that are refused cost a few milliseconds each.
+    // 200 hashes would cost 200 times as much; each refused request costs a few milliseconds.
     expect(together).toBeLessThan(alone * 50);
   });
 
-  it('may be guessed at so often, and no more', async () => {
+  it('may be guessed a limited number of times', async () => {
     const token = await invite('guessed@acme.example');
     const { points } = attemptLimits.invitationByAddress;
     for (let n = 0; n < points; n += 1) {
@@ -67,7 +67,7 @@ describe('the link of an invitation', () => {
     }
   });
 
-  it('may be looked at as often as one likes', async () => {
+  it('may be opened any number of times', async () => {
     const token = await invite('reader@acme.example');
     for (let n = 0; n < attemptLimits.invitationByAddress.points + 5; n += 1) {
       await anybody.get(`/invitations/${token}`).expect(200);
@@ -76,7 +76,7 @@ describe('the link of an invitation', () => {
 });
 
 describe('the links of an organisation', () => {
-  it('are made so often in an hour, and no more', async () => {
+  it('are limited in number by the hour', async () => {
     const admin = callsAs(app, await signIn(app, 'admin@acme.example'));
     for (let n = 0; n < 12; n += 1) {
       await admin.post(members, { email: 'again@acme.example', role: 'viewer' }).expect(201);
@@ -85,7 +85,7 @@ describe('the links of an organisation', () => {
     expect(body.code).toBe('rate_limit_exceeded');
   });
 
-  it('are so many that are open, and no more', async () => {
+  it('are limited in number while they are open', async () => {
     const admin = callsAs(app, await signIn(app, 'admin@acme.example'));
     const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM organisation WHERE slug = 'acme'`);
     await app.pool.query('DELETE FROM invitation');
@@ -106,7 +106,7 @@ describe('the links of an organisation', () => {
         'An organisation has at most 200 open invitations: withdraw some, or wait until they are accepted.',
       code: 'limit_reached',
     });
-    // One that replaces another is not one more.
+    // One that replaces another does not count in addition.
     await admin.post(members, { email: 'last@acme.example', role: 'member' }).expect(201);
     await admin.delete(`${members}/last@acme.example`).expect(204);
     await admin.post(members, { email: 'more@acme.example', role: 'viewer' }).expect(201);

@@ -21,7 +21,7 @@ async function invite(email: string, role = 'member'): Promise<{ token: string; 
 const rows = async (statement: string) => (await app.pool.query(statement)).rows as unknown[];
 
 describe('an invitation', () => {
-  it('says what it is for, to whoever has the link', async () => {
+  it('shows what it is for to anybody who has the link', async () => {
     const { token, url } = await invite('ada@acme.example', 'viewer');
     expect(url).toBe(`https://flags.acme.example/settings/v1/invitations/${token}`);
     const { body } = await anybody.get(`/invitations/${token}`).expect(200);
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     await anybody.post(`/invitations/${token}`, { name: 'Grace', password }).expect(404);
   });
 
-  it('is taken by one of many who use it at the same time', async () => {
+  it('is accepted by one of many requests at the same time', async () => {
     const { token } = await invite('race@acme.example');
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((name) => anybody.post(`/invitations/${token}`, { name, password })),
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(short.body.details).toEqual([{ path: 'password', message: 'must have at least 12 characters' }]);
   });
 
-  it('is taken by the account of its address alone, signed in', async () => {
+  it('is accepted only by the account of its address, signed in', async () => {
     const { token } = await invite('turing@acme.example');
     await app.pool.query(
       `INSERT INTO account (id, email, name) VALUES (gen_random_uuid(), 'turing@acme.example', 'T')`,
@@ -112,12 +112,12 @@ describe('an invitation', () => {
     await anybody.get(`/invitations/${anew.token}`).expect(404);
   });
 
-  it('with a token that nobody made is not there', async () => {
+  it('is 404 for an unknown token', async () => {
     await anybody.get('/invitations/made-up').expect(404);
     await anybody.post('/invitations/made-up', {}).expect(404);
   });
 
-  it('leaves its trace in the audit log, and nothing that could be used', async () => {
+  it('is in the audit log, without its token', async () => {
     const { token } = await invite('trace@acme.example');
     await anybody.post(`/invitations/${token}`, { name: 'Trace', password }).expect(201);
     const records = await rows(

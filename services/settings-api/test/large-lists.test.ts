@@ -7,7 +7,7 @@ import { signIn, useApp } from './running-app.ts';
 const app = useApp({ document: organisations });
 const mebibyte = 1024 * 1024;
 
-/** Some 150 KB that no compression makes small. */
+/** About 150 KB that cannot be compressed. */
 function conditions(seed: number): object {
   let state = seed + 1;
   const word = () => {
@@ -27,7 +27,7 @@ interface List {
   readonly pages: number;
 }
 
-/** All of a list, each of whose pages is no longer than it may be. */
+/** Reads a whole list, and expects that no page is too long. */
 async function readAll(path: string): Promise<List> {
   const viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
   const items: Record<string, unknown>[] = [];
@@ -62,7 +62,7 @@ describe('a list of large things', () => {
   });
 
   it('has one that is larger than a page on a page of its own', async () => {
-    // As an older release stored it; today nothing of this size is taken.
+    // As an older release stored it; this release refuses objects of this size.
     const anyOf = JSON.stringify(Array.from({ length: 9 }, (_, index) => conditions(index)));
     await app.pool.query(`UPDATE segment SET any_of = $1 WHERE slug = $2`, [anyOf, slugs[5]]);
     const viewer = callsAs(app, await signIn(app, 'viewer@acme.example'));
@@ -79,7 +79,7 @@ describe('a list of large things', () => {
     expect(seen).toEqual(['canada', ...slugs]);
   });
 
-  it('of the audit log leaves out what is large, and says so; the record itself has it', async () => {
+  it('of the audit log leaves out large states and says so; the record itself has them', async () => {
     const { items } = await readAll('/organisations/acme/audit-log');
     const large = items.filter(({ is_shortened: isShortened }) => isShortened);
     expect(large.map(({ subject }) => String(subject)).toSorted()).toEqual(
@@ -98,7 +98,7 @@ describe('a list of large things', () => {
     });
   });
 
-  it('has no record of others, and none that is not there', async () => {
+  it('has no records of other organisations, and 404 for unknown ones', async () => {
     const { items } = await readAll('/organisations/acme/audit-log');
     const globex = callsAs(app, await signIn(app, 'owner@globex.example'));
     await globex.get(`/organisations/globex/audit-log/${String(items[0]!['id'])}`).expect(404);

@@ -1,4 +1,7 @@
-/** Every list whose items may be large, filled as an older release may have left it: no page is longer than some 1 MiB. */
+/**
+ * Tests every list whose items may be large, filled as an older release may have left it: no page is longer than about 1
+ * MiB.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
 import { organisations } from './organisations.ts';
@@ -15,7 +18,7 @@ const paths: Record<string, string> = {};
 let own: ReturnType<typeof callsAs>;
 let ids: Record<'organisation' | 'project' | 'account' | 'variable', string>;
 
-/** 200 KB, which JSON for pages makes five times as long where it is markup. */
+/** 200 KB of markup characters, whose JSON is five times as long. */
 const long = `repeat('<', 200000)`;
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ beforeAll(async () => {
   await fillPeople();
 });
 
-/** Runs a statement for each number: `$1` is an id, `$2` the number, `$3` what else is given. */
+/** Runs a statement for each number: `$1` is an id, `$2` the number, `$3` the further argument. */
 async function fill(statement: string, given?: string): Promise<string[]> {
   const made = numbers.map(() => newId());
   const values = given === undefined ? [] : [given];
@@ -46,7 +49,7 @@ async function fillReferences(): Promise<void> {
      SELECT $1::uuid, $3::uuid, 'github', 'acme/' || $2::int, ${long}, now()`,
     ids.project,
   );
-  // As long as the database takes them.
+  // As long as the database allows.
   for (const key of [`'checkout-layout'`, `number || repeat('<', 490)`]) {
     await app.pool.query(
       `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, snippet, location_hash)

@@ -72,7 +72,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     expect((await web.get(`${there}/targeting`)).body).toEqual(before);
   });
 
-  it('a value, however it is given', async () => {
+  it('a value, on every route that sets it', async () => {
     const value = 'x'.repeat(limits.valueLength);
     const longest = new RegExp(`at most ${limits.valueLength} characters as JSON`);
     const patched = web.patch('/features/checkout/variations/off', { values: { 'checkout-layout': value } });
@@ -124,7 +124,7 @@ describe('a segment', () => {
     expect(messagesOf(await web.post('/segments', { slug: 'slow', any_of }))).toMatch(/^The segment slow /);
   });
 
-  it('is refused where it makes a feature that names it take too long, and the feature is named', async () => {
+  it('is refused if it makes a feature that uses it take too long, and the error names the feature', async () => {
     const slugs = many(limits.segmentsOfFeature, (n) => `part-${n}`);
     for (const slug of slugs) {
       expect((await web.post('/segments', { slug, any_of: [{ all_of: [text('exists', [])] }] })).status).toBe(
@@ -143,13 +143,13 @@ describe('a segment', () => {
     expect(messagesOf(answers[0]!)).toMatch(
       /^The feature checkout in staging, which names the segment, may take \d+ µs to evaluate; at most 400 µs are allowed/,
     );
-    // What makes it no longer is let through.
+    // A change that does not make it longer is accepted.
     expect((await web.put(`/segments/${slugs[0]}`, { name: 'Shorter', any_of: [] })).status).toBe(200);
   });
 });
 
 describe('what an older release accepted', () => {
-  /** Stored as it was stored then. */
+  /** Stored without the present checks. */
   async function storeHeavy(count: number): Promise<void> {
     const anyOf = many(count, (n) => ({ all_of: [text('matches', [`${heavyPattern}${n}`])] }));
     expect((await web.put(`${there}/targeting`, targeting(rule(text('exists', []))))).status).toBe(200);
@@ -172,7 +172,7 @@ describe('what an older release accepted', () => {
       serve: { variation: 'off' },
     });
 
-  it('can be renamed, pinned, shortened and switched off, but not become worse', async () => {
+  it('can be renamed, overridden, shortened and switched off, but not made worse', async () => {
     await storeHeavy(40);
     expect((await web.patch('/features/checkout', { name: 'Renamed' })).status).toBe(200);
     expect((await web.patch('/features/checkout', { slug: 'checkout' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('what an older release accepted', () => {
     );
   });
 
-  it('is not copied to where it was not', async () => {
+  it('is not copied to another environment', async () => {
     await storeHeavy(40);
     const copied = await web.post('/features/checkout/copy-environment', {
       from: 'staging',

@@ -66,12 +66,12 @@ describe('members', () => {
     expect(await roleOf('viewer@acme.example')).toBe('viewer');
   });
 
-  it('need an address that is one, and a role that there is', async () => {
+  it('need a valid address and a known role', async () => {
     const answer = await admin.post(members, { email: 'not an address', role: 'king' }).expect(400);
     expect(problemPathsOf(answer)).toEqual(['email', 'role']);
   });
 
-  it('are added and removed by admins and tokens alone', async () => {
+  it('are added and removed only by admins and tokens', async () => {
     await viewer.post(members, { email: 'x@acme.example', role: 'viewer' }).expect(403);
     await viewer.delete(`${members}/member@acme.example`).expect(403);
     await token.post(members, { email: 'x@acme.example', role: 'viewer' }).expect(201);
@@ -89,7 +89,7 @@ describe('members', () => {
 });
 
 describe('owners', () => {
-  it('are made and unmade by owners alone', async () => {
+  it('are made and unmade only by owners', async () => {
     for (const calls of [admin, token]) {
       await calls.post(members, { email: 'new@acme.example', role: 'owner' }).expect(403);
       await calls.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(403);
@@ -101,7 +101,7 @@ describe('owners', () => {
     expect(await roleOf('member@acme.example')).toBe('member');
   });
 
-  it('that are invited can be withdrawn or replaced by owners alone', async () => {
+  it('that are invited can be withdrawn or replaced only by owners', async () => {
     await owner.post(members, { email: 'heir@acme.example', role: 'owner' }).expect(201);
     await admin.post(members, { email: 'heir@acme.example', role: 'viewer' }).expect(403);
     await admin.delete(`${members}/heir@acme.example`).expect(403);
@@ -114,7 +114,7 @@ describe('owners', () => {
     expect([demoted.body.code, left.body.code]).toEqual(['last_owner', 'last_owner']);
   });
 
-  it('are never gone, though two leave at the same time', async () => {
+  it('never leave an organisation without one, even if two leave at the same time', async () => {
     await owner.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(200);
     const other = callsAs(app, await signIn(app, 'member@acme.example'));
     const answers = await Promise.all([

@@ -66,7 +66,7 @@ it.each([
   expect(await state()).toEqual(before);
 });
 
-it('a variable that is made with minus zero has zero, and stays as it is', async () => {
+it('a variable that is created with minus zero has zero, and a repeated import does not change it', async () => {
   const path = `${feature}/variables`;
   await send('post', path, '{"slug": "limit", "type": "number", "values": {"none": -0, "ten": 1}}').expect(
     201,

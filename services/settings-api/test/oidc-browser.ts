@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@bunting/embedded-servers';
 
 export interface TestProvider {
   readonly issuer: string;
-  /** From now on ID tokens arrive as this makes them; undefined = as the provider does. */
+  /** Alters the ID tokens from now on; undefined = they are not altered. */
   alterIdTokens(alter: ((idToken: string) => string) | undefined): void;
   stop(): Promise<void>;
 }
@@ -65,8 +64,8 @@ async function pass(
 }
 
 /**
- * What a person does at the provider, in a browser of their own: follows it, signs in, agrees. Gives the address that the
- * provider sends them back to.
+ * Does what a person does at the provider in a browser: follows the redirect, signs in, agrees. Returns the address that the
+ * provider redirects to.
  */
 export async function signInAtProvider(authorizationUrl: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider on loopback, as a process of its own: node oidc-provider.mjs <port> <issuer> <redirect uri>.
-// Anybody may sign in, with any password; accounts named below have what they are given here.
+// A real OpenID Connect provider on loopback, in a process of its own: node oidc-provider.mjs <port> <issuer> <redirect
+// uri>. Anybody may sign in with any password; the accounts below have these claims.
 import { Provider } from 'oidc-provider';
 
 const [port, issuer, redirectUri] = process.argv.slice(2);

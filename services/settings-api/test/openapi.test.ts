@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createShapeCheck } from '@bunting/definitions';
+import { createShapeCheck } from '@bunting/definitions/checks';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
@@ -32,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('stands in docs/openapi.json as the schemas say now (npm run openapi writes it)', () => {
+  it('in docs/openapi.json agrees with the schemas (npm run openapi writes it)', () => {
     const written = JSON.parse(readFileSync(new URL('docs/openapi.json', root), 'utf8')) as unknown;
     expect(written).toEqual(document);
   });
@@ -44,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  describe('says of the contract what the vectors say', () => {
+  describe('agrees with the vectors of the contract', () => {
     const cases = readdirSync(new URL('contract/http/', root))
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => {
@@ -83,7 +82,7 @@ describe('the OpenAPI document', () => {
       expect(answer.body).toEqual(document);
     });
 
-    it('as a page that loads nothing from elsewhere', async () => {
+    it('as a page that loads nothing from other sites', async () => {
       const page = await request(app.server).get(`${prefix}/docs`).expect(200).expect('Content-Type', /html/);
       const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
       expect(assets).toHaveLength(3);

@@ -53,7 +53,7 @@ describe('organisations', () => {
     await owner.get('/organisations/side').expect(404);
   });
 
-  it('are listed page by page, and for a token there is one', async () => {
+  it('are listed page by page, and a token sees one', async () => {
     const first = await viewer.get('/organisations?limit=1').expect(200);
     const second = await viewer.get(`/organisations?limit=1&cursor=${first.body.next_cursor}`).expect(200);
     expect([first.body.items[0].slug, second.body.items[0].slug]).toEqual(['acme', 'side']);
@@ -61,7 +61,7 @@ describe('organisations', () => {
     expect(body).toMatchObject({ items: [{ slug: 'acme', role: 'admin' }], next_cursor: null });
   });
 
-  it('are ten that an account makes, also when it makes them at once', async () => {
+  it('are limited to ten for each account, also when it creates them at once', async () => {
     const member = callsAs(app, await signIn(app, 'member@acme.example'));
     const make = (slug: string) => member.post('/organisations', { slug });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => make(`many-${n}`)));
@@ -71,13 +71,13 @@ describe('organisations', () => {
       error: 'An account makes at most 10 organisations: ask those who run this installation for more.',
       code: 'limit_reached',
     });
-    // One that was left counts as well; of others it may be as many as it is let into.
+    // One that the account has left counts too; those of others that it joins do not.
     const slug = answers.findIndex(({ status }) => status === 201);
     await member.get(`/organisations/many-${slug}`).expect(200);
     await viewer.post('/organisations', { slug: 'by-another' }).expect(201);
   });
 
-  it('cannot have the slug of another, seen or not', async () => {
+  it('cannot have the slug of another one, visible or not', async () => {
     expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body).toEqual({
       error: 'There is an organisation "globex" already.',
       code: 'taken',
@@ -86,7 +86,7 @@ describe('organisations', () => {
     expect(statusesOf(racing)).toEqual([201, 409, 409]);
   });
 
-  it('are renamed by admins, if nobody was faster', async () => {
+  it('are renamed by admins, with If-Match only if nobody else changed them', async () => {
     await viewer.patch('/organisations/acme', { name: 'Mine' }).expect(403);
     const { headers } = await owner.get('/organisations/acme').expect(200);
     const match = { 'If-Match': headers['etag'] as string };
@@ -95,7 +95,7 @@ describe('organisations', () => {
     expect((await owner.get('/organisations/acme')).body.name).toBe('Acme Inc.');
   });
 
-  it('keep plan and status from their members', async () => {
+  it('do not let members change plan and status', async () => {
     const { body } = await owner
       .patch('/organisations/acme', { name: 'Acme', plan: 'enterprise' })
       .expect(400);

@@ -1,6 +1,6 @@
 /** Two organisations, with a member of every role in the first. */
 export const acmeToken = 'rpa_settings_0123456789abcdefghijklmnopqrstuv';
-/** Of Acme as well, and good for everything but people and tokens. */
+/** Another token of Acme, for everything except people and tokens. */
 export const settingsToken = 'rpa_gitops_0123456789abcdefghijklmnopqrstuvwx';
 export const otherToken = 'rpa_elsewhere_0123456789abcdefghijklmnopqrst';
 export const password = 'correct horse battery staple';
@@ -105,7 +105,7 @@ export const organisations = {
   ],
 };
 
-/** To apply again what was changed meanwhile: passwords stay, and checking each of them takes a tenth of a second. */
+/** Restores what a test changed. Without passwords, because checking each of them takes a tenth of a second. */
 export function withoutPasswords(document: typeof organisations) {
   return {
     organisations: document.organisations.map(({ members, ...organisation }) => ({

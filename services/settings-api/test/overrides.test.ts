@@ -10,7 +10,7 @@ beforeEach(() => restoreOrganisations(app));
 
 describe('overrides', () => {
   it.each(['user-8', '42', 'a/b c?d#e', 'ünïcödé ☃', '__proto__', '%', '..', 'x'.repeat(500)])(
-    'pin a variation for %j and for nobody else',
+    'pin a variation for %j and for no other user',
     async (userId) => {
       const override = `${production}/overrides/${encodeURIComponent(userId).replace(/^\.\.$/, '%2E%2E')}`;
       const pinned = await web.put(override, { variation: 'One-Page' });
@@ -26,7 +26,7 @@ describe('overrides', () => {
     },
   );
 
-  it('are recorded as far as they change', async () => {
+  it('are recorded only when they change', async () => {
     await web.put(`${production}/overrides/user-7`, { variation: 'off' });
     await web.delete(`${production}/overrides/user-7`);
     expect(await readAuditRecords(app)).toEqual([
@@ -45,7 +45,7 @@ describe('overrides', () => {
     ]);
   });
 
-  it('are refused for unknown variations and for nobody', async () => {
+  it('are refused for unknown variations and without a user', async () => {
     expect(pathsOf(await web.put(`${production}/overrides/u`, { variation: 'maybe' }))).toEqual([
       'variation',
     ]);

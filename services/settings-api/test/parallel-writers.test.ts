@@ -25,7 +25,7 @@ async function createFeature(slug: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** What the rows say is what evaluators were told: nothing is left to write. */
+/** The fragments agree with the rows: nothing is left to write. */
 async function expectCurrentFragments(): Promise<void> {
   const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM organisation');
   const organisationIds = rows.map(({ id }) => id);
@@ -44,7 +44,7 @@ async function expectCurrentFragments(): Promise<void> {
 }
 
 describe('fifty writers at once on one feature', () => {
-  it('lose nothing of each other, and leave one audit record each', async () => {
+  it('do not overwrite each other, and leave one audit record each', async () => {
     await createFeature('contended');
     const at = '/features/contended';
     const all = Object.fromEntries(keysOf('contended').map((key) => [key, 'new']));
@@ -93,7 +93,7 @@ describe('fifty writers at once on one feature', () => {
   });
 });
 
-describe('those who create, rename and delete the same things at once', () => {
+describe('writers that create, rename and delete the same objects at once', () => {
   it('get 404 or 409, and leave everything consistent', async () => {
     const slugs = ['a', 'b', 'c'] as const;
     let seed = 20_261_121;

@@ -3,12 +3,12 @@ import { acmeToken, organisations, password } from './organisations.ts';
 import { bearer, callsAs, statusesOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';
 
-/** Nobody has a place in its queue. */
+/** The queue is always full. */
 const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { maxOfNetwork: 0 } });
 const narrow = useApp({ document: organisations, passwordQueue: { maxOfNetwork: 3 } });
 
-describe('when too many passwords are being looked at', () => {
-  it('nobody waits who signs in, signs up, accepts an invitation or resets a password: 503, and nothing is used up', async () => {
+describe('when too many passwords are being checked', () => {
+  it('signing in, signing up, accepting an invitation and resetting a password are 503 at once, and use up nothing', async () => {
     const anybody = callsAs(full);
     const email = 'ada@acme.example';
     const invited = await callsAs(full, bearer(acmeToken))
@@ -33,7 +33,7 @@ describe('when too many passwords are being looked at', () => {
     }
     await anybody.get(invitation).expect(200);
     await anybody.get(`/password-resets/${reset.body.token}`).expect(200);
-    // What needs no hash goes on.
+    // Requests that need no hash still work.
     await callsAs(full, bearer(acmeToken)).get('/organisations/acme').expect(200);
   });
 

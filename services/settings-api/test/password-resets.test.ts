@@ -27,7 +27,7 @@ const canSignIn = async (withPassword: string, address = email) =>
 const unknown = { error: 'This link does not exist, was used, or has ended.', code: 'not_found' };
 
 describe('a password reset', () => {
-  it('is opened by staff for an account, and good for an hour', async () => {
+  it('is created by staff for an account, and valid for an hour', async () => {
     const before = Date.now();
     const { token, url, expires_at } = await open('Admin@Acme.example');
     expect(url).toMatch(new RegExp(`^http://.*/settings/v1/password-resets/${token}$`));
@@ -46,7 +46,7 @@ describe('a password reset', () => {
     ]);
   });
 
-  it('keeps the token nowhere, and tells no log', async () => {
+  it('stores its token nowhere, also not in the log', async () => {
     const { token } = await open();
     const { rows } = await app.pool.query<{ identifier: string }>('SELECT identifier FROM verification');
     expect(rows).toEqual([{ identifier: `password-reset:${hashSecret(token).hash}` }]);
@@ -87,12 +87,12 @@ describe('a password reset', () => {
     await anybody.post(`/password-resets/${token}`, { password }).expect(204);
   });
 
-  it('goes to one of those who use it at once', async () => {
+  it('works for one of several simultaneous requests', async () => {
     const { token } = await open();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => anybody.post(`/password-resets/${token}`, { password })),
     );
-    // The others come while it is being used, or after.
+    // The others arrive while it is being used, or afterwards.
     const [used, ...others] = statusesOf(answers);
     expect(used).toBe(204);
     for (const status of others) expect([404, 409]).toContain(status);
@@ -125,7 +125,7 @@ describe('a password reset', () => {
     expect(JSON.stringify(body)).not.toContain(hashSecret(token).hash);
   });
 
-  it('may be guessed at so often, and no more', async () => {
+  it('may be guessed a limited number of times', async () => {
     const { token } = await open();
     const { points } = attemptLimits.resetByAddress;
     for (let n = 0; n < points; n += 1) await anybody.get(`/password-resets/guess-${n}`).expect(404);

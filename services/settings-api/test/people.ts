@@ -4,7 +4,7 @@ import type { RunningApp } from './running-app.ts';
 type Headers = Readonly<Record<string, string>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Calls below `/settings/v1`, in somebody's name. */
+/** Calls below `/settings/v1` as one caller. */
 export function callsAs(app: Pick<RunningApp, 'server'>, who: Headers = {}) {
   const call = (method: Method) => (path: string, body?: object) => {
     const asked = request(app.server)[method](`/settings/v1${path}`).set(who);
@@ -29,12 +29,12 @@ export function cookieOf(answer: { headers: Record<string, unknown> }): { Cookie
   return { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }
 
-/** Of answers that came in any order. */
+/** The statuses of answers, sorted. */
 export function statusesOf(answers: readonly { readonly status: number }[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-/** Where the problems of a 400 are. */
+/** The paths of the problems of a 400. */
 export function problemPathsOf(answer: { readonly body: unknown }): string[] {
   return (answer.body as { details: { path: string }[] }).details.map(({ path }) => path);
 }

@@ -7,7 +7,7 @@ import { useApp } from './running-app.ts';
 const app = useApp({ document: organisations });
 
 describe('the process', () => {
-  it('signs people in, and shuts down in order when it gets a signal', async () => {
+  it('signs people in, and exits with 0 after SIGTERM', async () => {
     const service = await startTestService('settings-api', {
       DATABASE_URL: app.databaseUrl,
       REDIS_URL: app.redisUrl,
@@ -24,7 +24,7 @@ describe('the process', () => {
     expect(await service.output).not.toContain(password);
   });
 
-  it('has written when tokens were last used when it ends, whatever they were answered', async () => {
+  it('writes when tokens were last used before it ends, whatever the answers were', async () => {
     const began = Math.floor(Date.now() / 60_000) * 60_000;
     const service = await startTestService('settings-api', {
       DATABASE_URL: app.databaseUrl,

@@ -29,7 +29,7 @@ describe('projects', () => {
     });
   });
 
-  it('of another organisation are not there', async () => {
+  it('of another organisation are 404', async () => {
     const answer = await request(app.server).get(projects).set(as(otherToken));
     expect(answer).toMatchObject({
       status: 404,
@@ -37,13 +37,13 @@ describe('projects', () => {
     });
   });
 
-  it('tell every problem of a body', async () => {
+  it('list every problem of a body', async () => {
     const body = { slug: '-', colour: 'red' };
     const answer = await request(app.server).post(projects).set(as(acmeToken)).send(body).expect(400);
     expect(pathsOf(answer.body)).toEqual(['colour', 'slug']);
   });
 
-  it('tell every problem of a query', async () => {
+  it('list every problem of a query', async () => {
     const answer = await request(app.server).get(`${projects}?limit=0&colour=red`).set(as(acmeToken));
     expect(answer.status).toBe(400);
     expect(pathsOf(answer.body)).toEqual(['query.colour', 'query.limit']);
@@ -57,7 +57,7 @@ describe('projects', () => {
     });
   });
 
-  it('are changed only when nobody was faster', async () => {
+  it('are changed with If-Match only if nobody else changed them', async () => {
     const { headers } = await request(app.server).get(`${projects}/web`).set(as(acmeToken)).expect(200);
     const rename = (name: string) =>
       request(app.server)
@@ -100,7 +100,7 @@ describe('projects', () => {
     });
   });
 
-  it('may be deleted with all that is in them', async () => {
+  it('may be deleted with everything in them', async () => {
     await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'passing' }).expect(201);
     const passing = callsOf(app, as(acmeToken), 'passing');
     expect((await passing.post('/features', { slug: 'f' })).status).toBe(201);
@@ -119,7 +119,7 @@ describe('projects', () => {
     expect(created.status).toBe(403);
   });
 
-  it('answer 405 with what is allowed', async () => {
+  it('answer 405 with the allowed methods', async () => {
     const answer = await request(app.server).put(`${projects}/web`).set(as(acmeToken));
     expect({ status: answer.status, allow: answer.headers['allow'] }).toEqual({
       status: 405,

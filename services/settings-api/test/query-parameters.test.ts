@@ -13,7 +13,7 @@ interface Declared {
   readonly description?: string;
 }
 
-/** What is right, what is wrong, and how that is told; all that looks like a number is in query.test.ts. */
+/** Right values, wrong values and the messages for these; query.test.ts has all that looks like a number. */
 interface Kind {
   readonly right: readonly string[];
   readonly wrong: readonly string[];
@@ -69,7 +69,7 @@ const path: Kind = {
 };
 const text = (right: string): Kind => ({ right: [right], wrong: [''], message: 'must not be empty' });
 
-/** Those whose schema says no more than that they are text. Whoever declares one says here what it is. */
+/** Parameters whose schema says only that they are text. Add each new one here. */
 const texts: Record<string, Kind> = {
   from: moment,
   to: moment,
@@ -117,7 +117,7 @@ const names: Record<string, string> = {
   feature: 'checkout',
 };
 
-/** The answer to a query; what stands in the path is there. */
+/** The answer to a query whose path exists. */
 async function ask({ method, path: ofRoute, action }: Route, query: Record<string, readonly string[]>) {
   const way = ofRoute.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? newId());
   const asked = Object.entries(query).flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
@@ -133,22 +133,22 @@ const declaredOf = ({ query }: Route) =>
     (query as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
   );
 
-/** Without these the route is asked nothing. */
+/** The route requires these parameters. */
 const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> =>
   ofRoute.endsWith('/events/results') ? { variable: ['checkout-layout'], conversion: ['purchase'] } : {};
 
-/** The route is there, what it names may not be: a list of a webhook endpoint. */
+/** 404 is possible, because the path may name an unknown object: a list of a webhook endpoint. */
 const passes = new Set([200, 303, 404]);
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
   for (const [name, schema] of declaredOf(route)) {
     const kind = kindOf(name, schema);
 
-    it(`takes ${name} as it is written, and nothing that only looks like it`, async () => {
+    it(`accepts ${name} in its exact form, and nothing that only looks like it`, async () => {
       const others = requiredOf(route);
       const isHour = (value: string) => value === 'hour' && name === 'bucket';
       for (const value of kind.right) {
-        // Hours are told for at most 31 days.
+        // Hours are given for at most 31 days.
         const since = isHour(value) ? { from: [new Date().toISOString()] } : {};
         const { status, text: said } = await ask(route, { ...others, ...since, [name]: [value] });
         expect({ value, status: passes.has(status) || said }).toEqual({ value, status: true });
@@ -165,7 +165,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
   }
 
   if (route.path !== '/session/oidc/callback') {
-    it('takes no parameter that it does not know', async () => {
+    it('refuses unknown parameters', async () => {
       const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
       const details = [{ path: 'query.dryrun', message: 'is not known here' }];
       expect({ status, details: body.details }).toEqual({ status: 400, details });

@@ -16,7 +16,7 @@ const url = 'https://hooks.example.com/services/path-secret?token=query-secret';
 const secrets = /first-secret|path-secret|query-secret|answer-secret/;
 
 describe('addresses of webhook endpoints and what receivers answer', () => {
-  it('are whole for whoever may change more than viewers, and cut for viewers wherever they stand', async () => {
+  it('are complete for members with more rights than viewers, and shortened for viewers in every answer', async () => {
     const script = callsAs(app, bearer(acmeToken));
     const { id } = (await script.post(endpoints, { url: before, events: ['*'] }).expect(201)).body as {
       id: string;

@@ -1,8 +1,8 @@
-/** What settings-api asks of Redis, on a real cluster of three nodes. */
+/** Tests settings-api's use of Redis on a real cluster of three nodes. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
-import { type HttpError } from '@bunting/service';
+import type { HttpError } from '@bunting/service';
 import { startTestRedisCluster, type TestRedisCluster } from '@bunting/testing';
 import { createAttemptLimits, type AttemptLimits } from '../src/framework/attempt-limits.ts';
 
@@ -49,7 +49,7 @@ describe('attempts to sign in, counted in a Redis Cluster', () => {
     }
   });
 
-  it('are forgotten for an account whose password was right', async () => {
+  it('are reset for an account when its password was right', async () => {
     const [one, another] = connections.map((connection) => createAttemptLimits(connection, limits));
     for (let n = 0; n < 2; n++) await signIn(one!, '198.51.100.1', 'ada@acme.example');
     const succeed = await signIn(another!, '198.51.100.1', 'ada@acme.example');

@@ -9,7 +9,9 @@ type Calls = ReturnType<typeof callsAs>;
 
 let app: RunningApp;
 let holder: pg.Client;
-/** Beside the holder: within a transaction PostgreSQL shows one state of who waits. */
+/**
+ * Another connection than the one with the lock: within a transaction PostgreSQL shows one state of the waiting backends.
+ */
 let watcher: pg.Client;
 let owner: Calls, admin: Calls;
 beforeEach(async () => {
@@ -36,7 +38,7 @@ const waiting = async (count: number) => {
   return rows[0]!.count >= count;
 };
 
-/** `write` waits for the project; `meanwhile` happens; then the way is free. */
+/** `write` waits for the project's lock, `meanwhile` happens, then the lock is released. */
 async function whileWaiting(write: () => PromiseLike<unknown>, meanwhile: () => PromiseLike<unknown>) {
   await holder.query(`SELECT FROM project WHERE slug = 'web' FOR UPDATE`);
   const written = Promise.resolve(write());
@@ -54,7 +56,7 @@ const versionOf = async () => {
 };
 
 describe('a write that waited is refused', () => {
-  it('when whoever asked for it was removed meanwhile', async () => {
+  it('when its caller was removed meanwhile', async () => {
     const before = await versionOf();
     const { status, body } = await whileWaiting(
       () => admin.patch(targeting, { enabled: false }),
@@ -84,7 +86,7 @@ describe('a write that waited is refused', () => {
     expect(status).toBe(401);
   });
 
-  it('when it waited for the organisation behind the removal itself', async () => {
+  it('when it waited for the lock of the organisation behind the removal itself', async () => {
     await holder.query(`SELECT FROM organisation WHERE slug = 'acme' FOR UPDATE`);
     const removed = Promise.resolve(owner.delete(`${acme}/members/admin@acme.example`));
     await until(() => waiting(1));
@@ -120,8 +122,8 @@ describe('a write that waited is refused', () => {
   });
 });
 
-describe('a write that waited stands', () => {
-  it('when whoever asked for it has a higher role meanwhile, or the same', async () => {
+describe('a write that waited is made', () => {
+  it('when its caller has a higher role meanwhile, or the same', async () => {
     const { status } = await whileWaiting(
       () => admin.patch(targeting, { enabled: false }),
       () => owner.patch(`${acme}/members/admin@acme.example`, { role: 'owner' }).expect(200),
@@ -129,7 +131,7 @@ describe('a write that waited stands', () => {
     expect(status).toBe(200);
   });
 
-  it('when it takes away the right to make it', async () => {
+  it('when it removes the right to make it', async () => {
     await holder.query('COMMIT');
     await owner.patch(`${acme}/members/admin@acme.example`, { role: 'owner' }).expect(200);
     await owner.patch(`${acme}/members/owner@acme.example`, { role: 'viewer' }).expect(200);

@@ -22,7 +22,7 @@ interface Settings {
   summaries?: number;
 }
 
-/** Everything that has had its time, `limit` rows of a kind at most. */
+/** Removes all rows whose retention has passed, `limit` rows of a kind at most. */
 async function trim({ audit, summaries }: Settings = {}, limit = 1_000): Promise<void> {
   const settings = { AUDIT_RETENTION_DAYS: audit, EVENT_SUMMARY_RETENTION_DAYS: summaries };
   for (const retention of retentionsOf(settings)) {
@@ -64,7 +64,7 @@ describe('invitations', () => {
     );
   };
 
-  it('that ended are shown for another thirty days, and then removed', async () => {
+  it('that have ended are shown for another thirty days, and then removed', async () => {
     await invite('open@acme.example', -1);
     await invite('ended@acme.example', 29);
     await invite('long-ended@acme.example', 31);
@@ -72,7 +72,7 @@ describe('invitations', () => {
     expect(await shown()).toEqual(['ended@acme.example', 'open@acme.example']);
   });
 
-  it('may be offered to the same address again', async () => {
+  it('may be made for the same address again', async () => {
     await invite('again@acme.example', 31);
     await trim();
     await invite('again@acme.example', -7);
@@ -92,7 +92,7 @@ describe('the audit log', () => {
       [days, count],
     );
 
-  it('is kept for good unless the operator says how long', async () => {
+  it('is kept for ever unless the operator sets a retention', async () => {
     await addRecordsDaysAgo(10_000, 1);
     const before = await countOf('audit_record');
     await trim();
@@ -148,7 +148,7 @@ describe('monthly active users', () => {
     return body.mau_used as number;
   };
 
-  it('of this month and the last are kept; of those before the number is, at every moment', async () => {
+  it('of this month and the last are kept; of earlier months only their number is, at every moment', async () => {
     await addUsers(0, 3);
     await addUsers(1, 4);
     await addUsers(3, 50);
@@ -171,10 +171,10 @@ describe('settings-api', () => {
     );
   const ended = () => countOf('session WHERE expires_at < now()');
 
-  it('goes on after it was killed in the middle, tells what it removed, and keeps what has no time', async () => {
+  it('continues after it was killed in the middle, logs what it removed, and keeps rows without a retention', async () => {
     await addSessions(10_000);
     const records = await countOf('audit_record');
-    // Ten batches that take their time: it is killed between the first and the last.
+    // Ten slow batches: it is killed between the first and the last.
     await app.pool.query(`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END';
       CREATE TRIGGER dawdle AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION dawdle()`);

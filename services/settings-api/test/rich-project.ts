@@ -1,4 +1,4 @@
-/** A project with something of everything: what an export must carry for evaluations to come out the same. */
+/** A project with everything that an export must contain so that evaluations stay the same. */
 export const richProject = {
   client_by_default: true,
   environments: [{ slug: 'production', name: 'Production', protected: true }, { slug: 'staging' }],

@@ -4,10 +4,11 @@ import { createLastUses } from '@bunting/authentication';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createResolve, createSealingKeys } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
-import { createPrismaClient } from '@bunting/database/prisma';
+import { createPrismaClient } from '../src/prisma/create-prisma-client.ts';
 import { createDatabaseCheck, createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, ensureBuilt, recordSecrets, startTestRedis } from '@bunting/testing';
+import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
@@ -26,7 +27,7 @@ import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
 import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { password } from './organisations.ts';
 
-/** A thread runs no TypeScript. */
+/** A worker thread cannot run TypeScript. */
 const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
@@ -41,12 +42,12 @@ export interface RunningApp {
   readonly redis: ReturnType<typeof createRedis>;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** What the service logged, at every level. */
+  /** All lines that the service logged. */
   readonly lines: LogLine[];
   stop(): Promise<void>;
 }
 
-/** The settings interface in this process, on a database and a Redis of its own that hold `document`. */
+/** The settings interface in this process, with its own database and Redis, to which `document` was applied. */
 export async function startApp(
   options: {
     document: object;
@@ -71,7 +72,7 @@ export async function startApp(
   ]);
   recordSecrets(options.document);
   const { log, lines } = createTestLog('settings-api');
-  // Fifty at once must not depend on how fast the machine is.
+  // A test with fifty writers at once must not depend on the speed of the machine.
   const waitMs = 60_000;
   const poolSize = 10;
   const pool = createPool(database.url, { max: poolSize, connectionTimeoutMillis: waitMs });
@@ -137,7 +138,7 @@ export async function startApp(
   };
 }
 
-/** The same, for all tests of a file: its members are there when they run. */
+/** The same for all tests of a file: its members are set before they run. */
 export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
   const app = {} as RunningApp;
   beforeAll(async () => void Object.assign(app, await startApp(options)));
@@ -145,7 +146,7 @@ export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
   return app;
 }
 
-/** The headers of somebody who is signed in: `request(app.server).get(…).set(await signIn(app, 'admin@acme.example'))`. */
+/** The headers of a person who is signed in: `request(app.server).get(…).set(await signIn(app, 'admin@acme.example'))`. */
 export async function signIn(app: Pick<RunningApp, 'server'>, email: string): Promise<{ Cookie: string }> {
   const answer = await request(app.server).post('/settings/v1/session').send({ email, password });
   if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`);

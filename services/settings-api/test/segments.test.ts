@@ -71,7 +71,7 @@ describe('a segment', () => {
     });
   });
 
-  it('that a rule names cannot go: the answer says which rule', async () => {
+  it('that a rule uses cannot be deleted: the answer names the rule', async () => {
     expect(await web.delete('/segments/canada')).toMatchObject({
       status: 409,
       body: {
@@ -82,7 +82,7 @@ describe('a segment', () => {
     });
   });
 
-  it('is written only under the entity tag that was asked for', async () => {
+  it('is written only when If-Match has its entity tag', async () => {
     const { etag } = await web.post('/segments', { slug: 'matched', any_of: [] });
     const stale = { 'If-Match': etag };
     const body = { name: 'Matched', any_of: inside('FR') };

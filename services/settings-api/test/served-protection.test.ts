@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { callsOf } from './client.ts';
-import type { Answered, Calls } from './client.ts';
+import { callsOf, type Answered, type Calls } from './client.ts';
 import { organisations } from './organisations.ts';
-import { signIn, startApp } from './running-app.ts';
-import type { RunningApp } from './running-app.ts';
+import { signIn, startApp, type RunningApp } from './running-app.ts';
 
-// Decisions §7.1: who may not change what a protected environment serves may not change what that is made of, either.
+// Decisions §7.1: a caller who may not change what a protected environment serves may not change the definitions that it
+// serves, either.
 
 let app: RunningApp;
 let member: Calls;
@@ -22,7 +21,7 @@ const everyone = { rules: [{ serve: { variation: 'served' } }] };
 const inSegment = [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['people'] }] }];
 const bySegment = { rules: [{ any_of: inSegment, serve: { variation: 'served' } }] };
 
-/** The same feature, served in one way. */
+/** One way in which an environment serves the feature. */
 const placements = {
   'not at all': {},
   'in an open environment': {
@@ -36,7 +35,7 @@ const placements = {
 };
 type Placement = keyof typeof placements;
 
-/** What alters which variables client keys know, whatever is served; what alters every answer of the feature, what alters those with the variation `served`, what alters none. */
+/** Changes that alter which variables client keys know, every answer of the feature, those with the variation `served`, or none. */
 const changes: Record<
   'clients' | 'feature' | 'variation' | 'segment' | 'nothing',
   Record<string, (as: Calls) => Promise<Answered>>
@@ -193,7 +192,7 @@ describe('what a protected environment serves', () => {
     expect((await change(admin)).status).toBeLessThan(300);
   });
 
-  it('is refused to a viewer for the role alone', async () => {
+  it('is refused to a viewer because of the role', async () => {
     const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
     const { status, body } = await viewer.patch(`${there}/targeting`, { enabled: false });
     expect([status, body]).toEqual([

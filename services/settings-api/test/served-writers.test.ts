@@ -8,7 +8,7 @@ const app = useApp({ document: organisations });
 const web = callsOf(app);
 beforeEach(() => restoreOrganisations(app));
 
-describe('whoever sends If-Match', () => {
+describe('a caller that sends If-Match', () => {
   const writes = [
     [
       'PUT targeting',
@@ -34,7 +34,7 @@ describe('whoever sends If-Match', () => {
       (match: string) => web.delete(`${production}/overrides/user-7`, { 'If-Match': match }),
     ],
   ] as const;
-  it.each(writes)('gets 412 when somebody else was faster: %s', async (_what, write) => {
+  it.each(writes)('gets 412 when somebody else has written first: %s', async (_what, write) => {
     const { etag } = await web.get(production);
     await web.put(`${production}/overrides/somebody-else`, { variation: 'off' });
     expect(await write(etag)).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } });
@@ -42,7 +42,7 @@ describe('whoever sends If-Match', () => {
     expect([200, 204]).toContain((await write(now)).status);
   });
 
-  it('may go on with the ETag of the answer', async () => {
+  it('can continue with the ETag of the answer', async () => {
     let { etag } = await web.get(production);
     for (const enabled of [false, true, false]) {
       const answer = await web.patch(`${production}/targeting`, { enabled }, { 'If-Match': etag });
@@ -67,7 +67,7 @@ describe('fifty writers at once', () => {
     expect((await web.get(staging)).body.targeting).toEqual(all.at(-1)?.after);
   });
 
-  it('of different parts lose nothing of each other', async () => {
+  it('of different parts do not overwrite each other', async () => {
     await Promise.all([
       ...Array.from({ length: 46 }, (_, index) =>
         web.put(`${staging}/overrides/user-${index}`, { variation: 'off' }),
@@ -85,7 +85,7 @@ describe('fifty writers at once', () => {
     expect(await readAuditRecords(app)).toHaveLength(50);
   });
 
-  it('that all send the ETag they read: one gets through', async () => {
+  it('that all send the ETag that they read: one succeeds', async () => {
     const { etag } = await web.get(staging);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -83,20 +83,20 @@ describe('targeting', () => {
     expect(off.body.targeting).toEqual({ enabled: false, rules: [] });
   });
 
-  it('may be taken away, once or twice', async () => {
+  it('may be removed, once or twice', async () => {
     expect((await web.delete(`${production}/targeting`)).status).toBe(204);
     expect((await web.delete(`${production}/targeting`)).status).toBe(204);
     expect((await web.get(production)).body.targeting).toBeNull();
     expect(await readAuditRecords(app)).toHaveLength(1);
   });
 
-  it('that stays the same leaves no trace', async () => {
+  it('that stays the same leaves no record', async () => {
     const { targeting, version } = (await web.get(production)).body;
     expect((await web.put(`${production}/targeting`, targeting)).body.version).toBe(version);
     expect(await readAuditRecords(app)).toEqual([]);
   });
 
-  it('is refused with every problem of a rule, those of its shape beside those of its sense', async () => {
+  it('is refused with every problem of a rule, of its shape and of its content', async () => {
     const all_of = [
       { property: 'email', operator: 'resembles', values: ['ada'] },
       { property: 'email', operator: 'matches', values: ['('] },

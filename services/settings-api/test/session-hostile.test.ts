@@ -11,13 +11,13 @@ const credentials = { email: 'admin@acme.example', password };
 const who = (Cookie: string) => request(app.server).get(session).set({ Cookie });
 
 describe('a session', () => {
-  it('is another one at each sign-in, whatever cookie came along', async () => {
+  it('is a new one at each sign-in, whatever cookie the request had', async () => {
     const [one, other] = [await signIn(app, 'viewer@acme.example'), await signIn(app, 'viewer@acme.example')];
     expect(one.Cookie).not.toBe(other.Cookie);
     const answer = await request(app.server).post(session).set(one).send(credentials).expect(200);
     const opened = cookieOf(answer).Cookie;
     expect([one.Cookie, other.Cookie]).not.toContain(opened);
-    // The one that was planted is still the viewer's.
+    // The session of the sent cookie is still the viewer's.
     expect((await who(one.Cookie).expect(200)).body.account.email).toBe('viewer@acme.example');
     expect((await who(opened).expect(200)).body.account.email).toBe('admin@acme.example');
   });
@@ -40,7 +40,7 @@ describe('a session', () => {
     await who(own.Cookie).expect(200);
   });
 
-  it('is not opened by a form of another site, nor under another method', async () => {
+  it('is not opened by a form of another site, nor by another method', async () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
     const body = JSON.stringify(credentials);
     for (const type of types) {
@@ -63,7 +63,7 @@ describe('a session', () => {
 });
 
 describe('a body', () => {
-  it('sets nothing but what it is for', async () => {
+  it('sets only the documented members', async () => {
     const anybody = callsAs(app);
     const account = { email: 'new@acme.example', name: 'New', password };
     for (const more of [{ id: '1' }, { email_verified: true }, { role: 'owner' }, { organisation: 'acme' }]) {
@@ -85,7 +85,7 @@ describe('a body', () => {
     );
   });
 
-  it('of a link of a password gets no variant of its token accepted', async () => {
+  it('of a password reset is refused with any variant of the token', async () => {
     const staff = callsAs(app, { Authorization: `Bearer ${staffToken}` });
     const opened = await staff.post('/staff/password-resets', { email: 'member@acme.example' }).expect(201);
     const token = (opened.body as { token: string }).token;

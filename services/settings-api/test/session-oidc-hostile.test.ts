@@ -54,7 +54,7 @@ const unverified = [403, 'email_not_verified'];
 const hour = () => Math.floor(Date.now() / 1000) + 3_600;
 
 describe('the ID token of a provider', () => {
-  it('signs in as it should be', async () => {
+  it('signs in when it is valid', async () => {
     expect(await signInWhere({})).toEqual([303, 'signed in']);
   });
 
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(code).not.toBe('signed in');
   });
 
-  it('with a Kelvin sign is no address with a k', async () => {
+  it('with a Kelvin sign differs from the address with a k', async () => {
     await app.pool.query(
       `INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'kim@acme.example') ON CONFLICT DO NOTHING`,
     );
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(code).not.toBe('signed in');
   });
 
-  it('comes from userinfo where the ID token has none, of the same subject alone', async () => {
+  it('is taken from userinfo where the ID token has none, only for the same subject', async () => {
     const userinfo = { sub: 'subject', email: 'admin@acme.example', email_verified: true };
     const claims = { email: undefined, email_verified: undefined };
     expect(await signInWhere({ claims, userinfo })).toEqual([303, 'signed in']);
@@ -183,7 +183,7 @@ describe('coming back', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('tells no log of codes, tokens or secrets', () => {
+  it('logs no codes, tokens or secrets', () => {
     expect(JSON.stringify(app.lines)).not.toMatch(/eyJ|secret of bunting|"code":"c"/);
   });
 });

@@ -39,7 +39,7 @@ async function start(query = '') {
 const comeBack = (back: URL, browser: { Cookie?: string }) =>
   request(app.server).get(`${begin}/callback${back.search}`).set(browser);
 
-/** The whole way, as a person goes it. */
+/** Goes through the whole sign-in as a person does. */
 async function signInWithProvider(login: string) {
   const { url, browser } = await start();
   return comeBack(await signInAtProvider(url.href, login), browser);
@@ -95,7 +95,7 @@ describe('signing in at a provider', () => {
     await callsAs(app, first).get('/session').expect(200);
   });
 
-  it('goes where the browser wanted to, within the installation', async () => {
+  it('redirects to the requested path, within the installation', async () => {
     const { url, browser } = await start('?return_to=/settings/v1/docs');
     const answer = await comeBack(await signInAtProvider(url.href, 'member@acme.example'), browser);
     expect(answer.headers['location']).toBe('/settings/v1/docs');
@@ -112,7 +112,7 @@ describe('signing in at a provider', () => {
 });
 
 describe('an address that is new here', () => {
-  it('is refused where nobody invited it', async () => {
+  it('is refused without an invitation', async () => {
     expect(refusal(await signInWithProvider('stranger@acme.example'))).toEqual([403, 'sign_up_closed']);
   });
 
@@ -131,7 +131,7 @@ describe('an address that is new here', () => {
     expect(accepted.body.organisations).toMatchObject([{ slug: 'acme', role: 'member' }]);
   });
 
-  it('is refused when the provider has not verified it, though there is an account', async () => {
+  it('is refused when the provider has not verified it, even if there is an account', async () => {
     await app.pool.query(
       `INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'unverified@acme.example')`,
     );
@@ -162,21 +162,21 @@ describe('a person whom the provider names by', () => {
     expect((await app.pool.query('SELECT FROM identity')).rowCount).toBe(before);
   });
 
-  it('255 characters is taken, with the name as far as it can be kept', async () => {
+  it('255 characters is accepted, with the name shortened to what can be stored', async () => {
     const odd = { ...person('x'.repeat(255)), email: 'odd@acme.example', name: 'Od\0d\n Name' };
     const id = await findOrCreateAccount(app.pool, odd, 'open');
     const { rows } = await app.pool.query('SELECT name FROM account WHERE id = $1', [id]);
     expect(rows).toEqual([{ name: 'Odd Name' }]);
   });
 
-  it('300 characters gets an error on the way back', async () => {
+  it('300 characters gets an error after the redirect', async () => {
     const login = `${'x'.repeat(300)}@acme.example`;
     expect(refusal(await signInWithProvider(login))).toEqual([401, 'oidc_failed']);
   });
 });
 
 describe("a provider's answer is refused", () => {
-  it('without the browser that began', async () => {
+  it('in another browser than the one that began', async () => {
     const { url } = await start();
     const back = await signInAtProvider(url.href, 'admin@acme.example');
     expect(refusal(await comeBack(back, {}))).toEqual([400, 'oidc_failed']);
@@ -226,7 +226,7 @@ describe("a provider's answer is refused", () => {
     expect(refusal(await comeBack(back, browser))).toEqual([401, 'oidc_failed']);
   });
 
-  it('when it says that the person did not want to', async () => {
+  it('when it says that the person refused', async () => {
     const { url, browser } = await start();
     const back = new URL(`${publicUrl}${begin}/callback?error=access_denied`);
     back.searchParams.set('state', url.searchParams.get('state')!);

@@ -12,7 +12,7 @@ afterEach(async () => {
   await app.stop();
 });
 
-/** Somebody else is changing Acme's project web, and is in no hurry. */
+/** Holds the lock of Acme's project web until it is released. */
 async function begin(semaphoreWaitMs?: number) {
   app = await startApp({
     document: organisations,
@@ -38,8 +38,8 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]!.count;
 }
 
-describe('thirty writers of a project that somebody holds', () => {
-  it('keep nobody else waiting, and are all served in the end', async () => {
+describe('thirty writers of a project that is locked', () => {
+  it('do not delay other requests, and are all served in the end', async () => {
     const { web, writers } = await begin();
     // None of this could be answered if the writers had all ten connections.
     const acme = callsAs(app, bearer(acmeToken));

@@ -10,7 +10,7 @@ const from = (address: string, token?: string) =>
 const path = '/staff/organisations';
 
 describe('the staff token', () => {
-  it('may be guessed at ten times a minute from one network, all at once too', async () => {
+  it('may be guessed ten times a minute from one network, also when all guesses come at once', async () => {
     const { points } = attemptLimits.staffByAddress;
     const guesses = Array.from({ length: 200 }, (_, n) => from('192.0.2.1', `guess-${n}`).get(path));
     const statuses = statusesOf(await Promise.all(guesses));
@@ -22,7 +22,7 @@ describe('the staff token', () => {
     await from('192.0.2.2', staffToken).get(path).expect(200);
   });
 
-  it('is no guess when it is right, or when there is none', async () => {
+  it('does not count as a guess when it is right or missing', async () => {
     for (let times = 0; times < 12; times += 1) {
       await from('192.0.2.3').get(path).expect(401);
       await from('192.0.2.3', staffToken).get(path).expect(200);

@@ -19,7 +19,7 @@ const all = '/staff/organisations';
 const noCaps = { mau_cap: null, webhook_endpoint_cap: null, event_name_cap: null };
 
 describe('staff', () => {
-  it('are those with the token of the installation, and nobody else', async () => {
+  it('are only callers with the token of the installation', async () => {
     const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
     for (const calls of [owner, callsAs(app), callsAs(app, bearer(acmeToken)), callsAs(app, bearer('x'))]) {
       await calls.get(all).expect(401);
@@ -63,7 +63,7 @@ describe('staff', () => {
     );
   });
 
-  it('create an organisation whose owner is yet to come', async () => {
+  it('create an organisation whose owner has no account yet', async () => {
     const owner_email = 'lumbergh@umbrella.example';
     const { body } = await staff.post(all, { slug: 'umbrella', owner_email }).expect(201);
     const link = `/invitations/${body.invitation.token}`;
@@ -81,7 +81,7 @@ describe('staff', () => {
     expect(statusesOf(racing)).toEqual([201, 409, 409]);
   });
 
-  it('leave their trace in the audit log', async () => {
+  it('are recorded in the audit log', async () => {
     await staff.patch(`${all}/globex`, { mau_cap: 5 }).expect(200);
     const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
     const { body } = await owner.get('/organisations/globex/audit-log?limit=1').expect(200);
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect((await staff.get(`${all}/globex`)).body.mau_cap).toBeNull();
   });
 
-  it('raise caps that everybody has, each by itself', async () => {
+  it('raise the caps of every organisation, each cap separately', async () => {
     const caps = { webhook_endpoint_cap: 200, event_name_cap: 5_000 };
     expect((await staff.patch(`${all}/globex`, caps).expect(200)).body).toMatchObject(caps);
     await staff.patch(`${all}/globex`, { webhook_endpoint_cap: null }).expect(200);

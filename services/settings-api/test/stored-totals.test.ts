@@ -63,7 +63,7 @@ describe('a project has at most', () => {
     ).toBe(201);
   });
 
-  it('so many keys in an environment, revoked ones not counted', async () => {
+  it('100 keys in an environment, revoked ones not counted', async () => {
     const keys = '/environments/staging/api-keys';
     await app.pool.query(
       `INSERT INTO environment_key (id, environment_id, key_hash, last_four)
@@ -79,7 +79,7 @@ describe('a project has at most', () => {
   });
 });
 
-describe('an environment has so many bytes of definitions', () => {
+describe('an environment has a limit of bytes of definitions', () => {
   const usage = async () =>
     (await web.get('/environments/staging/usage')).body as {
       bytes: { used: number };
@@ -109,14 +109,14 @@ describe('an environment has so many bytes of definitions', () => {
       cost_us_limit: limits.featureCost / 1_000,
       limits_exceeded: [],
     });
-    // As after a change by a release that does not count.
+    // As after a change by a release that does not count them.
     await app.pool.query('UPDATE environment SET version = version + 1');
     expect((await usage()).bytes.used).toBe(reported.bytes.used);
     expect((await web.put(`${there}/targeting`, targeting())).status).toBe(200);
     expect(`${(await usage()).bytes.used}`).toBe(await stored());
   });
 
-  it('beyond which it takes only what makes it smaller', async () => {
+  it('beyond which it accepts only changes that make it smaller', async () => {
     await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(100)]))));
     await app.pool.query('UPDATE environment SET stored_bytes = $1, stored_bytes_version = version', [
       limits.environmentLength + 1,
@@ -130,7 +130,7 @@ describe('an environment has so many bytes of definitions', () => {
     expect((await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(50)]))))).status).toBe(
       200,
     );
-    // Of another environment nothing is said.
+    // The error does not mention another environment.
     expect((await web.get(`/environments/${randomUUID()}/usage`)).status).toBe(404);
   });
 });

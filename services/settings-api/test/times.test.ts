@@ -10,7 +10,7 @@ interface Timed {
   readonly updated_at: string;
 }
 
-describe('what was made is never later than what was changed', () => {
+describe('created_at is never later than updated_at', () => {
   it('in a new feature and a new segment they are the same moment', async () => {
     const web = callsOf(app);
     for (let n = 0; n < 20; n += 1) {
@@ -33,14 +33,14 @@ describe('what was made is never later than what was changed', () => {
     }
   });
 
-  it('also where the clock of whoever changes it is behind', async () => {
+  it('also where the clock of the changing process is behind', async () => {
     const web = callsOf(app);
     await app.pool.query(`UPDATE feature SET created_at = now() + interval '1 hour' WHERE slug = 'checkout'`);
     const { body } = await web.patch('/features/checkout', { name: 'Later' });
     expect((body as Timed).updated_at).toBe((body as Timed).created_at);
   });
 
-  it('also in rows of a release before', async () => {
+  it('also in rows of an earlier release', async () => {
     const web = callsOf(app);
     await app.pool.query(`UPDATE segment SET created_at = updated_at + interval '3 milliseconds'`);
     const { body } = await web.get('/segments/canada');

@@ -30,7 +30,7 @@ describe('a token without the scope members', () => {
     }
   });
 
-  it('does everything else that it did before there was the scope', async () => {
+  it('does everything else as before the scope existed', async () => {
     await settings.get(members).expect(200);
     await settings.get(tokens).expect(200);
     await settings.patch(acme, { name: 'Acme' }).expect(200);
@@ -42,7 +42,7 @@ describe('a token without the scope members', () => {
 });
 
 describe('a token with the scope members', () => {
-  it('gives no scope that it has not', async () => {
+  it('cannot give a scope that it does not have', async () => {
     const { body } = await people
       .post(tokens, { name: 'x', scopes: ['settings', 'code_references'] })
       .expect(403);
@@ -55,7 +55,7 @@ describe('a token with the scope members', () => {
     expect(problemPathsOf(refused)).toEqual(['scopes']);
   });
 
-  it('takes along what it made when it is revoked: tokens of tokens too, and open invitations', async () => {
+  it('ends everything that it made when it is revoked: tokens of tokens too, and open invitations', async () => {
     const admin = await as('admin@acme.example');
     const scopes = ['settings', 'members'];
     const made: { id: string; token: string }[] = [];
@@ -89,7 +89,7 @@ describe('a token with the scope members', () => {
 });
 
 describe('a token that a document revokes', () => {
-  it('takes along what it made as well', async () => {
+  it('ends everything that it made as well', async () => {
     const { body } = await people.post(tokens, { name: 'made', scopes: ['settings'] }).expect(201);
     const open = (await people.post(members, { email: 'made@acme.example', role: 'viewer' })).body.invitation;
     const revoked = (is: boolean) => ({
@@ -119,7 +119,7 @@ describe('an invitation ends with the right to make it', () => {
     return `/invitations/${body.invitation.token}`;
   };
 
-  it('when whoever made it is removed, or has a role that makes none', async () => {
+  it('when its maker is removed, or has a role that may not invite', async () => {
     const owner = await as('owner@acme.example');
     const first = await invitedBy('admin@acme.example', 'admin');
     await owner.patch(`${members}/admin@acme.example`, { role: 'member' }).expect(200);
@@ -131,7 +131,7 @@ describe('an invitation ends with the right to make it', () => {
     await anybody.post(second, { name: 'X', password }).expect(404);
   });
 
-  it('to be an owner, when they are one no more; other invitations stay', async () => {
+  it('to be an owner, when its maker is no longer one; other invitations stay', async () => {
     const owner = await as('owner@acme.example');
     await owner.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(200);
     const heir = await invitedBy('member@acme.example', 'owner');

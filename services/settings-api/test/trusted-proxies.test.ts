@@ -6,7 +6,7 @@ import { useApp, type RunningApp } from './running-app.ts';
 const trusting = useApp({ document: organisations, proxies: 1, proxiesFrom: ['loopback'] });
 const elsewhere = useApp({ document: organisations, proxies: 1, proxiesFrom: ['10.0.0.0/8', 'fd00::/8'] });
 
-/** Guesses links to a new password, each time as somebody else, and says how each was answered. */
+/** Guesses links to a new password, each time with another client address, and returns the statuses. */
 async function guess({ port }: RunningApp, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let host = 1; host <= times; host += 1) {
@@ -24,13 +24,13 @@ async function guess({ port }: RunningApp, times: number): Promise<number[]> {
 describe('X-Forwarded-For, sent to the port of the service itself', () => {
   const { points } = attemptLimits.resetByAddress;
 
-  it('buys no further attempts where that is no network of proxies', async () => {
+  it('allows no further attempts where the caller is not in a network of proxies', async () => {
     const statuses = await guess(elsewhere, points + 5);
     expect(statuses.slice(0, points)).toEqual(Array.from({ length: points }, () => 404));
     expect(statuses.slice(points)).toEqual([429, 429, 429, 429, 429]);
   });
 
-  it('tells one from another where a proxy of ours writes it', async () => {
+  it('separates clients where a proxy of ours writes it', async () => {
     expect(new Set(await guess(trusting, points + 5))).toEqual(new Set([404]));
   });
 });

@@ -17,21 +17,21 @@ const membership = async (email: string) => {
   );
 };
 
-/** Whoever is faster makes an account for the address of somebody else. */
+/** Somebody creates an account for another person's address before that person does. */
 async function squat(email: string) {
   const answer = await anybody.post('/accounts', { email, name: 'Somebody else', password }).expect(201);
   return callsAs(app, cookieOf(answer));
 }
 
-describe('an address that nobody has proven', () => {
-  it('lets nobody into an organisation: whoever made the account is invited like everybody else', async () => {
+describe('an unproven address', () => {
+  it('does not make the account a member: it is invited like everybody else', async () => {
     const squatter = await squat('cfo@acme.example');
     const admin = await as('admin@acme.example');
     const { body } = await admin.post(members, { email: 'cfo@acme.example', role: 'admin' }).expect(201);
     expect(body).toMatchObject({ status: 'invited', invitation: { token: expect.any(String) } });
     await squatter.get('/organisations/acme').expect(404);
     expect((await squatter.get('/session').expect(200)).body.organisations).toEqual([]);
-    // The link is the proof, and it went to somebody who was asked for.
+    // The link is the proof, and it was sent to the right person.
     await squatter.post('/invitations/made-up', {}).expect(404);
     const link = `/invitations/${body.invitation.token}`;
     expect((await anybody.get(link).expect(200)).body).toMatchObject({ has_account: true, role: 'admin' });
@@ -41,7 +41,7 @@ describe('an address that nobody has proven', () => {
     expect(await membership('cfo@acme.example')).toMatchObject({ status: 'member', role: 'admin' });
   });
 
-  it('lets nobody in either where an invitation of another organisation made the account', async () => {
+  it('does not make an account a member that an invitation of another organisation created', async () => {
     const mallory = await squat('mallory@evil.example');
     await mallory.post('/organisations', { slug: 'evil' }).expect(201);
     const invited = { email: 'cto@acme.example', role: 'viewer' };
@@ -64,7 +64,7 @@ describe('an address that nobody has proven', () => {
     expect(accepted.organisations).toEqual([{ slug: 'initech', name: 'initech', role: 'owner' }]);
   });
 
-  it('is asked for again by a second invitation, though the first had no account', async () => {
+  it('needs an acceptance again at a second invitation, even if there was no account at the first', async () => {
     const admin = await as('admin@acme.example');
     const first = (await admin.post(members, { email: 'later@acme.example', role: 'member' })).body
       .invitation;
@@ -88,7 +88,7 @@ describe('an address that is proven', () => {
     await grace.get('/organisations/acme').expect(200);
   });
 
-  it('by a document that placed it in this organisation joins it at once, and no other', async () => {
+  it('by a document that made it a member of this organisation joins this one at once, and no other', async () => {
     const admin = await as('admin@acme.example');
     await admin.delete(`${members}/viewer@acme.example`).expect(204);
     const back = await admin.post(members, { email: 'viewer@acme.example', role: 'viewer' }).expect(201);

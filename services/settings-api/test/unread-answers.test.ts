@@ -7,7 +7,7 @@ import { useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations, stallMs: 1_000 });
 
-/** Asks more often than what lies between the two can take, and reads nothing. */
+/** Sends more requests than the buffers between client and server can answer, and reads nothing. */
 function askWithoutReading(headers: string, times: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, '127.0.0.1', () => {
@@ -19,7 +19,7 @@ function askWithoutReading(headers: string, times: number): Promise<Socket> {
   });
 }
 
-describe('connections whose answers nobody reads', () => {
+describe('connections of clients that do not read their answers', () => {
   it.each([
     [200, '', 50],
     [40, 'Accept-Encoding: gzip\r\n', 400],

@@ -49,7 +49,7 @@ async function startAdmitting() {
 }
 
 describe('usage', () => {
-  it('tells plan, status, cap and rate limit', async () => {
+  it('shows plan, status, cap and rate limit', async () => {
     expect(await usage()).toEqual({
       month: new Date().toISOString().slice(0, 7),
       plan: 'business',
@@ -67,7 +67,7 @@ describe('usage', () => {
     await admitting.stop();
   });
 
-  it('counts an earlier month from what is stored of it', async () => {
+  it('shows the stored number of an earlier month', async () => {
     await app.pool.query(
       `INSERT INTO monthly_active_user SELECT $1, '2026-03-01', n FROM generate_series(1, 1234) AS n`,
       [organisationId],
@@ -82,7 +82,7 @@ describe('usage', () => {
   });
 });
 
-it('staff have users forgotten who were counted since a time, and the audit log says so', async () => {
+it('staff remove users who were counted since a time, and the audit log has a record', async () => {
   const staff = callsAs(app, { Authorization: `Bearer ${staffToken}` });
   const path = '/staff/organisations/acme/forget-users';
   const admitting = await startAdmitting();

@@ -11,7 +11,7 @@ const web = callsOf(app);
 const variables = '/features/checkout/variables';
 
 describe('a variable', () => {
-  it('that comes later takes a value for each variation in the same call', async () => {
+  it('that is added later takes a value for each variation in the same call', async () => {
     const body = { slug: 'Checkout-Steps', type: 'number', values: { off: 3, 'One-Page': 1 } };
     const created = await web.post(variables, body);
     expect(created).toMatchObject({ status: 201, body: { slug: 'checkout-steps', type: 'number' } });
@@ -116,7 +116,7 @@ describe('a variable', () => {
     expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual(['type']);
   });
 
-  it('goes with its values and defaults, even the last one, and frees its slug', async () => {
+  it('is deleted with its values and defaults, even the last one, and frees its slug', async () => {
     const body = {
       slug: 'brief',
       variables: [{ slug: 'brief-variable', type: 'string' }],
@@ -133,7 +133,7 @@ describe('a variable', () => {
     expect((await web.post('/features/brief/variables', again)).status).toBe(201);
   });
 
-  it('is written only under the entity tag of its feature', async () => {
+  it('is written only when If-Match has the entity tag of its feature', async () => {
     const stale = { 'If-Match': (await web.get('/features/other')).etag };
     await web.patch('/features/other', { name: 'Another' });
     const at = '/features/other/variables';

@@ -85,7 +85,7 @@ describe('a variation', () => {
     ]);
   });
 
-  it('goes on being served under another slug', async () => {
+  it('is still served under another slug', async () => {
     const key = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
     await withEvaluator(app, async (evaluator) => {
       const served = () => evaluator.evaluate(key, 'checkout-layout', { id: 'user-7' });
@@ -99,7 +99,7 @@ describe('a variation', () => {
     });
   });
 
-  it('that is served cannot go: the answer says where', async () => {
+  it('that is served cannot be deleted: the answer says where', async () => {
     const slugs = ['a', 'b'];
     const overrides = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`user-${n + 10}`, 'a']));
     const everyone = { serve: { variation: 'a' } };
@@ -136,7 +136,7 @@ describe('a variation', () => {
     expect((await web.get('/features/served')).body.variations).toHaveLength(2);
   });
 
-  it('that nothing serves may go, and frees its slug', async () => {
+  it('that nothing serves can be deleted, and frees its slug', async () => {
     expect((await web.delete(`${variations}/two-pages`)).status).toBe(204);
     expect((await web.delete(`${variations}/two-pages`)).status).toBe(404);
     const values = { 'checkout-enabled': true, 'checkout-layout': '' };
@@ -144,7 +144,7 @@ describe('a variation', () => {
     expect((await web.delete(`${variations}/two-pages`)).status).toBe(204);
   });
 
-  it('is written only under the entity tag of its feature', async () => {
+  it('is written only when If-Match has the entity tag of its feature', async () => {
     await web.post('/features', { slug: 'other', variations: [{ slug: 'x' }] });
     const stale = { 'If-Match': (await web.get('/features/other')).etag };
     await web.patch('/features/other', { name: 'Another' });

@@ -41,12 +41,12 @@ beforeEach(async () => {
   announced.length = 0;
 });
 
-/** Something that the endpoint is told of. */
+/** A change that is delivered to the endpoint. */
 async function change(name: string): Promise<void> {
   await patch('/projects/web/features/checkout', { name }).expect(200);
 }
 
-/** What the dispatcher leaves behind when all seven attempts failed. */
+/** Stores what the dispatcher writes when all seven attempts failed. */
 async function failAll(): Promise<void> {
   await app.pool.query(
     `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now(), attempt_count = 7,
@@ -172,7 +172,7 @@ describe('deliveries', () => {
     await announcementsOf([id]);
   });
 
-  it('that are not there are 404', async () => {
+  it('that do not exist are 404', async () => {
     for (const id of ['nonsense', newId()]) {
       const read = await get(`${endpoint}/deliveries/${id}`);
       const sent = await post(`${endpoint}/deliveries/${id}/redeliver`);
@@ -180,7 +180,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('of another endpoint are not there', async () => {
+  it('of another endpoint are 404', async () => {
     await change('I');
     const [{ id } = { id: '' }] = (await list()).items;
     const made = await post('/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] });

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createSealingKeys, openSecret } from '@bunting/webhooks';
-import type { SealedSecret } from '@bunting/webhooks';
+import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/webhooks';
 import request from 'supertest';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
 import { sealingKey, signIn, staffToken, useApp } from './running-app.ts';
@@ -24,7 +23,7 @@ async function create(body: object = {}): Promise<{ id: string; secret: string }
 }
 
 describe('a webhook endpoint', () => {
-  it('is made, and shows its secret only then', async () => {
+  it('shows its secret only when it is created', async () => {
     const answer = await post('', {
       url,
       events: ['feature.archived', 'member.joined'],
@@ -129,7 +128,7 @@ describe('a webhook endpoint', () => {
   });
 
   it.each(['nonsense', '019a0000-0000-7000-8000-000000000000'])(
-    'that is not there (%s) is 404',
+    'that does not exist (%s) is 404',
     async (id) => {
       await get(`/${id}`).expect(404);
       await patch(id, { enabled: false }).expect(404);
@@ -142,7 +141,7 @@ describe('a webhook endpoint', () => {
     },
   );
 
-  it('of another organisation is not there', async () => {
+  it('of another organisation is 404', async () => {
     const { id } = await create();
     const globex = `/settings/v1/organisations/globex/webhook-endpoints/${id}`;
     const other = { Authorization: `Bearer ${otherToken}` };
@@ -174,7 +173,7 @@ describe('the cap', () => {
   const full = (most: number) =>
     `This organisation has ${most} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`;
 
-  it('of fifty endpoints refuses one more, also of those who ask at once, until one is deleted', async () => {
+  it('of fifty endpoints refuses one more, also of simultaneous requests, until one is deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => post('', { url, events: ['*'] })));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.length).toBe(10);
@@ -187,7 +186,7 @@ describe('the cap', () => {
     await post('', { url, events: ['*'] }).expect(409);
   });
 
-  it('is raised and lowered by staff; what is beyond it goes on being changed', async () => {
+  it('is raised and lowered by staff; endpoints beyond it can still be changed', async () => {
     const staff = (webhook_endpoint_cap: number | null) =>
       request(app.server)
         .patch('/settings/v1/staff/organisations/acme')
@@ -216,7 +215,7 @@ describe('a port', () => {
     ]);
   });
 
-  it('that was stored before there was a rule stays, and is refused when the address is written again', async () => {
+  it('that was stored before the rule existed stays, and is refused when the address is written again', async () => {
     const { id } = await create();
     await app.pool.query(`UPDATE webhook_endpoint SET url = 'https://93.184.216.34:22/hook'`);
     await patch(id, { description: 'Ours' }).expect(200);
@@ -225,7 +224,7 @@ describe('a port', () => {
 });
 
 describe('a secret', () => {
-  it('of another endpoint, put in its place by somebody who can write to the database, signs nothing', async () => {
+  it('of another endpoint, copied to this one by somebody who can write to the database, signs nothing', async () => {
     const [one, other] = [await create(), await create()];
     const keys = createSealingKeys(sealingKey);
     const { rows } = await app.pool.query<SealedSecret>(
@@ -236,7 +235,7 @@ describe('a secret', () => {
     expect(openSecret(rows[0]!, keys, `webhook endpoint ${one.id}`)).toBeUndefined();
   });
 
-  it('is sealed with the key of the installation when it is changed', async () => {
+  it('is encrypted with the key of the installation when it is changed', async () => {
     const { id } = await create();
     const keys = createSealingKeys(sealingKey);
     await app.pool.query(`UPDATE webhook_endpoint SET secret = 'whsec_plain', secret_key_id = NULL`);

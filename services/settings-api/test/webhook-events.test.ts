@@ -10,7 +10,7 @@ beforeAll(async () => {
     document: organisations,
     webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
   });
-  // The provider has vouched for the address, so that the account joins at once.
+  // The provider has verified the address, so the account joins at once.
   await app.pool.query(
     `INSERT INTO account (id, email, email_verified) VALUES (gen_random_uuid(), 'turing@acme.example', true)`,
   );
@@ -31,7 +31,7 @@ async function call(method: Method, path: string, body?: object): Promise<void> 
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
 }
 
-/** What has been told since it was last asked for. */
+/** The events since the last call. */
 async function newEvents(): Promise<string[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');

@@ -40,7 +40,7 @@ describe('the address of a webhook endpoint', () => {
     expect([problem?.path, problem?.message.replace('cannot be sent to: ', '')]).toEqual(['url', reason]);
   });
 
-  it('is asked for again when it changes', async () => {
+  it('is checked again when it changes', async () => {
     const url = 'https://hooks.example.com/flags';
     const { body } = await request(app.server)
       .post(path)
@@ -53,7 +53,7 @@ describe('the address of a webhook endpoint', () => {
     expect((await change({ url: 'https://hooks.example.com/other' })).status).toBe(200);
   });
 
-  it('that is private by the time of the test is refused by who sends it, without a word of what is there', async () => {
+  it('that is private by the time of the test is refused by the dispatcher, which reveals nothing of its answer', async () => {
     const dispatcher = await startDispatcher(app, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
     const url = 'https://hooks.example.com/flags';
     const { body } = await request(app.server)

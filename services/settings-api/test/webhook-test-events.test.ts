@@ -1,4 +1,4 @@
-/** Test events and what signs them: sent by a dispatcher, a process of its own here. */
+/** Tests test events and their signatures, which a dispatcher in its own process sends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceProcess } from '@bunting/testing';
 import { createResolve, createSealingKeys, sealSecret, signatureOf } from '@bunting/webhooks';
@@ -73,7 +73,7 @@ describe('a test event', () => {
     });
   });
 
-  it('is among the deliveries, and the last one', async () => {
+  it('is among the deliveries, and is the last delivery', async () => {
     const { id } = await create();
     receiver.answer = { status: 500, text: 'no' };
     const { delivery } = (await post(`/${id}/test`).expect(200)).body;
@@ -95,7 +95,7 @@ describe('a test event', () => {
     expect(again.body.code).toBe('test_event');
   });
 
-  it('that is answered ends the time of failing, but not a hold', async () => {
+  it('that succeeds resets the time of failing, but does not release a hold', async () => {
     const { id } = await create();
     await app.pool.query(
       `UPDATE webhook_endpoint SET failing_since = '2026-11-01Z', held_at = '2026-11-06Z'`,
@@ -115,7 +115,7 @@ describe('a test event', () => {
     expect((await post(`/${id}/test`)).body.succeeded).toBe(true);
   });
 
-  it('cannot be signed with a secret that nobody can open any more', async () => {
+  it('cannot be signed with a secret that can no longer be decrypted', async () => {
     const { id } = await create();
     const { text, keyId } = sealSecret('whsec_a', createSealingKeys('lost'), `webhook endpoint ${id}`);
     await app.pool.query('UPDATE webhook_endpoint SET secret = $1, secret_key_id = $2', [text, keyId]);
@@ -143,7 +143,7 @@ describe('a rotated secret', () => {
   });
 });
 
-it('of test events an organisation sends five in fifteen seconds; what is refused is not sent', async () => {
+it('an organisation sends five test events in fifteen seconds; refused ones are not sent', async () => {
   const strict = await startApp({
     document: organisations,
     webhookTargets: { resolve: createResolve(), allowInsecure: true },

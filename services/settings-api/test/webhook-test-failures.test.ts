@@ -1,4 +1,4 @@
-/** A test event is sent by the dispatcher: what if that is away, or is killed, or nobody can tell it. */
+/** Tests what happens to a test event when the dispatcher is away, is killed, or cannot be reached. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestReceiver, until, type ServiceProcess, type TestReceiver } from '@bunting/testing';
@@ -41,7 +41,7 @@ afterEach(async () => {
 const countDeliveries = async () => (await app.pool.query('SELECT FROM webhook_delivery')).rowCount;
 
 describe('a test event', () => {
-  it('that no dispatcher takes within five seconds is not sent, nor later', async () => {
+  it('that no dispatcher takes within five seconds is never sent', async () => {
     const answer = await sendTest();
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
       503,
@@ -56,7 +56,7 @@ describe('a test event', () => {
     expect([receiver.received.length, await countDeliveries()]).toEqual([0, 0]);
   });
 
-  it('whose dispatcher was killed while it sent is not sent again, and nobody says what came of it', async () => {
+  it('whose dispatcher was killed while it sent is not sent again, and its outcome is unknown', async () => {
     const before = await countDeliveries();
     dispatcher = await startDispatcher(app);
     const answer = sendTest().then(({ status, body }) => ({ status, body: body as unknown }));
@@ -73,7 +73,7 @@ describe('a test event', () => {
     expect([receiver.received.length, await countDeliveries()]).toEqual([1, before]);
   });
 
-  it('is not sent without Redis, and that is said at once', async () => {
+  it('is not sent without Redis, and the answer says so at once', async () => {
     app.redis.disconnect();
     const answer = await sendTest();
     expect([answer.status, answer.body.code]).toEqual([503, 'test_not_sent']);

@@ -16,19 +16,19 @@ export const fields = {
   // Contract §6.4.
   WEBHOOK_RETRY_DELAYS_SECONDS: delays({
     defaultText: '60,300,1800,7200,21600,43200',
-    description: 'how long to wait before each retry; after the last one fails the delivery has failed',
+    description: 'how long to wait before each retry; when the last one fails, the delivery has failed',
   }),
   WEBHOOK_SWEEP_INTERVAL_SECONDS: integer({
     default: 60,
     min: 1,
     max: 600,
-    description: 'how often PostgreSQL is asked for what is due and has no job',
+    description: 'how often PostgreSQL is asked for deliveries that are due and have no job',
   }),
   WEBHOOK_LEASE_SECONDS: integer({
     default: 15,
     min: 7, // an attempt takes five, and its record a moment
     max: 600,
-    description: 'how soon deliveries of a dispatcher that was killed are tried again',
+    description: 'after how long deliveries of a killed dispatcher are tried again',
   }),
   WEBHOOK_MAX_IN_FLIGHT: integer({
     default: 1_000,
@@ -38,7 +38,7 @@ export const fields = {
   }),
   WEBHOOK_RETENTION_DAYS: retentionDays({
     default: 90,
-    description: 'deliveries are removed so long after they ended',
+    description: 'deliveries are removed this long after they ended',
   }),
 };
 

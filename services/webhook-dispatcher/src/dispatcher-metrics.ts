@@ -37,7 +37,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5
 export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
   const deliveries = createCounter(registry, {
     name: 'webhook_deliveries_total',
-    help: 'Recorded attempts by what became of the delivery: delivered, retried (another attempt follows), failed.',
+    help: 'Recorded attempts by the outcome for the delivery: delivered, retried (another attempt follows), failed.',
     labelNames: ['outcome'],
   });
   const attempts = createHistogram(registry, {
@@ -53,11 +53,11 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
   });
   const swept = createCounter(registry, {
     name: 'webhook_swept_deliveries_total',
-    help: 'Due deliveries that sweeps found without a worker.',
+    help: 'Due deliveries without a job that sweeps found.',
   });
   const sweepDurations = createHistogram(registry, {
     name: 'webhook_sweep_duration_seconds',
-    help: 'Time of a sweep that was done.',
+    help: 'Duration of a finished sweep.',
     buckets: durationBuckets,
   });
   const holds = createCounter(registry, {
@@ -144,7 +144,7 @@ function registerDatabaseMetrics(registry: Registry, pool: Pool, perOrganisation
   };
   const oldestDue = {
     name: 'webhook_oldest_due_age_seconds',
-    help: 'How long the oldest due delivery has waited whose endpoint and organisation have a place free; 0 = none does.',
+    help: 'Age of the oldest due delivery whose endpoint and organisation may have more attempts in flight; 0 = none.',
   };
   sampleGauge(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
   sampleGauge(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>

@@ -32,7 +32,7 @@ async function endpointsFor(installation: Installation, { url }: Receiver, endpo
 const delivered = async (installation: Installation) =>
   (await installation.countByStatus())['delivered'] ?? 0;
 
-/** Nothing lost: every delivery arrived and is recorded as delivered. Gives how many arrived again. */
+/** Expects that every delivery arrived and is recorded as delivered. Returns how many arrived more than once. */
 async function expectNothingLost(
   installation: Installation,
   to: Receiver,
@@ -51,7 +51,7 @@ async function expectNothingLost(
 }
 
 describe('Redis', () => {
-  it('killed and emptied with 5,000 deliveries under way: none is lost, retries neither', async () => {
+  it('killed and emptied with 5,000 deliveries pending: no delivery and no retry is lost', async () => {
     const installation = await install();
     const failedOnce = new Set<string>();
     const to = await receiver((res, { id }) => {
@@ -74,14 +74,14 @@ describe('Redis', () => {
 
     await until(async () => (await delivered(installation)) === count, 150_000);
     expect(failedOnce.size).toBeGreaterThan(100);
-    // A delivery arrived as often as there are attempts: what failed once twice, everything else once.
+    // A delivery arrived as often as it has attempts: twice if it failed once, otherwise once.
     const times = to.times();
     expect(ids.filter((id) => times.get(id) !== (failedOnce.has(id) ? 2 : 1))).toEqual([]);
   }, 180_000);
 });
 
 describe('a dispatcher', () => {
-  it('killed every few seconds during 5,000 deliveries: none is lost, under 1 % arrive again', async () => {
+  it('killed every few seconds during 5,000 deliveries: none is lost, and less than 1 % arrive again', async () => {
     const installation = await install();
     const to = await receiver();
     const endpoints = await endpointsFor(installation, to, 25);
@@ -121,7 +121,7 @@ describe('a dispatcher', () => {
     expect(to.received.length).toBe(2);
   });
 
-  it('that is stopped finishes what is in flight, and takes on nothing more', async () => {
+  it('that is stopped finishes the attempts in flight, and begins no others', async () => {
     const installation = await install();
     const to = await receiver(async (res) => {
       await delay(3_000);
@@ -142,7 +142,7 @@ describe('a dispatcher', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('restarted with 2,500 deliveries under way: none is lost', async () => {
+  it('restarted with 2,500 deliveries pending: none is lost', async () => {
     const installation = await install({ ownPostgres: true });
     const to = await receiver();
     const endpoints = await endpointsFor(installation, to, 20);

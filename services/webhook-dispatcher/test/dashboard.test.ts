@@ -47,7 +47,7 @@ describe('/queues', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  it('shows staff both queues, and a retry that waits in one of them, by its ids alone', async () => {
+  it('shows staff both queues, and a retry that waits in one of them, with its ids only', async () => {
     const to = await startReceiver((res) => void res.writeHead(500).end());
     const endpoint = await installation.addEndpoint(to.url);
     const [id] = await installation.addDeliveries([endpoint], 1);
@@ -67,7 +67,7 @@ describe('/queues', () => {
     expect(queues[1]!.jobs.map(({ data }) => data)).toEqual([{ id, endpointId: endpoint.id }]);
   });
 
-  it('is a page that loads from itself alone', async () => {
+  it('is a page that loads nothing from other sites', async () => {
     const page = await ask('/queues/', token);
     expect(page.headers.get('x-powered-by')).toBeNull();
     expect(page.status).toBe(200);
@@ -79,7 +79,7 @@ describe('/queues', () => {
     expect((await ask(new URL(script!, `${service.url}/queues/`).pathname, token)).status).toBe(200);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('takes no %s, from staff neither', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s, also from staff', async (method) => {
     const answer = await ask('/queues/api/queues/deliveries/pause', token, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -91,7 +91,7 @@ describe('/queues', () => {
     await without.stop();
   });
 
-  it('takes ten wrong passwords a minute, and then none, not even the right one', async () => {
+  it('accepts ten wrong passwords a minute, and then refuses all, even the right one', async () => {
     for (let i = 0; i < 10; i++) expect((await ask('/queues', `${token}${i}`)).status).toBe(401);
     for (const password of ['', token]) {
       const answer = await ask('/queues', password);
@@ -102,7 +102,7 @@ describe('/queues', () => {
 });
 
 describe('/metrics', () => {
-  it('tells depth, age, outcomes, durations, sweeps and holds', async () => {
+  it('has depth, age, outcomes, durations, sweeps and holds', async () => {
     const text = await (await service.get('/metrics')).text();
     for (const line of [
       'bunting_webhook_queue_depth{queue="deliveries",state="waiting"} 0',
@@ -121,7 +121,7 @@ describe('/metrics', () => {
     expect(text).toMatch(/bunting_webhook_sweeps_total\{outcome="done"\} [1-9]/);
   });
 
-  it('tells how long the oldest due delivery has waited, unless it waits for a place', async () => {
+  it('has the age of the oldest due delivery, unless its endpoint has ten attempts in flight', async () => {
     const { pool } = installation;
     const endpoint = await installation.addEndpoint('http://127.0.0.1:9/');
     await installation.addDeliveries([endpoint], 11, { announced: false });

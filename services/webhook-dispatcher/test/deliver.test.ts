@@ -100,7 +100,7 @@ describe('a fresh delivery', () => {
     ]);
   });
 
-  it('of a crowd arrives once, never more than ten at a time', async () => {
+  it('among many for one endpoint arrives once, and never more than ten are in flight', async () => {
     const to = await receiver(async (res) => {
       await delay(5);
       res.end();
@@ -128,13 +128,13 @@ describe('a receiver that fails', () => {
     const error = 'The receiver answered 500.';
     const attempts = await attemptsOf(id!);
     expect(attempts).toMatchObject([1, 2, 3].map((number) => ({ number, ...outcome, error })));
-    // By the times that are recorded: a second lies between the end of an attempt and the next.
+    // Compares recorded times: a second is between the end of an attempt and the next one.
     const begins = attempts.map(({ started_at: at }) => (at as Date).getTime());
     expect(begins[1]! - begins[0]!).toBeGreaterThanOrEqual(1_000);
     expect(begins[2]! - begins[1]!).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('and then recovers gets the delivery; it is failing only in between', async () => {
+  it('and then recovers gets the delivery, and counts as failing only until then', async () => {
     let isWell = false;
     const to = await receiver((res) => void res.writeHead(isWell ? 204 : 503).end());
     const endpoint = await installation.addEndpoint(to.url);
@@ -146,7 +146,7 @@ describe('a receiver that fails', () => {
     expect((await attemptsOf(id!)).length).toBe(2);
   });
 
-  it('for five days is put on hold: its deliveries wait, and go out when it is released', async () => {
+  it('for five days is put on hold: its deliveries wait, and are sent when it is released', async () => {
     let isWell = false;
     const to = await receiver((res) => void res.writeHead(isWell ? 200 : 500).end());
     const endpoint = await installation.addEndpoint(to.url);
@@ -177,7 +177,7 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('an endpoint that may not be sent to', () => {
+describe('an endpoint that must not get deliveries', () => {
   it('while it is disabled keeps its deliveries', async () => {
     const to = await receiver();
     const endpoint = await installation.addEndpoint(to.url);
@@ -188,7 +188,7 @@ describe('an endpoint that may not be sent to', () => {
     expect(to.received).toEqual([]);
   });
 
-  it('because it was deleted takes its deliveries along, one that is in flight too', async () => {
+  it('because it was deleted loses its deliveries, also one in flight', async () => {
     let deleted: Promise<unknown> | undefined;
     const to = await receiver(async (res) => {
       deleted ??= installation.pool.query('DELETE FROM webhook_endpoint WHERE id = $1', [endpoint.id]);
@@ -242,7 +242,7 @@ describe('signing secrets', () => {
     });
   });
 
-  it('that cannot be opened fail the attempt and say so', async () => {
+  it('that cannot be decrypted fail the attempt with that reason', async () => {
     const endpoint = await installation.addEndpoint('http://127.0.0.1:9/');
     await installation.pool.query(`UPDATE webhook_endpoint SET secret_key_id = 'gone' WHERE id = $1`, [
       endpoint.id,
@@ -254,7 +254,7 @@ describe('signing secrets', () => {
 });
 
 describe('a delivery that is made due again by hand', () => {
-  it('gets all its attempts anew, and they number on', async () => {
+  it('gets all its attempts again, numbered after the earlier ones', async () => {
     const to = await receiver((res) => void res.writeHead(to.received.length <= 3 ? 500 : 200).end());
     const endpoint = await installation.addEndpoint(to.url);
     const [id] = await installation.addDeliveries([endpoint], 1);

@@ -5,12 +5,12 @@ import { migrate } from '@bunting/database/migrate';
 import { createLogger } from '@bunting/observability';
 import {
   createTestDatabase,
-  recordSecrets,
   startTestPostgres,
   startTestRedis,
   startTestService,
   type ServiceProcess,
 } from '@bunting/testing';
+import { recordSecrets } from '@bunting/testing/logs';
 import {
   announceDeliveries,
   askForTest,
@@ -25,7 +25,7 @@ export const signingSecret = 'whsec_of_the_tests_0123456789abcdefghij';
 
 type Env = Readonly<Record<string, string>>;
 
-/** A database and a Redis, with as many dispatchers as a test starts. */
+/** A database and a Redis, and the dispatchers that a test starts. */
 export interface Installation {
   readonly databaseUrl: string;
   readonly pool: Pool;
@@ -35,9 +35,9 @@ export interface Installation {
     url: string,
     more?: { readonly enabled?: boolean; readonly isOnHold?: boolean; readonly organisation?: string },
   ): Promise<Subscriber>;
-  /** Another organisation than `acme`, to give endpoints to. */
+  /** Creates an organisation besides `acme`, which can have endpoints. */
   addOrganisation(slug: string): Promise<void>;
-  /** Deliveries as a change writes them, `count` to each endpoint; announced unless told otherwise. Gives their ids. */
+  /** Writes deliveries as a change does, `count` for each endpoint, and announces them by default. Returns their ids. */
   addDeliveries(
     endpoints: readonly Subscriber[],
     count: number,
@@ -47,9 +47,9 @@ export interface Installation {
   /** As settings does. */
   askForTest(endpointId: string): Promise<TestOutcome>;
   countByStatus(): Promise<Record<string, number>>;
-  /** Only of a PostgreSQL of its own. */
+  /** Only with `ownPostgres`. */
   restartPostgres(pauseMs: number): Promise<void>;
-  /** Stops everything, with the dispatchers that still run. */
+  /** Stops everything, also dispatchers that still run. */
   stop(): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ const record = (of: Claim, succeeded: boolean, retryAfterSeconds: number | null 
   recordAttempts(pool, [{ claim: of, outcome: outcome(succeeded), retryAfterSeconds }]);
 
 describe('claims', () => {
-  it('of many dispatchers at once take ten of an endpoint together, none twice', async () => {
+  it('of many dispatchers at once take ten deliveries of an endpoint in all, and none twice', async () => {
     await add(100);
     const claims = (await Promise.all(Array.from({ length: 20 }, () => claim()))).flat();
     expect(claims.length).toBe(10);
@@ -64,7 +64,7 @@ describe('claims', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('go in due order, and free places again when attempts are recorded', async () => {
+  it('take deliveries in due order, and more when attempts are recorded', async () => {
     const ids = await add(12);
     await installation.pool.query(
       `UPDATE webhook_delivery SET due_at = now() - array_position($1::uuid[], id) * interval '1 second'`,
@@ -77,7 +77,7 @@ describe('claims', () => {
     expect(new Set((await claim()).map(({ id }) => id))).toEqual(new Set(ids.slice(0, 2)));
   });
 
-  it('are fair: a limit is shared out among endpoints', async () => {
+  it('divide a limit fairly among endpoints', async () => {
     const other = await installation.addEndpoint('http://127.0.0.1:9/');
     await add(50);
     await installation.addDeliveries([other], 50, { announced: false });
@@ -86,7 +86,7 @@ describe('claims', () => {
     expect(claims.length).toBe(8);
   });
 
-  it('take what a job names though the clock of whoever wrote it is some seconds fast, and nothing else', async () => {
+  it('take a delivery that a job names even if the clock of its writer is some seconds fast, and no other', async () => {
     const [named, other] = await add(2);
     await installation.pool.query(`UPDATE webhook_delivery SET due_at = now() + interval '5 seconds'`);
     expect((await claim({ namedIds: [named!] })).map(({ id }) => id)).toEqual([named]);
@@ -115,7 +115,7 @@ describe('a lease that ran out', () => {
       )
     ).rows[0];
 
-  it('and was taken over leaves a failure to whoever took over', async () => {
+  it('and was claimed by another dispatcher does not record a failure', async () => {
     await add(1);
     const [early] = await claim();
     await runOut();
@@ -140,7 +140,7 @@ describe('a lease that ran out', () => {
 });
 
 describe('a failure', () => {
-  it('of an endpoint that was disabled meanwhile waits for it', async () => {
+  it('for an endpoint that was disabled meanwhile waits until it is enabled', async () => {
     await add(1);
     const [claimed] = await claim();
     await installation.pool.query('UPDATE webhook_endpoint SET enabled = false');

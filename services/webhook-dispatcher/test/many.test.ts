@@ -24,7 +24,7 @@ const delivered = async (installation: Installation) =>
   (await installation.countByStatus())['delivered'] ?? 0;
 
 describe('one receiver of a hundred that never answers', () => {
-  it('does not keep the others waiting', async () => {
+  it('does not delay the others', async () => {
     const installation = await install();
     const [silent, well] = [await receiver(() => {}), await receiver()];
     const dead = await installation.addEndpoint(urlAt('silent', silent));
@@ -37,14 +37,14 @@ describe('one receiver of a hundred that never answers', () => {
       await until(() => well.received.length >= expected);
     }
     expect(well.received.length).toBe(99 * 20);
-    // The others did not come after the 500 that were there before them.
+    // The others did not wait for the 500 that were due before them.
     expect(silent.received.length).toBeLessThan(500);
     expect(silent.maxAtOnce()).toBe(10);
   });
 });
 
 describe('several dispatchers', () => {
-  it('send every delivery once, and hold to ten at a time together', async () => {
+  it('send every delivery once, and together never more than ten at a time', async () => {
     const installation = await install();
     const to = await Promise.all(
       Array.from({ length: 3 }, () => receiver((res) => void setTimeout(() => res.end(), 20))),
@@ -78,7 +78,7 @@ describe('several dispatchers', () => {
       return (await Promise.all(each)).reduce((sum, count) => sum + count);
     };
     const before = await swept('done');
-    // Of the three, two skip what one has done.
+    // Of three sweeps two are skipped, because one has been done.
     await until(async () => (await swept('skipped')) >= 5 && (await swept('done')) > before);
     expect((await swept('done')) - before).toBeLessThanOrEqual(await swept('skipped'));
     expect(await swept('failed')).toBe(0);
@@ -88,7 +88,7 @@ describe('several dispatchers', () => {
 describe('the sweep', () => {
   const quick = { WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
 
-  it('finds what was never announced, a crowd at one endpoint too', async () => {
+  it('finds deliveries that were never announced, also many of one endpoint', async () => {
     const installation = await install();
     const to = await receiver();
     const [crowded, quiet] = await Promise.all([
@@ -116,7 +116,7 @@ describe('the sweep', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('makes up for leases that were left behind', async () => {
+  it('finds deliveries whose leases were left behind', async () => {
     const installation = await install();
     const to = await receiver();
     const endpoint = await installation.addEndpoint(to.url);

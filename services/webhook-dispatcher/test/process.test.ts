@@ -25,13 +25,13 @@ describe('the process', () => {
     expect(await service.ended).toBe(1);
   });
 
-  it('says loudly that it sends to insecure addresses, when it may', async () => {
+  it('warns when it may send to insecure addresses', async () => {
     const service = await installation.startDispatcher();
     await service.stop();
     expect(await service.output).toMatch(/"level":"warn".*WEBHOOK_ALLOW_INSECURE_TARGETS is true/);
   });
 
-  it('answers for its health, and is not ready while it stops', async () => {
+  it('reports its health, and is not ready while it stops', async () => {
     const service = await installation.startDispatcher({ SHUTDOWN_DELAY_MS: '1000' });
     const health = await service.get('/health');
     expect([health.status, await health.text()]).toEqual([200, '{"status":"ok","db":"ok"}']);
@@ -41,7 +41,7 @@ describe('the process', () => {
     expect(await ended).toBe(0);
   });
 
-  it('refuses private addresses at every send unless told otherwise, and shows nothing of them', async () => {
+  it('refuses private addresses at every send by default, and shows nothing of their answers', async () => {
     const to = await startReceiver((res) => void res.end('a secret of the inside'));
     const endpoint = await installation.addEndpoint(to.url.replace('http:', 'https:'));
     const service = await installation.startDispatcher({ WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });

@@ -10,9 +10,9 @@ export interface Receiver extends TestReceiver {
   readonly received: Received[];
   /** How often each delivery arrived. */
   times(): Map<string, number>;
-  /** Deliveries that came more than once, and how often they came again. */
+  /** Deliveries that arrived more than once, and how often they were repeated. */
   repeats(): number;
-  /** The most that were being answered at a time. */
+  /** The highest number of requests that were being answered at a time. */
   maxAtOnce(): number;
 }
 
@@ -23,7 +23,7 @@ export function urlAt(host: string, { port }: Pick<Receiver, 'port'>): string {
 
 type Respond = (res: ServerResponse, received: Received) => unknown;
 
-/** A receiver that keeps account of deliveries. */
+/** A receiver that counts deliveries. */
 export async function startReceiver(respond: Respond = (res) => res.end('ok')): Promise<Receiver> {
   const received: Received[] = [];
   let atOnce = 0;

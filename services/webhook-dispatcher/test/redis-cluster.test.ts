@@ -1,4 +1,4 @@
-/** Deliveries whose queues lie in a real Redis Cluster of three nodes, each with a replica. */
+/** Deliveries with queues in a real Redis Cluster of three nodes, each with a replica. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
@@ -39,10 +39,10 @@ afterAll(async () => {
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
 
 describe('webhooks through a Redis Cluster', () => {
-  it('go out, are retried, are swept up, and go on when the primary of the queues is killed', async () => {
+  it('are sent, retried and swept, also after the primary of the queues is killed', async () => {
     const dispatchers = await Promise.all([1, 2].map(() => installation.startDispatcher(quick)));
     const endpoints = await Promise.all([1, 2].map(() => installation.addEndpoint(receiver.url)));
-    // Both must listen before a message is sure to be heard.
+    // Both must have subscribed before a message is certain to be received.
     await delay(500);
     const announced = await installation.addDeliveries(endpoints, 100);
     await until(async () => (await delivered()) === 200);

@@ -1,4 +1,4 @@
-/** Deliveries whose queues lie in a real Redis with a replica and three sentinels. */
+/** Deliveries with queues in a real Redis with a replica and three sentinels. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedisSentinels, until, type TestRedisSentinels } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
 
 describe('webhooks with sentinels', () => {
-  it('all go out although the primary is killed while they do, and those of before, meanwhile and afterwards, too', async () => {
+  it('are all sent although the primary is killed meanwhile, whether they were announced before, during or after that', async () => {
     const dispatchers = await Promise.all([1, 2].map(() => installation.startDispatcher(quick)));
     const endpoints = await Promise.all([1, 2].map(() => installation.addEndpoint(receiver.url)));
     const before = await installation.addDeliveries(endpoints, 300);

@@ -1,4 +1,4 @@
-/** Connections to Redis that stand, and over which nothing comes any more: a host that vanished, a primary that was replaced. */
+/** Connections to Redis that stay open but receive nothing any more, as when a host vanished or a primary was replaced. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestProxy, until, type TestProxy } from '@bunting/testing';
 import { dueChannel } from '@bunting/webhooks';
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const delivered = async () => (await installation.countByStatus())['delivered'] ?? 0;
 
-describe('connections to Redis that fall silent', () => {
-  it('are replaced: what was announced meanwhile is sent, and what is announced then is sent at once', async () => {
+describe('connections to Redis that no longer receive anything', () => {
+  it('are replaced: deliveries announced meanwhile are sent, and those announced afterwards are sent at once', async () => {
     await installation.startDispatcher({
       REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
       WEBHOOK_SWEEP_INTERVAL_SECONDS: '600',

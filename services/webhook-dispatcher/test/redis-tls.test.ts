@@ -1,4 +1,4 @@
-/** Every connection to Redis over TLS, with a certificate of an authority of one's own: one server, a cluster, sentinels. */
+/** Tests every connection to Redis over TLS, with a certificate of a private authority: one server, a cluster, sentinels. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedis, startTestRedisCluster, startTestRedisSentinels, until } from '@bunting/testing';
 import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
@@ -49,7 +49,7 @@ const delivered = async () => (await installation.countByStatus())['delivered'] 
 const connections = (metrics: string) => metrics.match(/(?<=^bunting_redis_connection_up\{.*\} ).*$/gm)!;
 
 describe.each(Object.keys(addresses))('with TLS, %s', (index) => {
-  it('serves queues, subscriber and commands; without the authority it is away, and the log says why', async () => {
+  it('serves queues, subscriber and commands; without the authority Redis counts as away, and the log says why', async () => {
     const env = { ...(await addresses[index]!()), WEBHOOK_SWEEP_INTERVAL_SECONDS: '1' };
     const [dispatcher, stranger] = await Promise.all([
       installation.startDispatcher({ ...env, NODE_EXTRA_CA_CERTS: tls.ca }),

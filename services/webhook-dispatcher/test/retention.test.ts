@@ -16,7 +16,7 @@ beforeEach(async () => {
   endpoint = await installation.addEndpoint('https://receiver.example/');
 });
 
-/** Deliveries with an attempt each, written and ended so many days ago, one after the other; nobody was told. */
+/** Writes deliveries with one attempt each, which were written and ended that many days ago, without announcing them. */
 async function addEnded(days: number, count: number, status = 'delivered'): Promise<string[]> {
   const ids = await installation.addDeliveries([endpoint], count, { announced: false });
   await age(ids, days);
@@ -68,7 +68,7 @@ const deliveries = () => idsIn('webhook_delivery');
 const countOf = async (table: string) => (await idsIn(table)).length;
 
 describe('deliveries', () => {
-  it('that ended long ago go with their attempts and events, delivered or not; younger ones stay', async () => {
+  it('that ended long ago are removed with their attempts and events, delivered or not; younger ones stay', async () => {
     await addEnded(92, 3);
     await addEnded(91, 2, 'failed');
     const young = await addEnded(89, 4);
@@ -94,14 +94,14 @@ describe('deliveries', () => {
     expect(await countOf('webhook_event')).toBe(2);
   });
 
-  it('that ended lately stay, however long ago they were written', async () => {
+  it('that ended recently stay, however long ago they were written', async () => {
     const ids = await addEnded(200, 2);
     await installation.pool.query('UPDATE webhook_delivery SET finished_at = now()');
     await trim();
     expect(await deliveries()).toEqual(ids.toSorted());
   });
 
-  it('leave the last of each endpoint, whose time and result settings show (contract §6.4)', async () => {
+  it('stay if they are the last of an endpoint, because settings show their time and result (contract §6.4)', async () => {
     const first = await addEnded(300, 3);
     endpoint = await installation.addEndpoint('https://other.example/');
     const other = await addEnded(200, 2);
@@ -112,7 +112,7 @@ describe('deliveries', () => {
 });
 
 describe('events', () => {
-  it('whose endpoint was deleted go when their time has passed', async () => {
+  it('whose endpoint was deleted are removed when their retention has passed', async () => {
     await addEnded(91, 2);
     await addEnded(1, 1);
     await installation.pool.query('DELETE FROM webhook_endpoint');

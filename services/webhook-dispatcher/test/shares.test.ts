@@ -1,4 +1,4 @@
-/** What one organisation takes of a dispatcher, however many endpoints it has. */
+/** Tests how much of a dispatcher one organisation can use, however many endpoints it has. */
 import { afterEach, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { createInstallation, type Installation } from './installation.ts';
@@ -25,7 +25,7 @@ async function receiver(...given: Parameters<typeof startReceiver>): Promise<Rec
 const inTurn = <Value>(count: number, make: (n: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 
-it('350 endpoints of one organisation at a tarpit take a quarter of the places, and keep nobody else waiting', async () => {
+it('350 endpoints of one organisation that never answer use a quarter of the attempts, and do not delay other organisations', async () => {
   const installation = await install();
   const [tarpit, well] = [await receiver(() => {}), await receiver()];
   const service = await installation.startDispatcher({ WEBHOOK_MAX_IN_FLIGHT: '40' });
@@ -38,12 +38,13 @@ it('350 endpoints of one organisation at a tarpit take a quarter of the places, 
   const begun = tarpit.received.length;
   await installation.addDeliveries([other], 1);
   await until(() => well.received.length === 1);
-  // An attempt at the tarpit takes five seconds. With all forty places two thousand times five seconds' work were before it.
+  // An attempt at the receiver that never answers takes five seconds. If it could use all forty attempts, others would wait
+  // for two thousand of them.
   expect(tarpit.received.length - begun).toBeLessThan(40);
   expect(tarpit.maxAtOnce()).toBe(10);
-  // With the one of the other organisation, which may not be recorded yet.
+  // Including the attempt of the other organisation, which may not be recorded yet.
   expect(await inFlight()).toBeLessThanOrEqual(11);
-  // Nobody has to repair anything: what waits waits for its own organisation.
+  // No sweep is needed: the waiting deliveries wait only for their own organisation.
   await until(async () => (await service.metric('bunting_webhook_oldest_due_age_seconds')) === 0);
 });
 
@@ -73,7 +74,7 @@ it('at one host two organisations have ten connections each', async () => {
   expect(organisations.filter((slug) => slug === 'acme').length).toBe(10);
 });
 
-it('an endpoint that was turned away is looked at again, also when what it waited for was sent by others', async () => {
+it('an endpoint that was postponed is checked again, also when another dispatcher sent its deliveries', async () => {
   const installation = await install();
   const slow = await receiver((res) => void setTimeout(() => res.end(), 100));
   const env = { WEBHOOK_MAX_IN_FLIGHT: '8', WEBHOOK_SWEEP_INTERVAL_SECONDS: '600' };

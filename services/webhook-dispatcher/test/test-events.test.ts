@@ -1,4 +1,4 @@
-/** Test events, as settings asks for them. */
+/** Tests test events, requested as settings-api does. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRedisSentinels, until } from '@bunting/testing';
@@ -26,7 +26,7 @@ afterEach(() => {
 const sent = { verdict: 'sent', attempt: { succeeded: true, status: 200, responseBody: 'ok', error: null } };
 
 describe('a test event', () => {
-  it('is sent and recorded once, however many dispatchers hear of it and however many there are', async () => {
+  it('is sent and recorded once, however many dispatchers receive the request and however many test events there are', async () => {
     const services = await Promise.all([1, 2].map(() => installation.startDispatcher()));
     const endpoint = await installation.addEndpoint(receiver.url, { enabled: false });
     const outcomes = await Promise.all(
@@ -44,7 +44,7 @@ describe('a test event', () => {
     await Promise.all(services.map((each) => each.stop()));
   });
 
-  it('under way is finished by a dispatcher that is told to stop', async () => {
+  it('in flight is finished by a dispatcher that gets SIGTERM', async () => {
     answersAfterMs = 1_000;
     const endpoint = await installation.addEndpoint(receiver.url);
     const service = await installation.startDispatcher();
@@ -62,7 +62,7 @@ describe('a test event', () => {
   });
 });
 
-it('test events are asked for through sentinels, too', async () => {
+it('test events can be requested through sentinels, too', async () => {
   const redis = await startTestRedisSentinels();
   const { sentinels, masterName, sentinelsText } = redis;
   const login = { username: undefined, password: undefined, isTls: false };

@@ -19,7 +19,7 @@ afterAll(async () => {
   collector.stop();
 });
 
-it('gives each attempt a span with the receiver’s host, and tells the receiver nothing of it', async () => {
+it('gives each attempt a span with the receiver’s host, and sends the receiver no trace headers', async () => {
   const dispatcher = await installation.startDispatcher({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',

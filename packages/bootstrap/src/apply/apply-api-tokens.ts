@@ -6,7 +6,7 @@ import {
   readApiTokens,
 } from '@bunting/changes/organisations';
 import { generateApiToken, hashSecret } from '@bunting/authentication';
-import { memberPath } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { ApiTokenInput, OrganisationInput } from '../document/document-schema.ts';

@@ -1,5 +1,5 @@
 import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
-import { type Problem, ProblemsFound } from '@bunting/definitions';
+import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
 import { createSealingKeys, type SealingKeys } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -10,6 +10,7 @@ import type { BootstrapDocument } from '../document/document-schema.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { validateDocument, type ValidateOptions } from '../check/validate-document.ts';
 
+/** What `applyDocument` writes to, and with which keys. */
 export interface ApplyOptions extends ValidateOptions {
   readonly pool: Pool;
   /** Absent = evaluators find the change when they next poll. */
@@ -22,10 +23,11 @@ export interface ApplyOptions extends ValidateOptions {
   readonly digest?: string | undefined;
 }
 
+/** What `applyDocument` changed, and what the operator must read. */
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
   /** Secrets that were generated because the document left them out. They cannot be read again. */
   readonly generated: readonly GeneratedSecret[];
-  /** What the document says and was not applied: the password of an existing account, a revoked key or token. */
+  /** Entries of the document that were not applied: the password of an existing account, a revoked key or token. */
   readonly warnings: readonly Problem[];
 }
 

@@ -1,10 +1,10 @@
+import { type ProjectState } from '@bunting/changes';
 import {
   changeEnvironments,
   type EnvironmentState,
-  type ProjectState,
   newEnvironment,
   readEnvironments,
-} from '@bunting/changes';
+} from '@bunting/changes/environments';
 import { storedOrigins, storedSlug } from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';

@@ -3,7 +3,6 @@ import {
   type Change,
   changeFeatures,
   changeServing,
-  type EnvironmentState,
   type FeatureState,
   nothingServed,
   type ProjectState,
@@ -13,7 +12,9 @@ import {
   readVariableOwners,
   type ServingChange,
 } from '@bunting/changes';
-import { maxProblems, memberPath, storedSlug } from '@bunting/definitions';
+import { type EnvironmentState } from '@bunting/changes/environments';
+import { storedSlug } from '@bunting/definitions';
+import { maxProblems, memberPath } from '@bunting/definitions/checks';
 import type { ProjectRun } from './bootstrap-run.ts';
 import { mergeFeature, mergeServing } from './merge-feature.ts';
 import type { FeatureInput } from '../document/project-schema.ts';

@@ -1,12 +1,13 @@
+import { type ProjectState } from '@bunting/changes';
 import {
   changeEnvironmentKeys,
   type EnvironmentKeyState,
   type EnvironmentState,
-  type ProjectState,
   readEnvironmentKeys,
-} from '@bunting/changes';
+} from '@bunting/changes/environments';
 import { generateEnvironmentKey, hashEnvironmentKey, possibleHashesOf } from '@bunting/authentication';
-import { type KeyKind, memberPath } from '@bunting/definitions';
+import type { KeyKind } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';

@@ -7,7 +7,7 @@ import {
   readMembers,
 } from '@bunting/changes/organisations';
 import { generatePassword, hashPassword, verifyPassword } from '@bunting/authentication';
-import { memberPath } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { MemberInput } from '../document/document-schema.ts';

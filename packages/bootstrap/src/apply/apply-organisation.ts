@@ -3,7 +3,8 @@ import {
   lockOrganisation,
   type OrganisationState,
 } from '@bunting/changes/organisations';
-import { memberPath, storedSlug } from '@bunting/definitions';
+import { storedSlug } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import { applyApiTokens } from './apply-api-tokens.ts';
 import { applyMembers } from './apply-members.ts';
@@ -26,7 +27,7 @@ export async function applyOrganisation(
     name: input.name ?? before?.name ?? input.slug,
     plan: input.plan ?? before?.plan ?? 'free',
     status: input.status ?? before?.status ?? 'active',
-    // Absent = the plan's cap, even if the organisation had a cap of its own.
+    // Absent = the cap of the plan, even if the organisation had another cap.
     mauCap: input.mau_cap ?? null,
     // Only staff change these.
     webhookEndpointCap: before?.webhookEndpointCap ?? null,

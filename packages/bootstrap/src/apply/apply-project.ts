@@ -6,7 +6,8 @@ import {
   readSegments,
   type SegmentState,
 } from '@bunting/changes';
-import { memberPath, storedAnyOf, storedSlug } from '@bunting/definitions';
+import { storedAnyOf, storedSlug } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';

@@ -5,7 +5,7 @@ import {
   type WebhookEndpointState,
 } from '@bunting/changes/organisations';
 import { generateSigningSecret } from '@bunting/authentication';
-import { memberPath } from '@bunting/definitions';
+import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import { openSecret, resealSecret, type SealedSecret, sealSecret } from '@bunting/webhooks';
 import type { BootstrapRun } from './bootstrap-run.ts';

@@ -1,5 +1,5 @@
 import type { ChangeTransaction } from '@bunting/changes';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import type { SealingKeys } from '@bunting/webhooks';
 
 /** A secret that the document left out. */
@@ -13,6 +13,7 @@ export interface LeftOutSecret {
   readonly value: string | null;
 }
 
+/** A secret that the document left out, with the value that was generated for it. */
 export interface GeneratedSecret extends LeftOutSecret {
   readonly value: string;
 }
@@ -36,7 +37,7 @@ export interface ProjectRun {
   /** Which environments without `api_keys` in the document get a key: all that have none, or only new ones. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
   readonly generated: LeftOutSecret[];
-  /** What the document says and is not applied, because somebody decided otherwise since. */
+  /** Entries of the document that are not applied, because a person has changed the stored ones since. */
   readonly warnings: Problem[];
   /** Contradictions with the stored state. One rolls everything back; the others are still collected. */
   readonly problems: Problem[];

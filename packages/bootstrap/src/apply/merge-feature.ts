@@ -5,17 +5,10 @@ import {
   type VariableState,
   type VariationState,
 } from '@bunting/changes';
-import {
-  isOfType,
-  memberPath,
-  type Problem,
-  type ServingInput,
-  storedJson,
-  storedSlug,
-  storedTargeting,
-} from '@bunting/definitions';
+import { type ServingInput, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
+import { isOfType, memberPath, type Problem } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { randomBytes } from 'node:crypto';
 import type { FeatureInput } from '../document/project-schema.ts';
 

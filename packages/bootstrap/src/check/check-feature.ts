@@ -1,3 +1,4 @@
+import { type ServingInput, storedSlug } from '@bunting/definitions';
 import {
   checkDefaults,
   checkOverrides,
@@ -7,10 +8,8 @@ import {
   type IsWellShaped,
   memberPath,
   type Problem,
-  type ServingInput,
   slugsOf,
-  storedSlug,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import type { FeatureInput } from '../document/project-schema.ts';
 
 /** What a feature may name; slugs are lower-cased. */

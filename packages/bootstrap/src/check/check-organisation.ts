@@ -1,11 +1,11 @@
+import { storedSlug } from '@bunting/definitions';
 import {
   createDuplicateCheck,
   memberPath,
   objectParts,
   type Problem,
-  storedSlug,
   wellShapedEntries,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import { flawOfTarget, parseUrl } from '@bunting/webhooks';
 import { checkProject, type ProjectDependencies } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from '../document/document-schema.ts';

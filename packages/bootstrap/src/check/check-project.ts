@@ -1,3 +1,4 @@
+import { storedSlug } from '@bunting/definitions';
 import {
   checkAnyOf,
   createDuplicateCheck,
@@ -8,9 +9,8 @@ import {
   type Part,
   type Problem,
   slugsOf,
-  storedSlug,
   wellShapedEntries,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import { shownKindOf } from '@bunting/authentication';
 import { checkFeature } from './check-feature.ts';
 import {

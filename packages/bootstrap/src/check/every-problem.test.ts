@@ -11,7 +11,7 @@ import {
   shopWith,
 } from '../../test/shop-document.ts';
 
-/** Each of these alone is one problem at its path. */
+/** Each of these values is one problem at its path. */
 const malformedValues: Record<string, Json> = {
   [`${organisation}.plan`]: 'gold',
   [`${project}.colour`]: 'red',
@@ -45,12 +45,12 @@ describe('a problem hides no other problem', () => {
     expect(problemsAt({ ...contradicting, [path]: value }).toSorted()).toEqual([...alone, path].toSorted());
   });
 
-  it('all of them together', () => {
+  it('all values together', () => {
     const expected = [...Object.keys(malformedValues), ...problemsAt(contradicting)];
     expect(problemsAt({ ...malformedValues, ...contradicting }).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('a slug of wrong shape causes no problem where other parts may name it', () => {
+  it('a malformed slug causes no problem in parts that refer to it', () => {
     for (const list of ['variables[0]', 'variations[0]']) {
       const path = `${checkout}.${list}.slug`;
       expect(problemsAt({ [path]: 7 })).toEqual([path]);

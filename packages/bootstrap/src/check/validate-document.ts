@@ -1,3 +1,4 @@
+import { storedSlug } from '@bunting/definitions';
 import {
   bothOf,
   createDuplicateCheck,
@@ -7,14 +8,14 @@ import {
   type Problem,
   ProblemsFound,
   storableProblems,
-  storedSlug,
   wellShapedPaths,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import { checkOrganisation } from './check-organisation.ts';
 import { type BootstrapDocument, documentSchema } from '../document/document-schema.ts';
 
 const hasShape = createShapeCheck(documentSchema);
 
+/** What the installation permits a document. */
 export interface ValidateOptions {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows webhook endpoints with http. */
   readonly allowInsecureTargets?: boolean;

@@ -14,7 +14,7 @@ import {
 
 const tooLong = 'x'.repeat(101);
 
-describe('a shape that is wrong is listed with its path', () => {
+describe('a malformed part is listed with its path', () => {
   it.each<[string, Json | undefined, RegExp]>([
     ['organisations', undefined, /^is required$/],
     ['organisations', {}, /^must be a list$/],
@@ -64,7 +64,7 @@ describe('a shape that is wrong is listed with its path', () => {
       /^must be one of: server, client, datafile$/,
     ],
     [`${project}.environments[0].allowed_origins`, '*', /^must be a list$/],
-    [`${project}.environments[0].allowed_origins[0]`, 'shop.example', /^must be an origin such as/],
+    [`${project}.environments[0].allowed_origins`, ['shop.example'], /^must be an origin such as/],
     [`${project}.environments[0].require_signed_users`, 'yes', /^must be true or false$/],
     [`${project}.environments[0].datafile_personal_data`, null, /^must be true or false$/],
     [`${project}.environments[0].protected`, 1, /^must be true or false$/],

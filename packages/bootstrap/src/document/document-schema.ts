@@ -1,12 +1,10 @@
+import { emailSchema, nameSchema, slugSchema } from '@bunting/definitions';
 import {
-  emailSchema,
-  nameSchema,
   type OrganisationStatus,
   organisationStatuses,
   type Plan,
   plans,
-  slugSchema,
-} from '@bunting/definitions';
+} from '@bunting/definitions/organisations';
 import { type Role, roles, type TokenScope, tokenScopes } from '@bunting/changes/organisations';
 import { type EventKind, eventKinds } from '@bunting/webhooks';
 import { type Static, Type } from 'typebox';
@@ -96,5 +94,7 @@ export const documentSchema = Type.Object(
 export type MemberInput = Static<typeof memberSchema>;
 export type ApiTokenInput = Static<typeof apiTokenSchema>;
 export type WebhookEndpointInput = Static<typeof webhookEndpointSchema>;
+/** An organisation of the document. */
 export type OrganisationInput = Static<typeof organisationSchema>;
+/** The document that describes an installation, as its author wrote it. */
 export type BootstrapDocument = Static<typeof documentSchema>;

@@ -6,7 +6,7 @@ import {
   memberPath,
   type Problem,
   ProblemsFound,
-} from '@bunting/definitions';
+} from '@bunting/definitions/checks';
 import {
   type Document,
   isPair,

@@ -13,9 +13,8 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { uuidPattern } from '@bunting/definitions/uuid';
 import { type Static, Type } from 'typebox';
-
-const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 /** A server key as it is, or a key with a name for people and its kind. */
 const keySchema = Type.Unsafe<
@@ -91,5 +90,7 @@ export function keyOf(input: KeyInput): { key: string; kind: KeyKind; name: stri
 
 export type EnvironmentInput = Static<typeof environmentSchema>;
 export type SegmentInput = Static<typeof segmentSchema>;
+/** A feature of the document, with what each environment serves for it. */
 export type FeatureInput = Static<typeof featureSchema>;
+/** A project of the document. */
 export type ProjectInput = Static<typeof projectSchema>;

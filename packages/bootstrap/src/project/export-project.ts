@@ -1,16 +1,15 @@
 import {
-  describeEnvironment,
   describeFeature,
   type FeatureState,
   type ProjectState,
-  readEnvironments,
   readFeatureIds,
   readFeatures,
   readSegments,
   readServing,
   type ServingState,
 } from '@bunting/changes';
-import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator';
+import { describeEnvironment, readEnvironments } from '@bunting/changes/environments';
+import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 
 /** A project's part of the bootstrap document. Contains no keys, because only their hashes are stored. */

@@ -1,4 +1,4 @@
-import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator';
+import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator/definition';
 import { added, changed, formatValue, json, moved, type Part, prefixed, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';

@@ -4,7 +4,7 @@ import type {
   RolloutDefinition,
   RuleDefinition,
   ServeDefinition,
-} from '@bunting/evaluator';
+} from '@bunting/evaluator/definition';
 import { formatValue, quoted } from './difference.ts';
 
 // Describes parts of targeting in one line each. Operators and properties keep the names that they have in documents.

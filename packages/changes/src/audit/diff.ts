@@ -1,4 +1,5 @@
-import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator';
+import { isObject } from '@bunting/definitions/checks';
+import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
 import {
@@ -117,8 +118,7 @@ function own(members: Members, name: string): JsonValue {
 }
 
 function membersOf(value: JsonValue): Members | null {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Members) : null;
+  return isObject(value) ? value : null;
 }
 
 /** `web/checkout in production` → `checkout in production`: the reader knows the project. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /** One thing that a change makes different, as a line of text and as values. */
 export interface Difference {

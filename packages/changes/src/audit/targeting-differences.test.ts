@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleDefinition } from '@bunting/evaluator';
+import type { RuleDefinition } from '@bunting/evaluator/definition';
 import { anyOf, canada, diffLines, staff } from '../../test/diff-lines.ts';
 
 const half = {

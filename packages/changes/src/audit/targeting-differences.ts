@@ -1,9 +1,9 @@
 import {
-  defaultBucketByNames,
+  defaultBucketBy,
   type RuleDefinition,
   type ServeDefinition,
   type TargetingDefinition,
-} from '@bunting/evaluator';
+} from '@bunting/evaluator/definition';
 import { anyOfDifferences } from './any-of-differences.ts';
 import { added, changed, json, moved, type Part, prefixed, quoted, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
@@ -78,8 +78,8 @@ function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] 
 }
 
 function serveDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
-  const { bucket_by: was = defaultBucketByNames, ...served } = before;
-  const { bucket_by: is = defaultBucketByNames, ...serves } = after;
+  const { bucket_by: was = defaultBucketBy, ...served } = before;
+  const { bucket_by: is = defaultBucketBy, ...serves } = after;
   return [
     ...(isSame(served, serves) ? [] : splitDifferences(before, after)),
     ...(isSame(was, is) ? [] : [changed('bucket_by', [...was], [...is])]),

@@ -1,6 +1,11 @@
 import type { PoolClient } from 'pg';
-import { differences, eitherState, removedStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  removedStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { inSlices } from '@bunting/async';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { writeRows } from '../rows.ts';

@@ -1,5 +1,5 @@
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 
 /**
  * Checks what no foreign key can check, because deleted variations keep their rows: no environment serves a deleted variation,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Change } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
 import type { RowOf } from '../rows.ts';

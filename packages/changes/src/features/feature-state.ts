@@ -1,7 +1,8 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { FeatureData } from '@bunting/webhooks';
 import type { FeatureStatus, VariableType } from '@bunting/definitions';
 
+/** A variable of a feature. `id` is a UUID, `slug` is lower-cased and unique in the project. */
 export interface VariableState {
   readonly id: string;
   readonly slug: string;
@@ -10,6 +11,7 @@ export interface VariableState {
   readonly client: boolean;
 }
 
+/** A variation of a feature. `id` is a UUID, `slug` is lower-cased and unique in the feature. */
 export interface VariationState {
   readonly id: string;
   readonly slug: string;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 import type { FeatureState, VariableState, VariationState } from './feature-state.ts';
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { EnvironmentState } from '../projects/environments.ts';
+import type { EnvironmentState } from '../environments/environments.ts';
 
 /** A use of a variation or segment by a feature in an environment. */
 export interface Use {

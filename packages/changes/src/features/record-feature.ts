@@ -1,8 +1,6 @@
-import { eitherState, record } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { eitherState, record, type Change, type ChangeTransaction } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
-import { describeFeature, featureData } from './feature-state.ts';
-import type { FeatureState } from './feature-state.ts';
+import { describeFeature, featureData, type FeatureState } from './feature-state.ts';
 
 /** Records a difference of a feature for the audit log and the outbox. */
 export function recordFeature(

@@ -1,10 +1,9 @@
 import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import type { Problem } from '@bunting/definitions';
-import { ProblemsFound } from '@bunting/definitions';
+import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
 
-/** How much a project and its environments may have. What an older release stored beyond these limits stays. */
+/** How much a project and its environments may have. Data beyond these limits that an older release stored stays. */
 export const projectLimits = {
   features: limits.featuresOfProject,
   segments: limits.segmentsOfProject,

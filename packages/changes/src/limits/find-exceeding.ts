@@ -1,5 +1,6 @@
 import { readWrittenFragments, type StoredFragment, type WrittenVersion } from '@bunting/datafile';
-import { type GroupDefinition, type LimitExceeded, limits } from '@bunting/evaluator';
+import { type LimitExceeded, limits } from '@bunting/evaluator';
+import type { GroupDefinition } from '@bunting/evaluator/definition';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import type { Measurer } from './measure-documents.ts';
 
@@ -23,7 +24,7 @@ interface EnvironmentRow {
   readonly projectId: string;
 }
 
-/** One answer lists so many; the next attempt lists others. */
+/** One answer lists at most this many; the next attempt lists others. */
 const maxFound = 100;
 
 /** Finds the definitions that exceed limits among the fragments that the transaction wrote. */

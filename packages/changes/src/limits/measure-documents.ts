@@ -8,7 +8,7 @@ import {
 } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 
-/** Measuring may block the event loop for so long. */
+/** How long measuring may block the event loop. */
 const sliceMs = 4;
 
 /** Measures definitions as evaluators will read them, in slices, because an import has thousands. */

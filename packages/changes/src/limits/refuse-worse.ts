@@ -1,6 +1,6 @@
 import { type LimitExceeded, limits } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import type { Exceeding } from './find-exceeding.ts';
 import { describeLimit } from './describe-limit.ts';
 import type { Measurer } from './measure-documents.ts';

@@ -1,5 +1,5 @@
 import { writeFragments, type WrittenVersion } from '@bunting/datafile';
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { checkTotals } from './check-totals.ts';
 import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';

@@ -1,7 +1,12 @@
 import { newId } from '@bunting/database';
 import type { PoolClient } from 'pg';
-import { differences, record, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  record,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';
 
 /** A person who can sign in. Accounts belong to no organisation; the caller names those whose audit log records a change. */

@@ -1,5 +1,12 @@
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import { endInvitations } from './invitations.ts';
 import type { TokenScope } from './roles.ts';
@@ -30,6 +37,7 @@ const apiTokens = tableOf('api_token', [
   'revoked_at',
 ]);
 
+/** Reads all tokens of an organisation, revoked ones included, ordered by id. `organisation.id` is a UUID. */
 export async function readApiTokens(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
@@ -43,6 +51,7 @@ export async function readApiTokens(
   return rows;
 }
 
+/** Writes organisation tokens. A revoked token keeps its row; a token without `after` is deleted. */
 export async function changeApiTokens(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

@@ -15,10 +15,9 @@ export {
   findPasswordReset,
   openPasswordReset,
   organisationsOf,
-  type PasswordReset,
   takePasswordReset,
 } from './password-resets.ts';
-export { type DeliverySelection, redeliver } from './redeliver.ts';
+export { redeliver } from './redeliver.ts';
 export { type Role, roles, type TokenScope, tokenScopes } from './roles.ts';
 export {
   changeWebhookEndpoints,

@@ -1,5 +1,12 @@
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { Role } from './roles.ts';
 
@@ -44,6 +51,7 @@ export async function readInvitations(
   return rows;
 }
 
+/** Writes invitations of an organisation: one without `after` is deleted. */
 export async function changeInvitations(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

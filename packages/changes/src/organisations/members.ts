@@ -1,10 +1,17 @@
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
-import { endInvitations } from './invitations.ts';
-import type { InvitationState } from './invitations.ts';
+import { endInvitations, type InvitationState } from './invitations.ts';
 import type { Role } from './roles.ts';
 
+/** The membership of an account in an organisation. Ids are UUIDs; `email` is lower-cased. */
 export interface MemberState {
   readonly id: string;
   readonly accountId: string;
@@ -14,6 +21,7 @@ export interface MemberState {
 
 const members = tableOf('member', ['id', 'organisation_id', 'account_id', 'role']);
 
+/** Reads all members of an organisation, ordered by id. `organisation.id` is a UUID. */
 export async function readMembers(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
@@ -27,6 +35,7 @@ export async function readMembers(
   return rows;
 }
 
+/** Writes memberships of an organisation: one without `after` is deleted. */
 export async function changeMembers(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

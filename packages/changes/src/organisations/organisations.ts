@@ -1,8 +1,15 @@
-import type { OrganisationStatus, Plan } from '@bunting/definitions';
-import { differences, eitherState, record, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import type { OrganisationStatus, Plan } from '@bunting/definitions/organisations';
+import {
+  differences,
+  eitherState,
+  record,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { tableOf, writeRows } from '../rows.ts';
 
+/** An organisation. `id` is a UUID, `slug` is lower-cased and unique in the installation. */
 export interface OrganisationState {
   readonly id: string;
   readonly slug: string;
@@ -73,6 +80,7 @@ export async function recordMaker(
   ]);
 }
 
+/** Writes organisations, which are never deleted. Evaluators learn of plan, status and caps with the next version of each environment. */
 export async function changeOrganisations(
   transaction: ChangeTransaction,
   changes: readonly (Change<OrganisationState> & { readonly after: OrganisationState })[],

@@ -4,7 +4,7 @@ import type { ChangeTransaction } from '../change-transaction.ts';
 /** Selects deliveries of an endpoint: one that ended, or all that failed and were created since a time. */
 export type DeliverySelection = { readonly id: string } | { readonly failedSince: Date };
 
-/** One announcement carries so many; the dispatchers' sweep finds the others. */
+/** One announcement contains at most this many; the dispatchers' sweep finds the others. */
 const maxAnnounced = 1_000;
 
 /**

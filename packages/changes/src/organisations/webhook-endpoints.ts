@@ -1,10 +1,23 @@
-import { parkDeliveries, parseUrl, unparkDeliveries } from '@bunting/webhooks';
-import type { EventSelection, SealedSecret } from '@bunting/webhooks';
+import {
+  parkDeliveries,
+  parseUrl,
+  unparkDeliveries,
+  type EventSelection,
+  type SealedSecret,
+} from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 
+/** A webhook endpoint of an organisation. `id` is a UUID. */
 export interface WebhookEndpointState {
   readonly id: string;
   readonly url: string;
@@ -29,6 +42,7 @@ const webhookEndpoints = tableOf('webhook_endpoint', [
   'updated_at',
 ]);
 
+/** Reads all webhook endpoints of an organisation with their sealed secrets, ordered by id. `organisation.id` is a UUID. */
 export async function readWebhookEndpoints(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },

@@ -1,5 +1,6 @@
 import type { ChangeTransaction } from '../change-transaction.ts';
 
+/** A project. Ids are UUIDs; `slug` is lower-cased and unique in the organisation. */
 export interface ProjectState {
   readonly id: string;
   readonly organisationId: string;

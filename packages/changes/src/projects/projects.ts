@@ -1,6 +1,13 @@
 import type { PoolClient } from 'pg';
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { readFeatureIds, readFeatures } from '../features/read-features.ts';
 import { recordFeature } from '../features/record-feature.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
@@ -15,6 +22,7 @@ const projects = tableOf('project', [
   'updated_at',
 ]);
 
+/** Writes projects. Deleting one deletes its environments, and its features are recorded as deleted. */
 export async function changeProjects(
   transaction: ChangeTransaction,
   changes: readonly Change<ProjectState>[],

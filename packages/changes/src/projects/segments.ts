@@ -1,10 +1,18 @@
-import type { GroupDefinition } from '@bunting/evaluator';
+import type { GroupDefinition } from '@bunting/evaluator/definition';
 import { isDeepStrictEqual } from 'node:util';
-import { differences, eitherState, record, removedStates, writtenStates } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
+/** A segment of a project. `id` is a UUID, `slug` is lower-cased. */
 export interface SegmentState {
   readonly id: string;
   /** Never changes, because conditions name segments by slug. */

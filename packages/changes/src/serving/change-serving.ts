@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { record } from '../change-transaction.ts';
-import type { ChangeTransaction } from '../change-transaction.ts';
+import { record, type ChangeTransaction } from '../change-transaction.ts';
 import { inSlices } from '@bunting/async';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import { featureData, variationIdOf } from '../features/feature-state.ts';
-import type { FeatureState } from '../features/feature-state.ts';
+import { featureData, variationIdOf, type FeatureState } from '../features/feature-state.ts';
 import type { ServingChange, ServingState } from './serving-state.ts';
 import { defaultVariations, overrides } from './serving-tables.ts';
 import { replaceTargeting } from './replace-targeting.ts';

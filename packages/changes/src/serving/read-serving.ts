@@ -1,4 +1,4 @@
-import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator';
+import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { Pool, PoolClient } from 'pg';
 import type { ServingState } from './serving-state.ts';
 

@@ -1,11 +1,10 @@
 import { newId } from '@bunting/database';
-import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator';
+import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator/definition';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { toThousandths } from '@bunting/definitions';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { readSegmentIds } from '../projects/segments.ts';
-import { deleteRows, writeRows } from '../rows.ts';
-import type { RowOf } from '../rows.ts';
+import { deleteRows, writeRows, type RowOf } from '../rows.ts';
 import type { ServingChange } from './serving-state.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
 import { variationIdOf } from '../features/feature-state.ts';

@@ -1,6 +1,6 @@
-import type { TargetingDefinition } from '@bunting/evaluator';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import type { FeatureState } from '../features/feature-state.ts';
-import type { EnvironmentState } from '../projects/environments.ts';
+import type { EnvironmentState } from '../environments/environments.ts';
 
 /** What one environment serves for a feature. Variables, variations and segments are named by slug. */
 export interface ServingState {
@@ -12,6 +12,7 @@ export interface ServingState {
   readonly overrides: ReadonlyMap<string, string>;
 }
 
+/** What an environment serves of a feature before anybody configures it. */
 export const nothingServed: ServingState = { defaults: new Map(), targeting: null, overrides: new Map() };
 
 /** What one environment serves for a feature, before and after. */

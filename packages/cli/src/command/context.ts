@@ -6,19 +6,19 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** All that a command reads of the world besides files, git and the network. */
+/** What a command gets from its process. Beside this it uses files, git and the network. */
 export interface Context {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly folder: string;
-  /** Results. */
+  /** For results. */
   readonly stdout: Output;
-  /** Everything else: progress, notes, what went wrong. */
+  /** For progress, notes and errors. */
   readonly stderr: Output;
   readonly version: string;
 }
 
-/** Names of files come from a repository and messages from a service: neither may steer the terminal. */
+/** Escapes control characters, so that file names of a repository and messages of a service cannot control the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(
     /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu,
@@ -26,6 +26,13 @@ export function printable(text: string): string {
   );
 }
 
+/** The value of an environment variable, trimmed; undefined if it is blank or not set. */
+export function readVariable(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+/** Prints one line to standard error. */
 export function say(context: Context, text: string): void {
   context.stderr.write(`${printable(text)}\n`);
 }

@@ -1,9 +1,9 @@
-/** How the command ends. Documented in README.md and --help. */
+/** The exit codes, which README.md and --help document. */
 export const exitCodes = { done: 0, checkFailed: 1, usage: 2, service: 3 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What ends the command with a message for people; anything else that is thrown is a fault of ours. */
+/** Ends the command with a message for people. Any other error is a bug in the command. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
 

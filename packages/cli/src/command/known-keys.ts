@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServiceClient, type ProjectKeys, type ServiceClient } from '../service/service-client.ts';
 import type { Settings } from '../settings/settings.ts';
-import { say, type Context } from './context.ts';
+import { readVariable, say, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
-import { given } from './usage-problems.ts';
 
 export interface KeyOptions {
   readonly project?: string;
@@ -13,7 +12,7 @@ export interface KeyOptions {
   readonly offline?: boolean;
 }
 
-/** Undefined: nobody was asked. */
+/** The keys of the file or of the project; undefined if neither a file nor a service is named. */
 export async function knownKeys(
   context: Context,
   options: KeyOptions,
@@ -27,13 +26,13 @@ export async function knownKeys(
 }
 
 export function projectName(context: Context, options: KeyOptions, settings: Settings): string | undefined {
-  return options.project ?? given(context.env['BUNTING_PROJECT']) ?? settings.project;
+  return options.project ?? readVariable(context.env, 'BUNTING_PROJECT') ?? settings.project;
 }
 
-/** Undefined where address or token is not set. */
+/** A client of the service; undefined if the address or the token is not set. */
 export function serviceClient(context: Context, options: KeyOptions): ServiceClient | undefined {
-  const address = options.url ?? given(context.env['BUNTING_URL']);
-  const token = given(context.env['BUNTING_TOKEN']);
+  const address = options.url ?? readVariable(context.env, 'BUNTING_URL');
+  const token = readVariable(context.env, 'BUNTING_TOKEN');
   if (address === undefined || token === undefined) return undefined;
   const url = new URL(address);
   url.search = '';

@@ -1,63 +1,150 @@
-import type { ParseArgsConfig } from 'node:util';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { branchProblem, projectProblem, providers, repositoryProblem } from '../settings/settings.ts';
 
-/** Options of every command. */
+/** One option. `parse-arguments.ts` parses and checks it, and `help.ts` prints it. */
+export interface Option {
+  readonly short?: string;
+  /** What the value is called in the help. An option without it is a flag and takes no value. */
+  readonly value?: string;
+  /** Lines of the help. */
+  readonly help: string;
+  /** What is wrong with a value, as a predicate; undefined for a valid one. Paths are relative to `folder`. */
+  readonly check?: (value: string, folder: string) => string | undefined;
+}
+
 const shared = {
-  project: { type: 'string', short: 'p' },
-  url: { type: 'string' },
-  config: { type: 'string', short: 'c' },
-  'keys-file': { type: 'string' },
-  offline: { type: 'boolean' },
-  verbose: { type: 'boolean', short: 'v' },
-  'soft-fail': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+  project: {
+    short: 'p',
+    value: 'SLUG',
+    help: 'the project; or BUNTING_PROJECT, or project: in bunting.yaml',
+    check: projectProblem,
+  },
+  url: {
+    value: 'URL',
+    help: "the installation's address; or BUNTING_URL",
+    check: addressProblem,
+  },
+  'keys-file': {
+    value: 'FILE',
+    help: 'read the known keys from a file, one per line, not from the service',
+    check: inputProblem,
+  },
+  offline: { help: 'do not call the service; without --keys-file no key is known then' },
+  config: {
+    short: 'c',
+    value: 'FILE',
+    help: "another file than bunting.yaml at the repository's top",
+    check: inputProblem,
+  },
+  verbose: { short: 'v', help: 'list the files that were skipped, and why' },
+  'soft-fail': { help: 'end with 0 instead of 1 or 3; what went wrong is still printed' },
+  help: { short: 'h', help: 'print this text' },
+} as const satisfies Record<string, Option>;
 
-/** Options of commands that write a report. */
-const written = {
-  format: { type: 'string', short: 'f' },
-  output: { type: 'string', short: 'o' },
-} as const;
+/** Options of the commands that write a result. `formats` are those that the command can write. */
+function resultOptions(formats: readonly string[], help: string) {
+  return {
+    format: { short: 'f', value: 'NAME', help, check: oneOf(formats) },
+    output: {
+      short: 'o',
+      value: 'FILE',
+      help: 'write to a file, not to standard output',
+      check: outputProblem,
+    },
+  } as const satisfies Record<string, Option>;
+}
 
-const partial = { 'allow-partial': { type: 'boolean' } } as const;
-
-export const optionsOf = {
+/** The options of each command, in the order of its help. `column` is where the texts begin. */
+export const commands = {
   push: {
-    ...shared,
-    ...partial,
-    provider: { type: 'string' },
-    repository: { type: 'string' },
-    branch: { type: 'string' },
-    'default-branch': { type: 'string' },
-    'any-branch': { type: 'boolean' },
-    'allow-empty': { type: 'boolean' },
-    'no-snippets': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    column: 29,
+    own: {
+      branch: { value: 'NAME', help: 'the branch that is checked out', check: branchProblem },
+      'default-branch': {
+        value: 'NAME',
+        help: 'the branch to push from (else: CI, origin/HEAD, init.defaultBranch)',
+        check: branchProblem,
+      },
+      'any-branch': { help: 'push from any branch' },
+      provider: { value: 'NAME', help: 'github, gitlab or bitbucket', check: oneOf(providers) },
+      repository: { value: 'OWNER/REPO', help: '', check: (text: string) => repositoryProblem(text) },
+      'allow-partial': {
+        help: 'push although tracked files are missing (sparse checkout, partial clone): references in\nthem become stale',
+      },
+      'allow-empty': {
+        help: 'the same, and push although no reference was found: all references become stale',
+      },
+      'no-snippets': { help: 'send no lines of code' },
+      'dry-run': { help: 'print the snapshot instead of sending it' },
+    },
   },
   scan: {
-    ...shared,
-    ...written,
-    ...partial,
-    check: { type: 'boolean' },
-    'no-snippets': { type: 'boolean' },
+    column: 25,
+    own: {
+      ...resultOptions(
+        ['text', 'json', 'csv', 'sarif', 'markdown'],
+        'text (default), json, csv, sarif or markdown',
+      ),
+      check: { help: 'fail on keys that the project does not have, and on keys of archived features' },
+      'allow-partial': {
+        help: 'let the check pass although files are missing, unreadable, too large or too slow to search',
+      },
+      'no-snippets': { help: 'print no lines of code' },
+    },
   },
-  diff: { ...shared, ...written },
-} as const satisfies Record<string, ParseArgsConfig['options']>;
+  diff: { column: 25, own: resultOptions(['markdown', 'json', 'text'], 'markdown (default), json or text') },
+} as const satisfies Record<string, { column: number; own: Record<string, Option> }>;
 
-export type CommandName = keyof typeof optionsOf;
+export type CommandName = keyof typeof commands;
 
-/** The values of one command's options, all optional. */
+type OptionsOf<Name extends CommandName> = (typeof commands)[Name]['own'] & typeof shared;
+
+/** The values of the options of one command. */
 export type Options<Name extends CommandName> = {
-  readonly [Key in keyof (typeof optionsOf)[Name]]?: (typeof optionsOf)[Name][Key] extends { type: 'boolean' }
-    ? boolean
-    : string;
+  readonly [Key in keyof OptionsOf<Name>]?: OptionsOf<Name>[Key] extends { value: string } ? string : boolean;
 };
 
-/** The values of a command's options before they are checked. */
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
+export const sharedOptions: Readonly<Record<string, Option>> = shared;
 
-/** The formats that each command can write. */
-export const formatsOf = {
-  push: [],
-  scan: ['text', 'json', 'csv', 'sarif', 'markdown'],
-  diff: ['markdown', 'json', 'text'],
-} as const satisfies Record<CommandName, readonly string[]>;
+export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
+  return { ...commands[name].own, ...shared };
+}
+
+function addressProblem(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'must be an address such as https://flags.example.com';
+  return url.username === '' && url.password === ''
+    ? undefined
+    : 'must have neither a user name nor a password in it';
+}
+
+function oneOf(words: readonly string[]) {
+  return (text: string) => (words.includes(text) ? undefined : `must be one of ${words.join(', ')}`);
+}
+
+function inputProblem(path: string, folder: string): string | undefined {
+  const file = resolve(folder, path);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return 'must be a file';
+  return accessProblem(file, constants.R_OK, 'cannot be read');
+}
+
+function outputProblem(path: string, folder: string): string | undefined {
+  const file = resolve(folder, path);
+  const existing = statSync(file, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) return 'must be a file';
+  if (existing !== undefined) return accessProblem(file, constants.W_OK, 'cannot be written');
+  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
+    return 'must be in a folder that is there';
+  return accessProblem(dirname(file), constants.W_OK, 'cannot be written');
+}
+
+function accessProblem(path: string, mode: number, problem: string): string | undefined {
+  try {
+    accessSync(path, mode);
+    return undefined;
+  } catch (error) {
+    return `${problem} (${(error as NodeJS.ErrnoException).code})`;
+  }
+}

@@ -1,11 +1,10 @@
 import { listCommittedFiles, listTrackedFiles, type TrackedFile } from '../git/list-files.ts';
 import type { Git } from '../git/git.ts';
 import { selectFiles } from '../git/select-files.ts';
-import { compare } from '../report/diff.ts';
-import { diffToJson, diffToMarkdown, diffToText, notesOf, type Difference } from '../report/diff-formats.ts';
+import { compare, diffToJson, diffToMarkdown, diffToText, notesOf, type Difference } from '../report/diff.ts';
 import { createStatusOf } from '../report/report.ts';
 import { scanTree, type Reference } from '../scan/scan-tree.ts';
-import { maxFileBytes } from '../scan/read-tree-file.ts';
+import { maxFileBytes } from '../scan/files/skip-reason.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
@@ -13,17 +12,16 @@ import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { writeResult } from './refs-scan.ts';
 import {
-  holesIn,
-  joined,
-  leftOutOf,
+  describeMissing,
+  describeUnsearched,
+  joinSkipped,
   openRepository,
   sayAll,
   scanRepository,
   type Repository,
 } from './scan-repository.ts';
-import type { formatsOf } from './options.ts';
 
-const formats: Readonly<Record<(typeof formatsOf.diff)[number], (difference: Difference) => string>> = {
+const formats: Readonly<Record<string, (difference: Difference) => string>> = {
   markdown: diffToMarkdown,
   json: diffToJson,
   text: diffToText,
@@ -34,20 +32,20 @@ export async function refsDiff(
   options: Options<'diff'>,
   [base = '']: readonly string[],
 ): Promise<ExitCode> {
-  const format = formats[(options.format ?? 'markdown') as keyof typeof formats];
+  const format = formats[options.format ?? 'markdown'] ?? diffToMarkdown;
   const repository = await openRepository(context, options.config);
   const commit = findBase(context, repository.git, base);
   const keys = await knownKeys(context, options, repository.settings);
-  const { report, unseen } = await scanRepository(context, repository, options, keys);
+  const { report, unsearched } = await scanRepository(context, repository, options, keys);
   const before = await scanCommit(repository, commit, keys);
   const changes = compare(before.references, report.references, createStatusOf(keys));
-  const difference = { changes, unseen: { before: before.unseen, after: unseen } };
+  const difference = { changes, unsearched: { before: before.unsearched, after: unsearched } };
   sayAll(context, notesOf(difference));
   writeResult(context, options.output, format(difference));
   return exitCodes.done;
 }
 
-/** Where the branch left BASE: what others did there since is not this pull request's. */
+/** The commit where the branch left BASE, so that later commits on BASE do not count as changes of the pull request. */
 function findBase(context: Context, git: Git, base: string): string {
   const commit = git.ask('rev-parse', '--verify', '--quiet', `${base}^{commit}`);
   if (commit === undefined)
@@ -64,12 +62,12 @@ function findBase(context: Context, git: Git, base: string): string {
   return commit;
 }
 
-/** Scans a commit without checking it out: what has not changed is read from the working tree. */
+/** Scans a commit without checking it out. It reads files that have not changed since from the working tree. */
 async function scanCommit(
   { git, settings }: Repository,
   commit: string,
   keys: ProjectKeys | undefined,
-): Promise<{ references: readonly Reference[]; unseen: readonly string[] }> {
+): Promise<{ references: readonly Reference[]; unsearched: readonly string[] }> {
   const files = listCommittedFiles(git, commit);
   const { paths, sparse, skipped: selected } = await selectFiles(git, files, settings.ignore);
   const { references, skipped } = await scanTree({
@@ -79,16 +77,17 @@ async function scanCommit(
     knownKeys: keys?.keys ?? new Set(),
     patterns: settings.patterns,
   });
-  // As the other side has them: comparing goes by the line of code.
+  // References are compared by their snippets, which the working tree's side does not have either.
   const comparable = settings.snippets
     ? references
     : references.map((reference) => ({ ...reference, snippet: '' }));
   return {
     references: comparable,
-    unseen: [...holesIn(sparse, skipped), ...leftOutOf(joined(selected, skipped))],
+    unsearched: [...describeMissing(sparse, skipped), ...describeUnsearched(joinSkipped(selected, skipped))],
   };
 }
 
+/** Reads the files of the commit that differ from the working tree, with one process of git. */
 function readChanged(
   git: Git,
   files: readonly TrackedFile[],

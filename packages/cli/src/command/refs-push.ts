@@ -1,8 +1,8 @@
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
-import { counted, grouped, type Report } from '../report/report.ts';
+import { formatCount, formatNumber, type Report } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
-import { snapshotBody } from '../service/snapshot.ts';
+import { snapshotBody } from '../service/service-client.ts';
 import type { Provider } from '../settings/settings.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
@@ -21,9 +21,9 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   if (!isToBePushed(context, identity, options)) return exitCodes.done;
 
   const keys = await knownKeys(context, options, repository.settings);
-  const { report, holes } = await scanRepository(context, repository, options, keys);
+  const { report, missing } = await scanRepository(context, repository, options, keys);
   sayAll(context, summarise(report, options.verbose ?? false));
-  refuseHalves(report, holes, options);
+  refuseIncomplete(report, missing, options);
   warnOfChanges(context, repository.git);
 
   const withSnippets = repository.settings.snippets && !options['no-snippets'];
@@ -36,7 +36,7 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   say(
     context,
     `Pushed ${identity.repository} (${identity.branch}${identity.commit === undefined ? '' : ` at ${identity.commit.slice(0, 12)}`}) ` +
-      `to ${project}: ${counted(receipt.accepted, 'reference')}, ${grouped(receipt.matched)} of them to variables of the project.`,
+      `to ${project}: ${formatCount(receipt.accepted, 'reference')}, ${formatNumber(receipt.matched)} of them to variables of the project.`,
   );
   if (receipt.unknownKeys.length > 0)
     say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);
@@ -58,7 +58,7 @@ function* problemsOf(project: string, identity: Identity, options: Options<'push
     yield 'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.';
 }
 
-/** A snapshot is authoritative: one of another branch would make stale what that branch does not have. */
+/** Only the default branch is pushed: a snapshot of another branch would make references stale that are not on that branch. */
 function isToBePushed(context: Context, identity: Identity, options: Options<'push'>): boolean {
   if (options['any-branch']) return true;
   if (identity.branch === identity.defaultBranch) return true;
@@ -73,11 +73,11 @@ function isToBePushed(context: Context, identity: Identity, options: Options<'pu
   return false;
 }
 
-function refuseHalves(report: Report, holes: readonly string[], options: Options<'push'>): void {
-  if (holes.length > 0 && !options['allow-partial'] && !options['allow-empty'])
+function refuseIncomplete(report: Report, missing: readonly string[], options: Options<'push'>): void {
+  if (missing.length > 0 && !options['allow-partial'] && !options['allow-empty'])
     throw new Failure(
       exitCodes.usage,
-      `Nothing pushed: ${holes.join('; ')}. What the missing files hold would become stale; ` +
+      `Nothing pushed: ${missing.join('; ')}. What the missing files hold would become stale; ` +
         'check out everything, or give --allow-partial.',
     );
   if (report.references.length === 0 && !options['allow-empty'])
@@ -88,7 +88,7 @@ function refuseHalves(report: Report, holes: readonly string[], options: Options
     );
 }
 
-/** Line numbers are those of the working tree; links lead to the commit. */
+/** Warns because line numbers come from the working tree, but links lead to the commit. */
 function warnOfChanges(context: Context, git: Git): void {
   if (git.ask('rev-parse', '--verify', '--quiet', 'HEAD') === undefined) return;
   const changed = git
@@ -99,6 +99,6 @@ function warnOfChanges(context: Context, git: Git): void {
   if (changed.length > 0)
     say(
       context,
-      `Note: ${counted(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
+      `Note: ${formatCount(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
     );
 }

@@ -1,22 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findProblems, type CheckProblem } from '../report/check.ts';
-import { toCsv } from '../report/csv.ts';
-import { toJson } from '../report/json.ts';
-import { toMarkdown } from '../report/markdown.ts';
-import { counted, type Report } from '../report/report.ts';
+import { toCsv, toJson, toMarkdown, toText } from '../report/formats.ts';
+import { formatCount, type Report } from '../report/report.ts';
 import { toSarif } from '../report/sarif.ts';
 import { summarise } from '../report/summary.ts';
-import { toText } from '../report/text.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { knownKeys } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
-import type { formatsOf } from './options.ts';
-import { checkNeedsKeys } from './usage-problems.ts';
+import { checkNeedsKeys } from './parse-arguments.ts';
 
-const formats: Readonly<Record<(typeof formatsOf.scan)[number], (report: Report) => string>> = {
+const formats: Readonly<Record<string, (report: Report) => string>> = {
   text: toText,
   json: toJson,
   csv: toCsv,
@@ -25,11 +21,11 @@ const formats: Readonly<Record<(typeof formatsOf.scan)[number], (report: Report)
 };
 
 export async function refsScan(context: Context, options: Options<'scan'>): Promise<ExitCode> {
-  const format = formats[(options.format ?? 'text') as keyof typeof formats];
+  const format = formats[options.format ?? 'text'] ?? toText;
   const repository = await openRepository(context, options.config);
   const keys = await knownKeys(context, options, repository.settings);
   if (options.check && keys === undefined) throw new Failure(exitCodes.usage, checkNeedsKeys);
-  const { report, unseen } = await scanRepository(context, repository, options, keys);
+  const { report, unsearched } = await scanRepository(context, repository, options, keys);
   writeResult(context, options.output, format(report));
   sayAll(context, summarise(report, options.verbose ?? false));
   if (!options.check) return exitCodes.done;
@@ -38,22 +34,22 @@ export async function refsScan(context: Context, options: Options<'scan'>): Prom
     say(context, 'Which features are archived is not known here: only unknown keys were looked for.');
   const problems = findProblems(report.references, repository.settings.allowUnknown);
   sayAll(context, problems.map(describe));
-  return conclude(context, problems.length, unseen, options['allow-partial'] ?? false);
+  return concludeCheck(context, problems.length, unsearched, options['allow-partial'] ?? false);
 }
 
-/** Nobody is told that all is well by a check that did not look everywhere. */
-function conclude(
+/** Ends the check. A check that did not search every file does not pass, unless --allow-partial is given. */
+function concludeCheck(
   context: Context,
   problems: number,
-  unseen: readonly string[],
+  unsearched: readonly string[],
   mayBePartial: boolean,
 ): ExitCode {
-  if (unseen.length > 0) say(context, `Not looked through: ${unseen.join('; ')}.`);
+  if (unsearched.length > 0) say(context, `Not looked through: ${unsearched.join('; ')}.`);
   if (problems > 0) {
-    say(context, `Check failed: ${counted(problems, 'key')}.`);
+    say(context, `Check failed: ${formatCount(problems, 'key')}.`);
     return exitCodes.checkFailed;
   }
-  if (unseen.length === 0) say(context, 'Check passed.');
+  if (unsearched.length === 0) say(context, 'Check passed.');
   else if (mayBePartial) say(context, 'Check passed for everything else.');
   else
     throw new Failure(
@@ -67,7 +63,7 @@ function conclude(
 function describe({ key, status, references }: CheckProblem): string {
   const [first] = references;
   const what = status === 'unknown' ? 'is not in the project' : 'belongs to an archived feature';
-  const more = references.length > 1 ? ` and ${counted(references.length - 1, 'more place')}` : '';
+  const more = references.length > 1 ? ` and ${formatCount(references.length - 1, 'more place')}` : '';
   return `  ${key} ${what}: ${first?.file}:${first?.line}${more}`;
 }
 

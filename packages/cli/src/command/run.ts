@@ -1,18 +1,18 @@
-import { readArguments } from './arguments.ts';
 import type { CommandName } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { help, helpOf } from './help.ts';
+import { parseArguments } from './parse-arguments.ts';
 
-/** Runs one command line; never throws. */
+/** Runs one command line and returns its exit code. It never throws. */
 export async function run(context: Context): Promise<ExitCode> {
-  const isSoft = context.argv.includes('--soft-fail');
+  const softFail = context.argv.includes('--soft-fail');
   try {
-    return softened(context, await dispatch(context), isSoft);
+    return applySoftFail(context, await dispatch(context), softFail);
   } catch (error) {
     if (error instanceof Failure) {
       say(context, error.message);
-      return softened(context, error.exitCode, isSoft);
+      return applySoftFail(context, error.exitCode, softFail);
     }
     say(
       context,
@@ -44,23 +44,23 @@ async function dispatch(context: Context): Promise<ExitCode> {
 
 async function runCommand(context: Context, name: CommandName, args: readonly string[]): Promise<ExitCode> {
   if (args.includes('--help') || args.includes('-h')) {
-    context.stdout.write(helpOf[name]);
+    context.stdout.write(helpOf(name));
     return exitCodes.done;
   }
-  // Loaded when it is asked for, so that --help and --version start at once.
+  // Commands are imported here, so that --help and --version load neither the scanner nor the client.
   switch (name) {
     case 'push': {
-      const { options } = readArguments(context, name, args);
+      const { options } = parseArguments(context, name, args);
       const { refsPush } = await import('./refs-push.ts');
       return refsPush(context, options);
     }
     case 'scan': {
-      const { options } = readArguments(context, name, args);
+      const { options } = parseArguments(context, name, args);
       const { refsScan } = await import('./refs-scan.ts');
       return refsScan(context, options);
     }
     case 'diff': {
-      const { options, operands } = readArguments(context, name, args);
+      const { options, operands } = parseArguments(context, name, args);
       const { refsDiff } = await import('./refs-diff.ts');
       return refsDiff(context, options, operands);
     }
@@ -71,8 +71,8 @@ function isCommand(name: string | undefined): name is CommandName {
   return name === 'push' || name === 'scan' || name === 'diff';
 }
 
-function softened(context: Context, code: ExitCode, isSoft: boolean): ExitCode {
-  if (!isSoft || code === exitCodes.done || code === exitCodes.usage) return code;
+function applySoftFail(context: Context, code: ExitCode, softFail: boolean): ExitCode {
+  if (!softFail || code === exitCodes.done || code === exitCodes.usage) return code;
   say(context, `Ends with 0 instead of ${code}, because of --soft-fail.`);
   return exitCodes.done;
 }

@@ -4,10 +4,10 @@ import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
 import { createProgress } from '../report/progress.ts';
-import { counted, createStatusOf, type Report } from '../report/report.ts';
-import { skipReasons, type SkipReason } from '../scan/read-tree-file.ts';
+import { formatCount, createStatusOf, type Report } from '../report/report.ts';
+import { skipReasons, type SkipReason } from '../scan/files/skip-reason.ts';
 import { scanTree, type ScannedTree } from '../scan/scan-tree.ts';
-import { startThreads } from '../scan/threads.ts';
+import { startWorkerPool } from '../scan/workers/worker-pool.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -17,14 +17,14 @@ import { projectName, type KeyOptions } from './known-keys.ts';
 
 export interface Repository {
   readonly git: Git;
-  /** About how many files are tracked, by the size of git's index. */
+  /** An estimate of the number of tracked files, from the size of the index of git. */
   readonly size: number;
   readonly settings: Settings;
 }
 
 const bytesOfIndexEntry = 100;
 
-/** The repository that the folder is in, whole: also from one of its subfolders. */
+/** Opens the whole repository that contains the folder. */
 export async function openRepository(context: Context, config: string | undefined): Promise<Repository> {
   const here = createGit(context.folder, context.env);
   const [top = '', index = ''] = here
@@ -42,10 +42,10 @@ export async function openRepository(context: Context, config: string | undefine
 
 export interface ScannedRepository {
   readonly report: Report;
-  /** Why the working tree is not all of the commit; empty: it is. */
-  readonly holes: readonly string[];
-  /** The holes, and what else nobody asked to leave out: empty, and everything was looked through. */
-  readonly unseen: readonly string[];
+  /** Why files of the commit are missing from the scan; empty if none are. */
+  readonly missing: readonly string[];
+  /** The same, and files that were skipped though nobody excluded them; empty if everything was searched. */
+  readonly unsearched: readonly string[];
 }
 
 export interface ScanOptions extends KeyOptions {
@@ -71,12 +71,12 @@ export async function scanRepository(
       status: statusOf(reference.key),
     })),
     scanned: tree.scanned,
-    skipped: joined(selection.skipped, tree.skipped),
+    skipped: joinSkipped(selection.skipped, tree.skipped),
     unresolved: tree.unresolved,
     version: context.version,
   };
-  const holes = holesIn(selection.sparse, tree.skipped);
-  return { report, holes, unseen: [...holes, ...leftOutOf(report.skipped)] };
+  const missing = describeMissing(selection.sparse, tree.skipped);
+  return { report, missing, unsearched: [...missing, ...describeUnsearched(report.skipped)] };
 }
 
 async function scanWorkingTree(
@@ -84,7 +84,7 @@ async function scanWorkingTree(
   { git, size, settings }: Repository,
   keys: ProjectKeys | undefined,
 ): Promise<{ selection: Selection; tree: ScannedTree }> {
-  const threads = startThreads(size);
+  const workers = startWorkerPool(size);
   try {
     const selection = await selectFiles(git, listTrackedFiles(git), settings.ignore);
     const isCi = !['', 'false'].includes(context.env['CI'] ?? '');
@@ -94,18 +94,21 @@ async function scanWorkingTree(
       paths: selection.paths,
       knownKeys: keys?.keys ?? new Set(),
       patterns: settings.patterns,
-      threads,
+      workers,
       onProgress: (done) => progress.update(done),
     });
     progress.end();
     return { selection, tree };
   } finally {
-    await threads.stop();
+    await workers.stop();
   }
 }
 
-/** A snapshot of a tree with holes would make stale what lies in the holes. */
-export function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
+/** Describes files that the scan misses. References in them would become stale if such a snapshot were pushed. */
+export function describeMissing(
+  sparse: number,
+  skipped: ReadonlyMap<SkipReason, readonly string[]>,
+): string[] {
   const missing = skipped.get('missing') ?? [];
   const unreadable = skipped.get('unreadable') ?? [];
   const slow = skipped.get('slow') ?? [];
@@ -119,19 +122,20 @@ export function holesIn(sparse: number, skipped: ReadonlyMap<SkipReason, readonl
   ];
 }
 
-/** Files that are there and nobody called vendored, generated or ignored. */
-export function leftOutOf(skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
+/** Describes files that were skipped for another reason than being vendored, generated or ignored. */
+export function describeUnsearched(skipped: ReadonlyMap<SkipReason, readonly string[]>): string[] {
   const large = skipped.get('large') ?? [];
   const odd = skipped.get('odd-name') ?? [];
   return [
-    ...(large.length > 0 ? [`${counted(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
+    ...(large.length > 0 ? [`${formatCount(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
     ...(odd.length > 0
-      ? [`${counted(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
+      ? [`${formatCount(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
       : []),
   ];
 }
 
-export function joined(
+/** Joins the files that were skipped by name and by content, in the order of the reasons. */
+export function joinSkipped(
   selected: readonly (readonly [string, SkipReason])[],
   scanned: ReadonlyMap<SkipReason, readonly string[]>,
 ): Map<SkipReason, string[]> {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Provider } from '../settings/settings.ts';
 import type { Environment } from './git.ts';
 
-/** What a CI system says of the commit it runs for. */
+/** What the variables of a CI system say about the commit it runs for. */
 export interface CiCommit {
-  /** For people. */
+  /** The name of the CI system, for people. */
   readonly name: string;
   readonly provider: Provider;
   readonly repository: string | undefined;
-  /** Undefined for tags and pull requests: what is checked out there is no branch. */
+  /** Undefined for tags and pull requests, for which no branch is checked out. */
   readonly branch: string | undefined;
   readonly commit: string | undefined;
   readonly defaultBranch: string | undefined;
@@ -32,7 +32,7 @@ export function readCiVariables(env: Environment): CiCommit | undefined {
       name: 'GitLab CI',
       provider: 'gitlab',
       repository: given(env['CI_PROJECT_PATH']),
-      // Set in branch pipelines alone, unlike CI_COMMIT_REF_NAME.
+      // GitLab sets this only in branch pipelines, unlike CI_COMMIT_REF_NAME.
       branch: given(env['CI_COMMIT_BRANCH']),
       commit: given(env['CI_COMMIT_SHA']),
       defaultBranch: given(env['CI_DEFAULT_BRANCH']),
@@ -51,7 +51,7 @@ export function readCiVariables(env: Environment): CiCommit | undefined {
   return undefined;
 }
 
-/** GitHub tells the default branch in the event's file alone. */
+/** GitHub has no variable for the default branch, only a field in the file of the event. */
 function defaultBranchOfEvent(path: string | undefined): string | undefined {
   if (given(path) === undefined) return undefined;
   try {

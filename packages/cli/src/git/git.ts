@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { Failure, exitCodes } from '../command/failure.ts';
 
-/** Runs git in one folder. Nothing it does writes, asks for a password or starts a pager. */
+/** Runs git in one folder. It writes nothing, asks for no password and starts no pager. */
 export interface Git {
   readonly folder: string;
-  /** What it printed; throws a Failure that repeats what git said. */
+  /** Returns the output; throws a Failure with the message of git. */
   run(...args: string[]): Buffer;
-  /** As `run`, as a trimmed text; undefined when git refuses. */
+  /** Returns the output as trimmed text; undefined if git fails. */
   ask(...args: string[]): string | undefined;
+  /** Runs git with `input` as its standard input. */
   feed(input: Buffer, ...args: string[]): Buffer;
 }
 
@@ -23,7 +24,7 @@ export function createGit(folder: string, env: Environment): Git {
     });
   const run = (args: readonly string[], input?: Buffer): Buffer => {
     const { error, status, stdout, stderr } = spawn(args, input);
-    if (error !== undefined) throw new Failure(exitCodes.usage, unstarted(error));
+    if (error !== undefined) throw new Failure(exitCodes.usage, describeStartError(error));
     if (status === 0) return stdout;
     throw new Failure(exitCodes.usage, `git ${args[0]} failed: ${explain(stderr.toString('utf8').trim())}`);
   };
@@ -38,13 +39,13 @@ export function createGit(folder: string, env: Environment): Git {
   };
 }
 
-function unstarted(error: Error): string {
+function describeStartError(error: Error): string {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
     ? 'git is not installed, or the folder does not exist.'
     : `git could not be run: ${error.message}`;
 }
 
-function explain(said: string): string {
-  if (!said.includes('dubious ownership')) return said;
-  return `${said}\nIn a container: git config --global --add safe.directory "$PWD"`;
+function explain(message: string): string {
+  if (!message.includes('dubious ownership')) return message;
+  return `${message}\nIn a container: git config --global --add safe.directory "$PWD"`;
 }

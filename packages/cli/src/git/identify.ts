@@ -1,10 +1,8 @@
-import { repositoryProblem } from '../settings/names.ts';
-import type { Provider, Settings } from '../settings/settings.ts';
+import { repositoryProblem, type Provider, type Settings } from '../settings/settings.ts';
 import { readCiVariables } from './ci-environment.ts';
 import type { Environment, Git } from './git.ts';
-import { parseOrigin } from './origin.ts';
 
-/** What a snapshot is of. */
+/** The repository, branch and commit of a snapshot. */
 export interface Identity {
   readonly provider: Provider;
   readonly repository: string;
@@ -12,7 +10,7 @@ export interface Identity {
   readonly commit: string | undefined;
   readonly defaultBranch: string | undefined;
   readonly notes: readonly string[];
-  /** Why there can be no snapshot. */
+  /** Why no snapshot can be pushed. */
   readonly problems: readonly string[];
 }
 
@@ -23,7 +21,7 @@ export interface IdentityOptions {
   readonly defaultBranch?: string | undefined;
 }
 
-/** Options win over bunting.yaml, that over the CI's variables, those over git. */
+/** Reads options first, then bunting.yaml, then the variables of CI, then git. */
 export function identify(git: Git, env: Environment, options: IdentityOptions, settings: Settings): Identity {
   const ci = readCiVariables(env);
   const remote = git.ask('remote', 'get-url', 'origin');
@@ -66,4 +64,24 @@ function defaultBranchOf(git: Git): string | undefined {
   const remoteHead = git.ask('symbolic-ref', '-q', 'refs/remotes/origin/HEAD');
   if (remoteHead !== undefined && remoteHead !== '') return remoteHead.replace('refs/remotes/origin/', '');
   return git.ask('config', '--get', 'init.defaultBranch');
+}
+
+export interface Origin {
+  readonly host: string;
+  readonly repository: string;
+  /** The provider in the name of the host; undefined if there is none. */
+  readonly provider: Provider | undefined;
+}
+
+/** Reads `git@host:owner/repo.git`, `ssh://…`, `https://…`; undefined for paths and anything else. */
+export function parseOrigin(url: string): Origin | undefined {
+  const match =
+    /^(?:[a-z+]+:\/\/)(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url) ??
+    /^(?:[^@/]+@)?([^/:]+):(?!\/\/)(.+)$/.exec(url);
+  if (match === null) return undefined;
+  const host = (match[1] as string).toLowerCase();
+  const repository = (match[2] as string).replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  if (!/^[^/\s]+(?:\/[^/\s]+)+$/.test(repository)) return undefined;
+  const provider = (['github', 'gitlab', 'bitbucket'] as const).find((name) => host.includes(name));
+  return { host, repository, provider };
 }

@@ -3,20 +3,20 @@ import type { Git } from './git.ts';
 export interface TrackedFile {
   readonly path: string;
   readonly kind: 'file' | 'symlink' | 'submodule';
-  /** Left out of the working tree by a sparse checkout. */
+  /** True if a sparse checkout left the file out of the working tree. */
   readonly isSparse: boolean;
-  /** The content's name in git, as the index or the commit has it. */
+  /** The hash of the content in the index or in the commit. */
   readonly blob: string;
 }
 
-/** Every tracked file, in the byte order of its path, as git keeps it. */
+/** Lists every tracked file in the byte order of the paths. */
 export function listTrackedFiles(git: Git): TrackedFile[] {
   const files: TrackedFile[] = [];
   for (const entry of entriesOf(git.run('ls-files', '-z', '-t', '-s'))) {
     // "H 100644 <blob> 0\tpath"
     const tab = entry.indexOf('\t');
     const path = entry.slice(tab + 1);
-    // A conflict lists a path once for every side.
+    // git lists a path with a merge conflict once for every side.
     if (files.at(-1)?.path === path) continue;
     const [tag, mode, blob] = entry.slice(0, tab).split(' ');
     files.push({ path, kind: kindOf(mode), isSparse: tag === 'S', blob: blob ?? '' });
@@ -24,7 +24,7 @@ export function listTrackedFiles(git: Git): TrackedFile[] {
   return files;
 }
 
-/** The files of a commit. */
+/** Lists the files of a commit in the same order. */
 export function listCommittedFiles(git: Git, commit: string): TrackedFile[] {
   return entriesOf(git.run('ls-tree', '-r', '-z', '--full-tree', commit)).map((entry) => {
     // "100644 blob <blob>\tpath"

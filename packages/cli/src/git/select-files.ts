@@ -1,33 +1,32 @@
-import type { SkipReason } from '../scan/read-tree-file.ts';
-import { reasonInName } from '../scan/skip-by-name.ts';
+import { type SkipReason, reasonInName } from '../scan/files/skip-reason.ts';
 import type { Git } from './git.ts';
 import type { TrackedFile } from './list-files.ts';
 
 export interface Selection {
-  /** What is scanned, in git's order. */
+  /** The files to scan, in the order of git. */
   readonly paths: readonly string[];
   readonly skipped: readonly (readonly [path: string, reason: SkipReason])[];
-  /** Tracked files that a sparse checkout left out. */
+  /** The number of tracked files that a sparse checkout left out. */
   readonly sparse: number;
 }
 
-const longestPath = 1_024;
+const maxPathLength = 1_024;
 
-/** Chooses by name and by what git knows; nothing is opened yet. */
+/** Selects the files to scan by their paths and by .gitattributes. It opens no file. */
 export async function selectFiles(
   git: Git,
   files: readonly TrackedFile[],
   ignored: readonly string[],
 ): Promise<Selection> {
-  const verdict = await createVerdict(ignored);
+  const ruleFor = await createRules(ignored);
   const marked = markedFiles(git, files);
   const paths: string[] = [];
   const skipped: [string, SkipReason][] = [];
   let sparse = 0;
   for (const { path, kind, isSparse } of files) {
-    const said = verdict(path);
+    const rule = ruleFor(path);
     const reason =
-      reasonFor(path, kind, said) ?? (marked.has(path) && said !== 'wanted' ? 'vendored' : undefined);
+      reasonFor(path, kind, rule) ?? (marked.has(path) && rule !== 'included' ? 'vendored' : undefined);
     if (reason !== undefined) skipped.push([path, reason]);
     else if (isSparse) sparse++;
     else paths.push(path);
@@ -35,38 +34,39 @@ export async function selectFiles(
   return { paths, skipped, sparse };
 }
 
-/** Not valid UTF-8, or what a snapshot may not say (decisions §4): too long, blank, or like a path from outside. */
-function isOdd(path: string): boolean {
+/** Whether a snapshot may not contain the path (decisions §4): no valid UTF-8, too long, blank, absolute, or with `..`. */
+function cannotBeSent(path: string): boolean {
   return (
     path.includes('\ufffd') ||
-    path.length > longestPath ||
+    path.length > maxPathLength ||
     path.trim() === '' ||
     /^(?:\\|[a-z]:[/\\])|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(path)
   );
 }
 
-type Verdict = 'ignored' | 'wanted' | undefined;
+/** What `ignore` in bunting.yaml says about a path; `included` for a rule with `!`. */
+type Rule = 'ignored' | 'included' | undefined;
 
-function reasonFor(path: string, kind: TrackedFile['kind'], verdict: Verdict): SkipReason | undefined {
+function reasonFor(path: string, kind: TrackedFile['kind'], rule: Rule): SkipReason | undefined {
   if (kind !== 'file') return kind;
-  if (isOdd(path)) return 'odd-name';
-  if (verdict === 'ignored') return 'ignored';
-  return verdict === 'wanted' ? undefined : reasonInName(path);
+  if (cannotBeSent(path)) return 'odd-name';
+  if (rule === 'ignored') return 'ignored';
+  return rule === 'included' ? undefined : reasonInName(path);
 }
 
-async function createVerdict(ignored: readonly string[]): Promise<(path: string) => Verdict> {
+async function createRules(ignored: readonly string[]): Promise<(path: string) => Rule> {
   if (ignored.length === 0) return () => undefined;
   const { default: ignore } = await import('ignore');
   const rules = ignore().add([...ignored]);
-  // What a `!` takes back is taken back from our own list of vendored folders too.
-  const wanted = ignore().add(ignored.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)));
+  // A rule with `!` also includes files of folders that are skipped as vendored.
+  const included = ignore().add(ignored.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)));
   return (path) => {
     if (rules.ignores(path)) return 'ignored';
-    return wanted.ignores(path) ? 'wanted' : undefined;
+    return included.ignores(path) ? 'included' : undefined;
   };
 }
 
-/** What .gitattributes calls vendored or generated, as GitHub reads it. */
+/** The files that .gitattributes marks as vendored or generated with the attributes of GitHub. */
 function markedFiles(git: Git, files: readonly TrackedFile[]): ReadonlySet<string> {
   if (!files.some(({ path }) => path === '.gitattributes' || path.endsWith('/.gitattributes')))
     return new Set();

@@ -25,7 +25,7 @@ describe('a key that may be unknown', () => {
     expect(isAllowed(key, allowed)).toBe(isFine);
   });
 
-  it('is told at once, however many stars there are', () => {
+  it('is matched without backtracking over many stars', () => {
     expect(isAllowed('a'.repeat(200), `${'*a'.repeat(50)}*b`)).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
-import { byKey, type ReportedReference } from './report.ts';
+import { groupByKey, type ReportedReference } from './report.ts';
 
 export interface CheckProblem {
   readonly key: string;
   readonly status: 'unknown' | 'archived';
-  /** Where it stands; comments left out. */
+  /** The references in code; comments are left out. */
   readonly references: readonly ReportedReference[];
 }
 
 /**
- * What --check fails on. A key that only comments name is no problem: nothing asks for it.
- * `allowed` are keys that may be unknown; `*` stands for any characters.
+ * The keys that --check fails on. Keys that only comments mention are left out, because no code asks for them.
+ * `allowed` lists keys that may be unknown; `*` stands for any characters.
  */
 export function findProblems(
   references: readonly ReportedReference[],
@@ -17,7 +17,7 @@ export function findProblems(
 ): readonly CheckProblem[] {
   const patterns = allowed.map((text) => text.toLowerCase().split('*'));
   const inCode = references.filter(({ isComment }) => !isComment);
-  return byKey(inCode).flatMap(([key, group]) => {
+  return groupByKey(inCode).flatMap(([key, group]) => {
     const { status } = group[0] as ReportedReference;
     const isProblem =
       status === 'archived' || (status === 'unknown' && !patterns.some((pieces) => fits(key, pieces)));
@@ -25,7 +25,7 @@ export function findProblems(
   });
 }
 
-/** Whether the text is the pieces with anything between them. Taking each as early as it comes, there is nothing to go back to. */
+/** Whether the text is the pieces with any characters between them. Taking each piece at its first index needs no backtracking. */
 function fits(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop();
   if (last === undefined) return text === first;

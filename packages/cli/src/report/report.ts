@@ -1,4 +1,4 @@
-import type { SkipReason } from '../scan/read-tree-file.ts';
+import type { SkipReason } from '../scan/files/skip-reason.ts';
 import type { Reference } from '../scan/scan-tree.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 
@@ -8,7 +8,7 @@ export interface ReportedReference extends Reference {
   readonly status: KeyStatus;
 }
 
-/** What a scan found, with what the project says of it. */
+/** The result of a scan, with the status of each key in the project. */
 export interface Report {
   readonly project: string | undefined;
   readonly references: readonly ReportedReference[];
@@ -26,8 +26,10 @@ export function createStatusOf(keys: ProjectKeys | undefined): (key: string) => 
   };
 }
 
-/** References by key, keys in order. */
-export function byKey<One extends { readonly key: string }>(references: readonly One[]): [string, One[]][] {
+/** Groups references by key, in the order of the keys. */
+export function groupByKey<One extends { readonly key: string }>(
+  references: readonly One[],
+): [string, One[]][] {
   const groups = new Map<string, One[]>();
   for (const reference of references) {
     const group = groups.get(reference.key);
@@ -37,11 +39,11 @@ export function byKey<One extends { readonly key: string }>(references: readonly
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** 12,345. Written out: asking Intl for it costs a start 50 ms. */
-export function grouped(count: number): string {
+/** 12,345. Intl would do the same, but loading it takes 50 ms. */
+export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -8,7 +8,7 @@ const rules = [
 
 const ruleOf: Readonly<Record<KeyStatus, number>> = { known: 0, unchecked: 0, unknown: 1, archived: 2 };
 
-/** SARIF 2.1.0, as code scanning of GitHub and others reads it. */
+/** SARIF 2.1.0, which code scanning of GitHub and others reads. */
 export function toSarif({ references, version }: Report): string {
   const results = references.map(({ key, file, line, snippet, status, isComment }) => {
     const ruleIndex = ruleOf[status];

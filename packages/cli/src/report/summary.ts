@@ -1,7 +1,7 @@
-import type { SkipReason } from '../scan/read-tree-file.ts';
-import { byKey, counted, grouped, type Report } from './report.ts';
+import type { SkipReason } from '../scan/files/skip-reason.ts';
+import { groupByKey, formatCount, formatNumber, type Report } from './report.ts';
 
-const words: Readonly<Record<SkipReason, string>> = {
+const phrases: Readonly<Record<SkipReason, string>> = {
   ignored: 'ignored',
   vendored: 'vendored or generated',
   minified: 'minified',
@@ -16,23 +16,25 @@ const words: Readonly<Record<SkipReason, string>> = {
   slow: 'not looked through, as the patterns of bunting.yaml take too long',
 };
 
-/** What was done, for people, in a few lines. */
+/** Summarises a scan for people, in a few lines. */
 export function summarise(report: Report, isVerbose: boolean): string[] {
   const skipped = [...report.skipped].filter(([, files]) => files.length > 0);
   const total = skipped.reduce((sum, [, files]) => sum + files.length, 0);
-  const reasons = skipped.map(([reason, files]) => `${grouped(files.length)} ${words[reason]}`).join(', ');
+  const reasons = skipped
+    .map(([reason, files]) => `${formatNumber(files.length)} ${phrases[reason]}`)
+    .join(', ');
   const lines = [
-    `Scanned ${counted(report.scanned, 'file')}: ${counted(report.references.length, 'reference')} to ` +
-      `${counted(byKey(report.references).length, 'key')}.`,
+    `Scanned ${formatCount(report.scanned, 'file')}: ${formatCount(report.references.length, 'reference')} to ` +
+      `${formatCount(groupByKey(report.references).length, 'key')}.`,
   ];
-  if (total > 0) lines.push(`Skipped ${counted(total, 'file')}: ${reasons}.`);
+  if (total > 0) lines.push(`Skipped ${formatCount(total, 'file')}: ${reasons}.`);
   if (report.unresolved > 0)
     lines.push(
-      `${counted(report.unresolved, 'call')} of flag clients ${report.unresolved === 1 ? 'takes its key' : 'take their keys'} ` +
+      `${formatCount(report.unresolved, 'call')} of flag clients ${report.unresolved === 1 ? 'takes its key' : 'take their keys'} ` +
         'from where this scan could not follow.',
     );
   if (isVerbose)
     for (const [reason, files] of skipped)
-      lines.push(...files.map((file) => `  skipped (${words[reason]}): ${file}`));
+      lines.push(...files.map((file) => `  skipped (${phrases[reason]}): ${file}`));
   return lines;
 }

@@ -1,41 +1,42 @@
-import type { CallPattern } from './calls/call-pattern.ts';
-import { ways, type ConstantUse, type FileFindings, type Found, type Way } from './finding.ts';
-import { findOccurrences, type Lookout, type Occurrences } from './find-occurrences.ts';
-import { findUrls } from './find-urls.ts';
-import { createHashSet, hashBackwards, hashForwards, type HashSet } from './hash-set.ts';
-import { readImports } from './imports.ts';
-import { languageOf, languages, type Language } from './languages.ts';
-import { createLineReader } from './lines.ts';
-import { readCall, type Call, type PatternsByName } from './read-call.ts';
-import { readTag } from './read-tag.ts';
-import type { SkipReason } from './read-tree-file.ts';
-import { createFileEvidence } from './receiver.ts';
-import type { PatternMatcher } from './user-pattern.ts';
+import { createFileEvidence } from './calls/client-evidence.ts';
+import { readCall, readTag, type Call, type PatternsByName } from './calls/read-call.ts';
+import { readImports } from './constants/find-constants.ts';
+import type { SkipReason } from './files/skip-reason.ts';
+import { ways, type ConstantUse, type FileFindings, type Found, type Way } from './findings.ts';
+import type { CallPattern, Language } from './languages/language.ts';
+import { languageOf, languages } from './languages/languages.ts';
+import { findOccurrences, type Occurrences, type SearchTables } from './lexing/find-occurrences.ts';
+import { createHashSet, hashBackwards, hashForwards, type HashSet } from './lexing/hash-set.ts';
+import { findUrls } from './lexing/key-syntax.ts';
+import { createLineReader } from './snippets/line-reader.ts';
+import type { PatternMatcher } from './user-patterns.ts';
 
 export interface FileScanner {
-  /** `constants` are hashes of names that may be constants with a key. Findings are undefined where there are none. */
   scan(file: number, path: string, bytes: Buffer): ScannedFile | SkipReason;
 }
 
 export interface ScannedFile {
+  /** Undefined if nothing was found. */
   readonly findings: FileFindings | undefined;
+  /** Hashes of names that may be constants with a key. */
   readonly constants: readonly number[];
 }
 
-interface Tables {
+/** What is searched in the files of one language. */
+interface LanguageTables {
   readonly language: Language;
-  readonly lookout: Lookout;
+  readonly search: SearchTables;
   readonly patternsByName: PatternsByName;
 }
 
-/** Finds the keys of one file after the other. Pure but for its tables: bytes in, findings out. */
+/** Finds the keys of one file at a time. It reads no files; callers pass the bytes. */
 export function createFileScanner(
   knownKeys: ReadonlySet<string>,
   match: PatternMatcher | undefined,
 ): FileScanner {
   const keys = createHashSet([...knownKeys].map(hashForwards));
   const byLanguage = new Map(languages.map((language) => [language, tablesOf(language, keys)]));
-  const elsewhere: Lookout = {
+  const withoutLanguage: SearchTables = {
     keys,
     callNames: createHashSet([]),
     tagNames: undefined,
@@ -46,19 +47,20 @@ export function createFileScanner(
   };
 
   const someKey = knownKeys.values().next().value ?? 'key';
-  for (const { language, lookout } of byLanguage.values()) walkEveryPath(lookout, language, someKey);
-  walkEveryPath(elsewhere, undefined, someKey);
+  for (const { language, search } of byLanguage.values()) warmUp(search, language, someKey);
+  warmUp(withoutLanguage, undefined, someKey);
 
   return {
     scan(file, path, bytes) {
       const language = languageOf(path);
       const tables = language === undefined ? undefined : byLanguage.get(language);
-      const occurrences = findOccurrences(bytes, tables?.lookout ?? elsewhere);
+      const occurrences = findOccurrences(bytes, tables?.search ?? withoutLanguage);
       const urls = findUrls(bytes, occurrences.urls);
       const matches = match === undefined ? [] : match(path, bytes);
       if (matches === undefined) return 'slow';
-      const isBare = occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
-      if (isBare && urls.length + matches.length === 0)
+      const hasNoCandidates =
+        occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
+      if (hasNoCandidates && urls.length + matches.length === 0)
         return { findings: undefined, constants: occurrences.constants };
 
       const lineAt = createLineReader(bytes);
@@ -101,11 +103,11 @@ export function createFileScanner(
   };
 }
 
-/** `text` has one character a byte, so that offsets agree; keys and names are ASCII. */
+/** `text` is Latin-1, so that its indexes are the offsets in the bytes; keys and names are ASCII. */
 function readCalls(
   text: string,
   occurrences: Occurrences,
-  { language, patternsByName }: Tables,
+  { language, patternsByName }: LanguageTables,
   addCall: (call: Call | undefined, at: number) => void,
 ): void {
   const evidence = createFileEvidence(text);
@@ -113,7 +115,7 @@ function readCalls(
   for (const at of occurrences.tags) addCall(readTag(text, at, language.tags ?? []), at);
 }
 
-/** Where the key or the constant's name stands in the call that begins at `from`: mostly at once. */
+/** The offset of the key, or of the name of a constant, in the call that begins at `from`. */
 function offsetOf(bytes: Buffer, word: string, from: number): number {
   const wanted = word.toLowerCase();
   for (const reach of [wanted.length + 100, 2_000]) {
@@ -126,26 +128,27 @@ function offsetOf(bytes: Buffer, word: string, from: number): number {
 }
 
 /**
- * V8 compiles the pass early, and throws the result away at each branch it had not seen by then: half of the time of a
- * scan. So every branch is walked before the first file.
+ * Runs every branch of findOccurrences before the first file. V8 optimises that function early and discards the result at each branch
+ * that it has not seen before. Without this a scan of 20,000 files takes 4 to 8 % more processor time, one of 500 a fifth more (Node.js
+ * 20.20). Remove it when `npm run bench:scan` shows no difference.
  */
-function walkEveryPath(lookout: Lookout, language: Language | undefined, key: string): void {
+function warmUp(search: SearchTables, language: Language | undefined, key: string): void {
   const name = language?.calls[0]?.names[0] ?? 'name';
   const tag = language?.tags?.[0]?.name ?? 'Tag';
   const code =
     `const KEY: &'static str = "a"; ${name}('${key}'); ${name}<A<B>>("b c"); ${name} :a; <${tag} a="b">; /v1/a\n` +
     `define('A', 'b'); A("b"), 'a' => r"b", { a: \`b\` } if ( a ) x ? 'a' : "b"; 'unclosed /a\n`;
   const bytes = Buffer.from(code.repeat(4));
-  for (let i = 0; i < 4; i++) findOccurrences(bytes, lookout);
+  for (let i = 0; i < 4; i++) findOccurrences(bytes, search);
 }
 
-function tablesOf(language: Language, keys: HashSet): Tables {
+function tablesOf(language: Language, keys: HashSet): LanguageTables {
   const patternsByName = new Map<string, CallPattern[]>();
   for (const pattern of language.calls) {
     for (const name of pattern.names)
       patternsByName.set(name, [...(patternsByName.get(name) ?? []), pattern]);
   }
-  const lookout: Lookout = {
+  const search: SearchTables = {
     keys,
     callNames: createHashSet([...patternsByName.keys()].map(hashBackwards)),
     tagNames:
@@ -157,5 +160,5 @@ function tablesOf(language: Language, keys: HashSet): Tables {
     constantsAreDefined: language.constantsAreDefined ?? false,
     isCode: true,
   };
-  return { language, lookout, patternsByName };
+  return { language, search, patternsByName };
 }

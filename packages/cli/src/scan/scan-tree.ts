@@ -1,10 +1,24 @@
-import { readingsOf } from './accessors.ts';
-import { ways, type FileFindings, type Found } from './finding.ts';
-import type { SkipReason } from './read-tree-file.ts';
-import { resolveConstants } from './resolve-constants.ts';
-import { createPartScanner, type ScanTask } from './scan-part.ts';
-import type { Threads } from './threads.ts';
-import type { UserPattern } from './user-pattern.ts';
+/**
+ * How a scan works:
+ *
+ *   workers/       divides the files among threads
+ *   files/         reads a file, or returns the reason to skip it
+ *   scan-file.ts   finds the keys of one file:
+ *     lexing/          one pass over its bytes finds candidates; also what a key looks like
+ *     calls/           reads a candidate for a call of a flag client, with the tables of languages/
+ *     user-patterns.ts searches for the patterns of bunting.yaml
+ *     snippets/        reads the line of a key and masks secrets in it
+ *   constants/     finds the constants that calls pass, in a second pass over the files that may define them
+ *
+ * Another client or language is a change in languages/ and nowhere else.
+ */
+import { readingsOf } from './calls/read-arguments.ts';
+import { resolveConstants } from './constants/resolve-constants.ts';
+import type { SkipReason } from './files/skip-reason.ts';
+import { ways, type FileFindings, type Found } from './findings.ts';
+import type { UserPattern } from './user-patterns.ts';
+import { createPartScanner, type ScanTask } from './workers/scan-task.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
 
 export interface ScanOptions {
   readonly root: string;
@@ -14,8 +28,8 @@ export interface ScanOptions {
   readonly knownKeys: ReadonlySet<string>;
   readonly patterns: readonly UserPattern[];
   readonly onProgress?: (done: number) => void;
-  /** Who scans besides this thread. */
-  readonly threads?: Threads;
+  /** Threads that scan besides this one. */
+  readonly workers?: WorkerPool;
 }
 
 export interface Reference extends Found {
@@ -23,28 +37,28 @@ export interface Reference extends Found {
 }
 
 export interface ScannedTree {
-  /** By file, line, key; no two of one file, line and key. */
+  /** In the order of file, line and key, each combination once. */
   readonly references: readonly Reference[];
   readonly skipped: ReadonlyMap<SkipReason, readonly string[]>;
-  /** Files whose content was looked at. */
+  /** The number of files that were searched. */
   readonly scanned: number;
-  /** Calls with a constant whose key was not found in the repository. */
+  /** The number of calls with a constant whose key was not found. */
   readonly unresolved: number;
 }
 
-/** Scans a list of files on all cores. The same files give the same answer, whoever scanned which. */
+/** Scans a list of files on all cores. The result does not depend on which thread scans which file. */
 export async function scanTree(options: ScanOptions): Promise<ScannedTree> {
-  const { paths, knownKeys, patterns, root, threads, contents = new Map<string, Uint8Array>() } = options;
+  const { paths, knownKeys, patterns, root, workers, contents = new Map<string, Uint8Array>() } = options;
   const next = new Int32Array(new SharedArrayBuffer(4));
   const task: ScanTask = { root, paths, contents, knownKeys, patterns, next };
-  const answers = threads?.scan(task);
+  const answers = workers?.scan(task);
   const own = await createPartScanner(task);
   const scanned = own.scan(() => options.onProgress?.(Math.min(Atomics.load(next, 0), paths.length)));
   const parts = [scanned, ...((await answers) ?? [])];
   const findings = parts.flatMap((part) => part.findings).toSorted((a, b) => a.file - b.file);
 
   const names = wantedNames(findings);
-  const found = names.length === 0 ? [] : [own.findConstants(names), await threads?.findConstants(names)];
+  const found = names.length === 0 ? [] : [own.findConstants(names), await workers?.findConstants(names)];
   const constants = found.flatMap((list) => list ?? []);
   constants.sort((a, b) => a.file - b.file || a.offset - b.offset);
   const { resolved, unresolved } = resolveConstants(paths, findings, constants);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPatternMatcher, problemOfPattern } from './user-pattern.ts';
+import { createPatternMatcher, problemOfPattern } from './user-patterns.ts';
 import { keysIn, occurrences, scanSources } from '../../test/scan-sources.ts';
 
 const pattern = (text: string, files?: readonly string[]) => ({ pattern: text, files });
@@ -10,7 +10,7 @@ describe('a pattern of bunting.yaml', () => {
     expect(await keysIn('a.feature', 'Scenario flagged by "checkout"', { patterns })).toEqual(['checkout']);
   });
 
-  it('is looked for in the files that it names alone', async () => {
+  it('is searched only in the files that it names', async () => {
     const { references } = await scanSources(
       { 'web/a.txt': 'on(x)', 'web/b.md': 'on(y)', 'docs/c.txt': 'on(z)' },
       { patterns: [pattern(String.raw`on\((\w+)\)`, ['web/*.txt'])] },
@@ -18,7 +18,7 @@ describe('a pattern of bunting.yaml', () => {
     expect(occurrences(references)).toEqual(['web/a.txt:1 x']);
   });
 
-  it('has lines for ^ and $, and places behind characters of several bytes', async () => {
+  it('matches ^ and $ at line breaks, and finds the line behind multi-byte characters', async () => {
     const { references } = await scanSources(
       { 'a.txt': 'größer 😀\nflag: checkout\n' },
       { patterns: [pattern(String.raw`^flag: (\S+)$`)] },
@@ -28,12 +28,12 @@ describe('a pattern of bunting.yaml', () => {
     ]);
   });
 
-  it('that would hang a backtracking engine does not hang', async () => {
+  it('takes linear time where a backtracking engine would hang', async () => {
     const patterns = [pattern('(a+)+$'), pattern('^(?:.*a){20}(b)')];
     expect(await keysIn('a.txt', `${'a'.repeat(50_000)}!`, { patterns })).toEqual([]);
   });
 
-  it('that takes too long over many matches is given up, for all files that it would look at', async () => {
+  it('is given up for all its files once its matches have taken too long', async () => {
     const patterns = [pattern('a.*b|(a)', ['*.txt'])];
     const match = await createPatternMatcher(patterns, 50);
     expect(match?.('a.txt', Buffer.from('a a'))).toHaveLength(2);
@@ -42,7 +42,7 @@ describe('a pattern of bunting.yaml', () => {
     expect(match?.('b.md', Buffer.from('a'))).toEqual([]);
   });
 
-  it('is refused when it compiles to more than could be run over a repository', async () => {
+  it('is refused if it compiles to too large a program', async () => {
     expect(await problemOfPattern('(a?){1000}')).toBeUndefined();
     expect(await problemOfPattern('((?:a?){1000}(?:b?){1000}(?:c?){1000})')).toContain('repeats too much');
   });

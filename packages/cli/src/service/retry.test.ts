@@ -14,7 +14,7 @@ async function waitsOf(answers: readonly ReturnType<typeof answer>[], random = 0
   return { waits, sent, status: last.status };
 }
 
-describe('trying again', () => {
+describe('a retry', () => {
   it('waits twice as long each time, jittered, and gives up after five tries', async () => {
     expect(await waitsOf([answer(503)])).toEqual({ waits: [500, 1_000, 2_000, 4_000], sent: 5, status: 503 });
     expect((await waitsOf([answer(503)], 0.999)).waits).toEqual([1_000, 1_999, 3_998, 7_996]);
@@ -30,7 +30,7 @@ describe('trying again', () => {
     expect(await waitsOf([answer(429, { 'Retry-After': '61' })])).toMatchObject({ waits: [], status: 429 });
   });
 
-  it('says what the connection said when it never comes about', async () => {
+  it('reports why no connection could be opened', async () => {
     const retry = createRetry({ tries: 2, wait: async () => {} });
     const cause = new AggregateError([
       new Error('connect ECONNREFUSED ::1:1'),

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Failure, exitCodes } from '../command/failure.ts';
 
 export interface RetryOptions {
-  /** Tries in all. */
+  /** The number of requests, the first one included. */
   readonly tries?: number;
   readonly firstDelayMs?: number;
-  /** How long one wait may be at most, whatever Retry-After asks for. */
-  readonly longestDelayMs?: number;
-  /** 0 ≤ n < 1 */
+  /** The maximum of one wait. */
+  readonly maxDelayMs?: number;
+  /** Returns a number n with 0 ≤ n < 1. */
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<unknown>;
   readonly onRetry?: (why: string, waitMs: number) => void;
@@ -19,15 +19,15 @@ interface Answer {
 }
 
 /**
- * Tries again after 429, 5xx and connection errors (contract §7.7), each wait twice as long as the one before and
- * jittered, so that a thousand jobs do not come back at once. Retry-After is the least that is waited. What asks for
- * more than `longestDelayMs` ends it: CI is not kept waiting for an hour.
+ * Retries after 429, 5xx and connection errors (contract §7.7). Each wait is twice as long as the one before and jittered, so
+ * that a thousand jobs do not retry at once. It waits at least as long as Retry-After says, and gives up if that is more than
+ * `maxDelayMs`, so that CI does not wait for an hour.
  */
 export function createRetry(options: RetryOptions) {
   const {
     tries = 5,
     firstDelayMs = 1_000,
-    longestDelayMs = 60_000,
+    maxDelayMs = 60_000,
     random = Math.random,
     wait = delay,
   } = options;
@@ -38,12 +38,12 @@ export function createRetry(options: RetryOptions) {
       const why = reasonToRetry(outcome);
       if (why === undefined && 'answer' in outcome) return outcome.answer;
       const asked = 'answer' in outcome ? retryAfterMs(outcome.answer.headers.get('retry-after')) : 0;
-      if (attempt >= tries || asked > longestDelayMs) {
+      if (attempt >= tries || asked > maxDelayMs) {
         if ('answer' in outcome) return outcome.answer;
         throw new Failure(exitCodes.service, `The service could not be reached: ${why}`);
       }
-      const backoff = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
-      const waitMs = Math.min(longestDelayMs, Math.round(asked + backoff * (0.5 + random() / 2)));
+      const backoff = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
+      const waitMs = Math.min(maxDelayMs, Math.round(asked + backoff * (0.5 + random() / 2)));
       options.onRetry?.(why ?? '', waitMs);
       await wait(waitMs);
     }
@@ -66,7 +66,7 @@ function reasonToRetry(outcome: Outcome<Answer>): string | undefined {
   return status === 429 || status >= 500 ? `it answered ${status}` : undefined;
 }
 
-/** fetch hides what happened in `cause`, and that in `errors` where several addresses were tried. */
+/** fetch puts the reason into `cause`, and into `errors` of that if it tried several addresses. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof AggregateError) return cause.errors.map(describe).join('; ');
@@ -75,7 +75,7 @@ function describe(error: unknown): string {
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3); 0 where it says nothing readable. */
+/** Parses seconds or a date (RFC 9110 §10.2.3); 0 for anything else. */
 export function retryAfterMs(header: string | null, now = Date.now()): number {
   if (header === null || header.trim() === '') return 0;
   const seconds = Number(header);

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { Failure, exitCodes } from '../command/failure.ts';
+import type { Identity } from '../git/identify.ts';
+import type { Reference } from '../scan/scan-tree.ts';
 import { createRetry, type RetryOptions } from './retry.ts';
 
 export interface ProjectKeys {
   /** Lower-cased. */
   readonly keys: ReadonlySet<string>;
-  /** Those of archived features; undefined where the service does not tell. */
+  /** Keys of archived features; undefined if the service does not list them. */
   readonly archived: ReadonlySet<string> | undefined;
 }
 
@@ -17,7 +19,7 @@ export interface Receipt {
 
 export interface ServiceClient {
   listKeys(project: string): Promise<ProjectKeys>;
-  /** `body` is the snapshot as JSON; it is sent whole or not at all. */
+  /** Pushes the snapshot that `snapshotBody` made, in one request. */
   pushSnapshot(body: string): Promise<Receipt>;
 }
 
@@ -28,7 +30,7 @@ export interface ServiceOptions extends RetryOptions {
   readonly timeoutMs?: number;
 }
 
-/** Speaks the contract (§4.4, §4.5). Every failure is a Failure that never repeats the token. */
+/** Calls the endpoints of contract §4.4 and §4.5. It throws Failures, whose messages never contain the token. */
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const retry = createRetry(options);
   const base = options.url.href.replace(/\/+$/, '');
@@ -43,7 +45,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
           Accept: 'application/json',
           'User-Agent': `bunting-cli/${options.version}`,
         },
-        // A redirect would turn the POST into a GET, or carry the token elsewhere.
+        // Following a redirect would turn the POST into a GET, or send the token to another host.
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs ?? 120_000),
       }).then(async (answer) => ({
@@ -117,17 +119,39 @@ function refusal(status: number, text: string, headers: Headers, base: string): 
   const location = headers.get('location');
   if (status >= 300 && status < 400)
     return `${base} redirects${location === null ? '' : ` to ${location}`}: set BUNTING_URL to where it leads.`;
-  const said = saidIn(text);
-  return [`${base} answered ${status}${said === undefined ? '' : `: ${said}`}`, hints[status]]
+  const message = errorIn(text);
+  return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hints[status]]
     .filter(Boolean)
     .join('\n');
 }
 
-function saidIn(text: string): string | undefined {
+function errorIn(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error.slice(0, 1_000) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The body of a push (contract §2.5). Equal references of one commit give the same bytes. */
+export function snapshotBody(
+  project: string,
+  identity: Identity,
+  references: readonly Reference[],
+  withSnippets: boolean,
+): string {
+  return JSON.stringify({
+    project,
+    provider: identity.provider,
+    repository: identity.repository,
+    branch: identity.branch,
+    ...(identity.commit === undefined ? {} : { commit_sha: identity.commit }),
+    references: references.map(({ key, file, line, snippet }) => ({
+      key,
+      file,
+      line_number: line,
+      ...(withSnippets && snippet !== '' ? { snippet } : {}),
+    })),
+  });
 }

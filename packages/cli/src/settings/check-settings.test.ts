@@ -9,7 +9,7 @@ describe('bunting.yaml', () => {
     });
   });
 
-  it('says all that there is to say', async () => {
+  it('may contain every setting', async () => {
     const { settings, problems } = await checkSettings({
       project: 'web',
       provider: 'gitlab',
@@ -36,7 +36,7 @@ describe('bunting.yaml', () => {
     });
   });
 
-  it('is told every problem with its path', async () => {
+  it('gets every problem reported with its path', async () => {
     const { problems } = await checkSettings({
       projct: 'web',
       project: 7,
@@ -70,7 +70,7 @@ describe('bunting.yaml', () => {
     ]);
   });
 
-  it('that is no mapping is a problem', async () => {
+  it('must be a mapping', async () => {
     expect((await checkSettings(['web'])).problems).toEqual([{ path: '', message: 'must be a mapping' }]);
   });
 });

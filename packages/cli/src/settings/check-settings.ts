@@ -1,6 +1,14 @@
-import { problemOfPattern, type UserPattern } from '../scan/user-pattern.ts';
-import { branchProblem, projectProblem, repositoryProblem, type Rule } from './names.ts';
-import { defaultSettings, providers, type Provider, type Settings } from './settings.ts';
+import { problemOfPattern, type UserPattern } from '../scan/user-patterns.ts';
+import {
+  branchProblem,
+  defaultSettings,
+  projectProblem,
+  providers,
+  repositoryProblem,
+  type Provider,
+  type Rule,
+  type Settings,
+} from './settings.ts';
 
 export interface Problem {
   /** `patterns[1].pattern` */
@@ -8,7 +16,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Reads what YAML gave; every problem is listed, not the first one. */
+/** Checks the parsed YAML and lists every problem. */
 export async function checkSettings(value: unknown): Promise<{ settings: Settings; problems: Problem[] }> {
   const problems: Problem[] = [];
   if (value === null || value === undefined) return { settings: defaultSettings, problems };

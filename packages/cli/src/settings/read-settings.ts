@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 
 const settingsFile = 'bunting.yaml';
 
-/** bunting.yaml at the repository's top, or the file that --config names; throws a Failure with every problem in it. */
+/** Reads bunting.yaml at the top of the repository, or the file that --config names. Throws a Failure that lists every problem in it. */
 export async function readSettings(
   root: string,
   named: string | undefined,

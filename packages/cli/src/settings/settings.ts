@@ -1,20 +1,52 @@
-import type { UserPattern } from '../scan/user-pattern.ts';
+import type { UserPattern } from '../scan/user-patterns.ts';
 
 export const providers = ['github', 'gitlab', 'bitbucket'] as const;
 export type Provider = (typeof providers)[number];
 
-/** What bunting.yaml says. Options on the command line win over it. */
+/** The content of bunting.yaml. Options on the command line have precedence. */
 export interface Settings {
   readonly project?: string | undefined;
   readonly provider?: Provider | undefined;
   readonly repository?: string | undefined;
   readonly defaultBranch?: string | undefined;
-  /** As in .gitignore; a `!` takes a file back in, vendored ones too. */
+  /** Rules in the syntax of .gitignore. A rule with `!` includes files again, vendored ones too. */
   readonly ignore: readonly string[];
   readonly patterns: readonly UserPattern[];
   readonly snippets: boolean;
-  /** Keys that --check lets pass though the project does not have them; `*` stands for any characters. */
+  /** Keys that --check accepts although the project does not have them; `*` stands for any characters. */
   readonly allowUnknown: readonly string[];
 }
 
 export const defaultSettings: Settings = { ignore: [], patterns: [], snippets: true, allowUnknown: [] };
+
+/** What is wrong with a text, as a predicate ("must be …"); undefined for a valid text. */
+export type Rule = (text: string) => string | undefined;
+
+/** The slug of a project, in upper or lower case. */
+export const projectProblem: Rule = (text) =>
+  /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(text)
+    ? undefined
+    : 'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
+
+const maxNameLength = 500;
+
+/** A branch as the service accepts it (contract §2.5). */
+export const branchProblem: Rule = (text) =>
+  text.trim() !== '' && text.length <= maxNameLength
+    ? undefined
+    : `must be the name of a branch, at most ${maxNameLength} characters`;
+
+/** One segment of a path in an address; neither `.` nor `..`. */
+const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
+
+/** A repository as the service accepts it. Those of GitLab may lie in nested groups. Without a provider any form is valid. */
+export function repositoryProblem(text: string, provider?: Provider): string | undefined {
+  const segments = text.split('/');
+  const mayBeDeep = provider === undefined || provider === 'gitlab';
+  const isRepository =
+    text.length <= maxNameLength &&
+    (segments.length === 2 || (mayBeDeep && segments.length > 2)) &&
+    segments.every((name) => segment.test(name));
+  if (isRepository) return undefined;
+  return provider === 'gitlab' ? 'must have the form group/repo' : 'must have the form owner/repo';
+}

@@ -1,2 +1,2 @@
-/** Code as people write it, by file extension: client and a call with the key `checkout-layout`. */
+/** Examples of calls with the key `checkout-layout`, each with its client. */
 export type Examples = readonly (readonly [client: string, code: string])[];

@@ -1,6 +1,6 @@
 export type Case = readonly [what: string, files: Readonly<Record<string, string>>, where: string];
 
-/** Each: the files, and where the only reference is. */
+/** The files of each case, and the position of the only reference in them. */
 export const followedConstants: readonly Case[] = [
   ['a constant of TypeScript', { 'a.ts': "const KEY = 'checkout';\nclient.isEnabled(KEY);" }, 'a.ts:2'],
   [

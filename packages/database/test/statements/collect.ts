@@ -88,12 +88,7 @@ function readCall(
   if (found === undefined) {
     return { text: fold.textOf(first!, scope), row, parameters: parametersOf(second, scope, fold, program) };
   }
-  if (ts.isCallExpression(found.node)) {
-    // `from` of pg-copy-streams
-    return { text: fold.textOf(found.node.arguments[0]!, found.scope), row, parameters: undefined };
-  }
   if (!ts.isObjectLiteralExpression(found.node)) throw new Unreadable(found.node);
-  if (propertyNamed(found.node, 'submit')) return undefined;
   const text = fold.textOf(propertyNamed(found.node, 'text')!, found.scope);
   return {
     text,

@@ -100,7 +100,11 @@ export class Fold {
     }
     const example = this.#exampleOf(node);
     if (example !== undefined) return example;
-    throw new Unreadable(node);
+    // A constant of a module that is imported as a whole.
+    const type = this.#program.typeOf(node);
+    const [text, ...others] = (type && literalTexts(type)) ?? [];
+    if (text === undefined || others.length > 0) throw new Unreadable(node);
+    return text;
   }
 
   #followed(node: ts.Node, scope: Scope): Found {

@@ -27,7 +27,7 @@ const examples: Examples = {
     'ids.join("\', \'")': [1, 2, 3].map(uuid).join("', '"),
   },
   // The committed migrations: they are applied to the database that all of this is asked.
-  'packages/database/src/apply-migration.ts': {
+  'packages/database/src/migrations/apply-migration.ts': {
     'migration.script': '',
     'await recordStart(client, migration)': uuid(1),
   },

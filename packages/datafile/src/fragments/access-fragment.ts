@@ -1,4 +1,5 @@
-import type { KeyKind, Organisation, OrganisationStatus, Plan } from '@bunting/definitions';
+import type { KeyKind } from '@bunting/definitions';
+import type { Organisation, OrganisationStatus, Plan } from '@bunting/definitions/organisations';
 
 /**
  * The fragment of kind `access`, one per environment: its owner and its keys. Names as on the wire. The optional members are absent
@@ -45,6 +46,7 @@ export interface EnvironmentAccess {
   readonly datafilePersonalData: boolean;
 }
 
+/** How requests with a client key sign their users. */
 export interface SignedUsers {
   /** Sealed for the environment; each verifies. */
   readonly secrets: readonly { readonly text: string; readonly keyId: string | null }[];

@@ -16,6 +16,7 @@ export function keyHashOf(key: string, kind: KeyKind): string {
 /** By which a key of unknown kind may be stored. Where both are, the first one counts, which may do less. */
 export type PossibleHashes = readonly [client: string, other: string];
 
+/** The hashes by which a key of unknown kind, in either case, may be stored. */
 export function possibleHashesOf(key: string): PossibleHashes {
   return [keyHashOf(key, 'client'), keyHashOf(key, 'server')];
 }

@@ -25,8 +25,8 @@ const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
 
 /**
- * With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica has replayed a transaction that ended so
- * recently: a disconnected replica does not know whether there is anything to replay.
+ * With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica has replayed a transaction that
+ * ended within that time: a disconnected replica does not know whether there is anything to replay.
  */
 export function createPostgresFragments(options: {
   pool: pg.Pool;

@@ -43,7 +43,7 @@ export interface EnvironmentReader {
   ): Promise<EnvironmentChange | undefined>;
 }
 
-/** Compiling may block the event loop for so long, for all environments together. */
+/** How long compiling may block the event loop, for all environments together. */
 const sliceMs = 4;
 /** Each reader has a page in memory. */
 const maxConcurrentReads = 4;

@@ -23,7 +23,7 @@ export type ReplicaOutcome = 'answered' | 'behind' | 'away';
 
 /** Short, because a read that waits for the replica may have to wait for the primary afterwards. */
 const timeoutMs = 300;
-/** After a time-out the replica is not asked for so long. */
+/** How long the replica is not asked after a time-out. */
 const openMs = 2_000;
 /** With the longest poll interval, a change whose announcement was lost is still served within ten seconds. */
 const maxLagMs = 1_000;

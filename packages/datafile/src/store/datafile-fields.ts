@@ -4,12 +4,12 @@ import { defaultPollIntervalMs } from './datafile-store.ts';
 /** The environment variables of services that read datafiles. */
 export const datafileFields = {
   DATABASE_REPLICA_URL: optional(
-    postgresUrl({ description: 'a streaming replica of the database, asked for datafiles first' }),
+    postgresUrl({ description: 'a streaming replica of the database, from which datafiles are read first' }),
   ),
   DATAFILE_POLL_INTERVAL_MS: integer({
     default: defaultPollIntervalMs,
     min: 100,
     max: 8_000, // a change whose announcement was lost is served within ten seconds
-    description: 'how often PostgreSQL is asked for changes that nobody announced',
+    description: 'how often PostgreSQL is asked for changes whose announcement was lost',
   }),
 };

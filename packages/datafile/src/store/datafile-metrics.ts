@@ -9,12 +9,16 @@ import type { DatafileStore } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from '../read/read-replica.ts';
 
+/** What a datafile store reports to the metrics of its process: its callbacks are options of `createDatafileStore`. */
 export interface DatafileMetrics {
+  /** Counts a new version by extent and source, and observes its duration. */
   readonly onReload: (reload: Reload) => void;
+  /** Counts a reload that failed. */
   readonly onReloadFailure: () => void;
+  /** Counts a read that the replica was asked for. */
   readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
   /** Samples the store's statistics at every scrape. */
-  follow(environments: DatafileStore): void;
+  sampleStore(environments: DatafileStore): void;
 }
 
 /** Metrics of the cached datafiles: their age, and the reloads. */
@@ -38,7 +42,7 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
     onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
     onReloadFailure: () => failures.inc(),
     onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
-    follow(environments) {
+    sampleStore(environments) {
       sampleGauge(
         registry,
         { name: 'datafile_environments_held', help: 'Environments served from memory.' },

@@ -28,6 +28,7 @@ export interface DatafileStore {
   close(): void;
 }
 
+/** The state of the cache, for metrics. */
 export interface DatafileStats {
   readonly cachedEnvironments: number;
   /** Seconds since the cached versions were last compared with PostgreSQL. */
@@ -36,6 +37,7 @@ export interface DatafileStats {
   readonly malformed: Readonly<Record<MalformedDefinition['kind'], number>>;
 }
 
+/** What a datafile store reads from, and whom it tells. All times are in milliseconds. */
 export interface DatafileStoreOptions {
   readonly pool: pg.Pool;
   /** Connections to a streaming replica of that PostgreSQL, which is read first. */
@@ -62,9 +64,13 @@ export interface DatafileStoreOptions {
 /** Contract: after a lost message a change is served within ten seconds. */
 export const defaultPollIntervalMs = 3_000;
 const defaultTimeoutMs = 1_000;
-/** For so long no command is sent to a server that did not answer. */
+/** How long no command is sent to a server that did not answer. */
 const openMs = 2_000;
 
+/**
+ * Creates an empty store, which loads each environment when its key is first asked for and keeps it current until `close`. Does
+ * not wait for PostgreSQL or Redis.
+ */
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
   const { pool, replicaPool, redis, subscriber, now, log } = options;
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;

@@ -1,3 +1,4 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { CachedEnvironments, FoundKey, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
@@ -17,7 +18,6 @@ export interface EnvironmentFinder {
   forgetUnknownKeys(): void;
 }
 
-const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Pause between two look-ups of unknown keys. */
 const lookupPauseMs = 5;
 const unknownKeyTtlMs = 3_000;
@@ -75,7 +75,7 @@ export function createEnvironmentFinder(options: {
       const known = cached.byKey(apiKey);
       if (known) return used(known);
       const key = apiKey.toLowerCase();
-      if (!keyPattern.test(key) || unknownKeys.has(key)) return undefined;
+      if (!isUuid(key) || unknownKeys.has(key)) return undefined;
       const keyHashes = possibleHashesOf(key);
       const found = cached.byKey(key) ?? remember(key, keyHashes);
       return found ? used(found) : findUncached(key, keyHashes);

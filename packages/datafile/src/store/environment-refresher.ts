@@ -14,6 +14,7 @@ export interface EnvironmentRefresher {
   confirm(environmentId: string, askedAt: number): void;
 }
 
+/** One new version of an environment in the cache. `durationMs` is what it took to read and compile. */
 export interface Reload {
   readonly environmentId: string;
   readonly version: number;

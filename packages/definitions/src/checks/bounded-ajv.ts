@@ -1,5 +1,11 @@
-import { Ajv } from 'ajv';
-import type { AnySchemaObject, ErrorObject, Options, SchemaValidateFunction, ValidateFunction } from 'ajv';
+import {
+  Ajv,
+  type AnySchemaObject,
+  type ErrorObject,
+  type Options,
+  type SchemaValidateFunction,
+  type ValidateFunction,
+} from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { maxProblems } from './problem.ts';
 
@@ -11,12 +17,12 @@ interface ObjectSchema {
 }
 
 /**
- * Ajv that lists all errors, and yet stops: Ajv's own keywords for the entries of a list and the members of a map go to the end
- * of what was given, and keep an error for each. These stop behind `maxProblems`, and do not look into a list or a
- * map that is too long.
+ * Creates an Ajv that reports all errors up to a bound. Ajv's own keywords for the entries of a list and the members of a map check all of
+ * them and keep an error for each, which takes a body's length in memory. The keywords here stop after `maxProblems` errors and
+ * skip lists and maps that are too long.
  */
 export function createBoundedAjv(options: Options): Ajv {
-  // The schemas are ours and typed; the schema of schemas is made of the keywords that are replaced here.
+  // The schemas are typed. Validating them against the meta-schema would use the keywords that are replaced here.
   const ajv = new Ajv({ ...options, allErrors: true, verbose: true, meta: false, validateSchema: false });
   ajv.removeKeyword('items').addKeyword({
     keyword: 'items',
@@ -77,7 +83,7 @@ function unknownMember(name: string, { instancePath }: DataValidationCxt): Error
   return { keyword, instancePath, schemaPath: `#/${keyword}`, params: { additionalProperty: name } };
 }
 
-/** A keyword whose errors are looked for one after the other, until there are enough. */
+/** A keyword that takes errors from `find` until there are more than `maxProblems`. */
 function validating(
   find: (value: unknown, context: DataValidationCxt) => Iterable<ErrorObject>,
 ): SchemaValidateFunction {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operators } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
+import { operators, type Operator, type Property } from '@bunting/evaluator/definition';
 import { checkAnyOf } from './check-condition.ts';
 import type { ConditionInput } from '../schemas/condition-schema.ts';
 

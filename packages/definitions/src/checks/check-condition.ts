@@ -1,46 +1,25 @@
 import { limits } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
+import {
+  operatorFamilies,
+  type Operator,
+  type OperatorFamily,
+  type Property,
+} from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts, wellShapedEntries } from './well-shaped.ts';
-import type { IsWellShaped } from './well-shaped.ts';
-import { createValueBudget, takeValue } from './value-budget.ts';
-import type { ValueBudget } from './value-budget.ts';
-
-type Family = 'presence' | 'string' | 'pattern' | 'number' | 'version' | 'date' | 'cidr' | 'list' | 'segment';
-
-const families: Record<Family, readonly Operator[]> = {
-  presence: ['exists', 'not_exists'],
-  string: [
-    'is',
-    'is_not',
-    'contains',
-    'not_contains',
-    'starts_with',
-    'not_starts_with',
-    'ends_with',
-    'not_ends_with',
-  ],
-  pattern: ['matches', 'not_matches'],
-  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
-  version: ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'],
-  date: ['before', 'after'],
-  cidr: ['in_cidr', 'not_in_cidr'],
-  list: ['contains_any', 'contains_all', 'contains_none'],
-  segment: ['in_segment', 'not_in_segment'],
-};
+import { objectParts, wellShapedEntries, type IsWellShaped } from './well-shaped.ts';
+import { createValueBudget, takeValue, type ValueBudget } from './value-budget.ts';
 
 const familyOf = new Map(
-  (Object.keys(families) as Family[]).flatMap((family) =>
-    families[family].map((operator) => [operator, family]),
+  (Object.keys(operatorFamilies) as OperatorFamily[]).flatMap((family) =>
+    operatorFamilies[family].map((operator): [Operator, OperatorFamily] => [operator, family]),
   ),
 );
 
-// Only a custom attribute can be anything; the others have the type that contract §2.2 gives them.
-const fitting: Record<Property, readonly Family[]> = {
+// The families that fit each property. Contract §2.2 gives every property a type, except custom attributes, which can have any.
+const fitting: Record<Property, readonly OperatorFamily[]> = {
   user_id: ['presence', 'string', 'pattern'],
   email: ['presence', 'string', 'pattern'],
   organisation_id: ['presence', 'string', 'pattern'],
@@ -53,16 +32,17 @@ const fitting: Record<Property, readonly Family[]> = {
   segment: ['segment'],
 };
 
-/** Where a condition stands: which segments it may name, or that it is a segment's own. */
+/** What the conditions to check may refer to. */
 export interface ConditionDependencies {
+  /** Slugs of the existing segments, lower-cased; conditions of a segment may name none. */
   readonly segments: ReadonlySet<string> | 'inside a segment';
-  /** Shared by all conditions of a targeting; absent = these stand alone. */
+  /** Shared by all conditions of a targeting; absent = a budget for these conditions alone. */
   readonly budget?: ValueBudget;
 }
 
 type BudgetedDependencies = ConditionDependencies & { readonly budget: ValueBudget };
 
-/** What is wrong with the conditions whose shape is right. */
+/** Yields what is wrong with the conditions of the groups; skips conditions that are malformed, which the shape check has reported. */
 export function* checkAnyOf(
   anyOf: AnyOfInput | undefined,
   path: string,
@@ -94,9 +74,9 @@ function* checkCondition(
     yield { path: memberPath(path, 'property'), message: 'must not be segment: segments do not nest' };
     return;
   }
-  const family = familyOf.get(operator) as Family;
+  const family = familyOf.get(operator) as OperatorFamily;
   if (!fitting[property].includes(family)) {
-    const known = fitting[property].flatMap((each) => families[each]).join(', ');
+    const known = fitting[property].flatMap((each) => operatorFamilies[each]).join(', ');
     yield {
       path: memberPath(path, 'operator'),
       message: `does not fit the property ${property}, which takes: ${known}`,
@@ -108,7 +88,7 @@ function* checkCondition(
 
 function* checkValues(
   { property, operator, values = [] }: ConditionInput,
-  family: Family,
+  family: OperatorFamily,
   path: string,
   dependencies: BudgetedDependencies,
 ): Generator<Problem> {
@@ -118,7 +98,7 @@ function* checkValues(
   }
   if (values.length === 0) yield { path, message: `needs at least one value with ${operator}` };
   for (const [index, value] of values.entries()) {
-    // Booleans are compared with `is` alone, and only a custom attribute can be one.
+    // Only `is` compares booleans, and only a custom attribute can be one.
     if (typeof value === 'boolean' && property === 'custom' && operator === 'is') continue;
     const taken = takeValue(dependencies.budget, family === 'pattern');
     if (taken === false) return;
@@ -129,7 +109,7 @@ function* checkValues(
 
 function problemOfValue(
   value: unknown,
-  family: Family,
+  family: OperatorFamily,
   { segments }: ConditionDependencies,
 ): string | undefined {
   if (family === 'number') {

@@ -1,13 +1,10 @@
-import type { Property } from '@bunting/evaluator';
-import { checkAnyOf } from './check-condition.ts';
-import type { ConditionDependencies } from './check-condition.ts';
+import { bucketingProperties } from '@bunting/evaluator/definition';
+import { checkAnyOf, type ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { instantOf } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts } from './well-shaped.ts';
-import type { IsWellShaped } from './well-shaped.ts';
+import { objectParts, type IsWellShaped } from './well-shaped.ts';
 import { createValueBudget } from './value-budget.ts';
 import type {
   RolloutInput,
@@ -17,13 +14,13 @@ import type {
   TargetingInput,
 } from '../schemas/targeting-schema.ts';
 
-/** What a rule may name, all of it lower-cased. */
+/** The slugs that a rule may name, lower-cased. */
 export interface TargetingDependencies {
   readonly variations: ReadonlySet<string>;
   readonly segments: ReadonlySet<string>;
 }
 
-/** What belongs together in those parts of the rules whose shape is right. */
+/** Yields what is wrong with the rules beyond their shape; skips malformed parts, which the shape check has reported. */
 export function* checkTargeting(
   targeting: TargetingInput,
   path: string,
@@ -114,26 +111,17 @@ function* checkServe(
   }
   for (const [index, name] of (bucketBy ?? []).entries()) {
     if (!isBucketingAttribute(name)) {
-      const message = `must be one of: ${bucketingAttributes.join(', ')}, or custom.<key>`;
+      const message = `must be one of: ${bucketingProperties.join(', ')}, or custom.<key>`;
       yield { path: `${memberPath(path, 'bucket_by')}[${index}]`, message };
     }
   }
 }
 
-const bucketingAttributes = [
-  'user_id',
-  'email',
-  'organisation_id',
-  'ip_address',
-  'app_version',
-  'platform',
-  'country',
-] as const satisfies readonly Property[];
-
 function isBucketingAttribute(name: string): boolean {
-  return (bucketingAttributes as readonly string[]).includes(name) || /^custom\../su.test(name);
+  return (bucketingProperties as readonly string[]).includes(name) || /^custom\../su.test(name);
 }
 
+/** Yields a problem unless `variations` has the slug, whatever its case. */
 export function* checkVariationName(
   slug: string,
   path: string,

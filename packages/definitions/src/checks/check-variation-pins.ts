@@ -1,25 +1,26 @@
 import { checkVariationName } from './check-targeting.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import type { IsWellShaped } from './well-shaped.ts';
 
 /** Names of variations, by variable or by user; `null` = none. */
 export type PinsInput = Readonly<Record<string, string | null>>;
 
-/** What defaults and overrides may name, all of it lower-cased. */
+/** The slugs that defaults and overrides may name, lower-cased. */
 export interface PinDependencies {
   readonly variables: ReadonlySet<string>;
   readonly variations: ReadonlySet<string>;
 }
 
+/** UTF-16 units that a `user.id` of an override may have. */
 export const maxUserIdLength = 500;
 
+/** Whether overrides may pin a variation for this `user.id`. */
 export function isUserId(text: string): boolean {
   return text !== '' && text.length <= maxUserIdLength;
 }
 
-/** variable → variation, in the parts whose shape is right. */
+/** Yields what is wrong with default variations (variable → variation) beyond their shape. */
 export function* checkDefaults(
   defaults: PinsInput,
   path: string,
@@ -38,7 +39,7 @@ export function* checkDefaults(
   }
 }
 
-/** `user.id` → variation, in the parts whose shape is right. */
+/** Yields what is wrong with overrides (`user.id` → variation) beyond their shape. */
 export function* checkOverrides(
   overrides: PinsInput,
   path: string,

@@ -1,14 +1,13 @@
 import { limits } from '@bunting/evaluator';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { VariableInput, VariableType, VariationInput } from '../schemas/feature-schema.ts';
-import { memberPath } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, type Problem } from './problem.ts';
 import { createDuplicateCheck } from './duplicate-check.ts';
 import { storedSlug } from '../schemas/slug.ts';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** Every variation gives every variable of its feature a value of the variable's type, and nothing else. */
+/** Yields a problem for each variation that does not give every variable of its feature, and nothing else, a value of the variable's type. */
 export function* checkVariations(
   variations: readonly VariationInput[],
   variables: readonly VariableInput[],
@@ -21,7 +20,7 @@ export function* checkVariations(
   }
 }
 
-/** The values of one variation, by variable. With `isPartial` those that are left out stay as they are. */
+/** Yields what is wrong with the values of one variation (variable → value). With `isPartial` variables may be left out. */
 export function* checkVariationValues(
   values: Values,
   variables: readonly VariableInput[],
@@ -43,7 +42,7 @@ export function* checkVariationValues(
   for (const slug of types.keys()) if (!given.has(slug)) yield missing(memberPath(path, slug));
 }
 
-/** The values that the variations of a feature give a variable that is new, by variation. */
+/** Yields what is wrong with the values of a new variable (variation → value). `variations`: lower-cased slugs. */
 export function* checkVariableValues(
   values: Values,
   type: VariableType,
@@ -77,10 +76,11 @@ const typeMessages: Record<VariableType, string> = {
   boolean: 'must be true or false',
   number: 'must be a finite number',
   string: 'must be a string',
-  // null is what is served where nothing is (contract §2.3); a stored null could not be told from it.
+  // Null is served where there is no value (contract §2.3), so callers could not distinguish a stored null from it.
   json: 'must not be null',
 };
 
+/** Whether a variable of this type may have the value. */
 export function isOfType(value: JsonValue, type: VariableType): boolean {
   if (type === 'json') return value !== null;
   if (type === 'number') return typeof value === 'number' && Number.isFinite(value);

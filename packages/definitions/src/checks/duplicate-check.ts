@@ -1,11 +1,11 @@
 import type { Problem } from './problem.ts';
 
-/** Remembers what has been given where, and objects to the second time. */
+/** Remembers the path of each value, and yields a problem when a value is entered again. */
 export interface DuplicateCheck {
   enter(value: string, path: string): Generator<Problem>;
 }
 
-/** With `isSecret` the value is not repeated in the message. */
+/** Creates a check that knows no value yet. With `isSecret` messages do not repeat the value. */
 export function createDuplicateCheck({ isSecret = false } = {}): DuplicateCheck {
   const paths = new Map<string, string>();
   return {

@@ -2,8 +2,8 @@ import { parseInstant, parseIpRange, parseVersion } from '@bunting/evaluator';
 
 export { isPattern } from '@bunting/evaluator';
 
-// What counts as a date, a version, a range or a pattern is what the evaluator can read: a rule that passes here never
-// turns out to be malformed there.
+// The evaluator's own parsers decide what is a date, a version, a range or a pattern, so that no rule that passes these checks is
+// malformed for the evaluator.
 
 /** Milliseconds since 1970. */
 export function instantOf(text: string): number | undefined {

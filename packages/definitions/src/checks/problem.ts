@@ -1,28 +1,28 @@
-/** One thing that is wrong with what somebody gave, and where: `features[2].variables[0].type`. */
+/** One thing that is wrong with a document. `path` says where: `features[2].variables[0].type`; empty = the whole document. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** As many as anybody reads. Who looks for problems stops behind them: what is wrong may be as long as what was given. */
+/** The problems that are reported of a document. Checks stop after one more, because a document can have as many problems as characters. */
 export const maxProblems = 1_000;
 
-/** Names of members are shortened to this in paths: a name may be as long as the body. */
+/** Paths shorten the names of members to this many UTF-16 units, because a name may be as long as the body. */
 const longestNameInPath = 100;
 
-/** The path of a member: `.name` where the name reads well that way, `["name"]` where it does not. */
+/** The path of a member: `path.name`, or `path["name"]` for a name with other characters than letters, digits, `_` and `-`. */
 export function memberPath(path: string, name: string): string {
   const shown = shortened(name, longestNameInPath);
   if (!/^[\w-]+$/.test(shown)) return `${path}[${JSON.stringify(shown)}]`;
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** The text, or its first characters and an ellipsis. */
+/** The text, or its first `maxCharacters` UTF-16 units and an ellipsis. */
 export function shortened(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 }
 
-/** The first of the problems, one more than `most` at the most: that there are more can be told, how many is not counted. */
+/** At most `most` problems and one more, by which the caller knows that there are more. */
 export function firstProblems(problems: Iterable<Problem>, most = maxProblems): Problem[] {
   const first: Problem[] = [];
   for (const problem of problems) {
@@ -32,13 +32,13 @@ export function firstProblems(problems: Iterable<Problem>, most = maxProblems): 
   return first;
 }
 
-/** The one, then the other, which is looked for only as far as somebody wants to know. */
+/** All of `found`, then all of `lookedFor`, which is evaluated only as far as the caller reads. */
 export function* bothOf(found: Iterable<Problem>, lookedFor: Iterable<Problem>): Generator<Problem> {
   yield* found;
   yield* lookedFor;
 }
 
-/** A change that cannot be made. The first thousand problems are listed, not the first one alone. */
+/** Thrown for a document or a change that is invalid. `problems` has at most `maxProblems` and one more; the message lists them by line. */
 export class ProblemsFound extends Error {
   readonly problems: readonly Problem[];
 

@@ -1,15 +1,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { createBoundedAjv } from './bounded-ajv.ts';
-import { memberPath, maxProblems, ProblemsFound } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, maxProblems, ProblemsFound, type Problem } from './problem.ts';
 
-/** Tells whether a value has the shape, and if not, what is wrong with it. */
+/** Checks whether a value has the shape of a schema. */
 export interface ShapeCheck<Value> {
   (value: unknown): value is Value;
   /**
-   * Throws `ProblemsFound` where a list is too long, and where more is wrong than is listed: what lies behind that has not been
-   * looked at, and nobody may rely on it.
+   * What is wrong with the value; an empty list = nothing. Paths begin with `path`. Throws `ProblemsFound` when a list or a map is too long or
+   * there are more than `maxProblems`: the rest was not checked then, so the caller must not use any of it.
    */
   problems(value: unknown, path?: string): Problem[];
 }
@@ -18,8 +17,8 @@ const plain = createBoundedAjv({ allowUnionTypes: true });
 const filling = createBoundedAjv({ allowUnionTypes: true, useDefaults: true });
 
 /**
- * `withDefaults`: where the schema has a default, what is missing is filled in. Compiled by the first who asks, so that a
- * service with a hundred of them need not compile all before it starts.
+ * Creates a check of a schema. `withDefaults` fills in missing members that have a default. The schema is compiled at the first
+ * check, so that a service with a hundred schemas starts without compiling them.
  */
 export function createShapeCheck<Schema extends TSchema>(
   schema: Schema,
@@ -56,7 +55,7 @@ function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem
   return { path, message: messageOf(error) };
 }
 
-/** A JSON pointer says `/features/2`, a person `features[2]`: which it is depends on the value on the way. */
+/** Turns a JSON pointer (`/features/2`) into a path (`features[2]`). The values on the way decide between index and name. */
 function pathOf(pointer: string, root: unknown, rootPath: string): string {
   let path = rootPath;
   let value = root;
@@ -90,7 +89,7 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'pattern':
-      // Schemas with a pattern describe it, so that nobody has to read a regular expression.
+      // Schemas with a pattern describe it, so that messages need not show a regular expression.
       return `must be ${(parentSchema as { description?: string }).description ?? `like ${params['pattern']}`}`;
     case 'minLength':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`;

@@ -1,15 +1,15 @@
 import { limits } from '@bunting/evaluator';
 
 /**
- * What the conditions of one targeting, or of one segment, may have checked: looking at a pattern takes up to a millisecond. What
- * is more is beyond the limits in any case.
+ * The values that the checks of one targeting, or of one segment, may still look at. Checking a pattern takes up to a millisecond,
+ * so without a budget one document could block the process. A definition with more values is beyond the limits in any case.
  */
 export interface ValueBudget {
   values: number;
   patterns: number;
 }
 
-/** No pattern comes to fewer instructions. */
+/** The instructions of the smallest pattern. */
 const smallestPattern = 2;
 const most: ValueBudget = { values: limits.operands, patterns: limits.patternPrograms / smallestPattern };
 
@@ -17,7 +17,7 @@ export function createValueBudget(): ValueBudget {
   return { ...most };
 }
 
-/** Takes one value; a message for the first that is too many, and false for those behind it. */
+/** Takes one value from the budget. Returns true, a message for the first value that is too many, or false for those after it. */
 export function takeValue(budget: ValueBudget, isPattern: boolean): string | boolean {
   if (budget.values < 0 || budget.patterns < 0) return false;
   budget.values -= 1;

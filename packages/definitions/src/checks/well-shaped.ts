@@ -1,13 +1,12 @@
 import type { Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 
-/** Tells whether a part of the document has the shape it must have, by its path. */
+/** Whether the part of the document at this path has the right shape. */
 export type IsWellShaped = (path: string) => boolean;
 
 /**
- * What belongs together is looked at only in parts whose shape is right: a list where a string should be has been
- * reported, and nothing more can be said of it. The parts are small, so that what is wrong in one hides nothing of the
- * others: every problem is listed.
+ * Which parts of a document have the right shape, by the problems of a shape check. Further checks skip the other parts, which may have any
+ * type. Parts are small, so that a malformed part does not hide problems of the others.
  */
 export function wellShapedPaths(problems: readonly Problem[]): IsWellShaped {
   const malformed = new Set<string>();
@@ -20,12 +19,13 @@ export function wellShapedPaths(problems: readonly Problem[]): IsWellShaped {
   return (path) => !malformed.has(path);
 }
 
+/** A part of a document, and where it stands: `features[2].rules[0]`. */
 export interface Part<Value> {
   readonly value: Value;
   readonly path: string;
 }
 
-/** The entries of a list that have the right shape, with their paths. */
+/** Yields the entries of a list that have the right shape, with their paths. */
 export function* wellShapedEntries<Value>(
   list: readonly Value[] | undefined,
   path: string,
@@ -38,7 +38,7 @@ export function* wellShapedEntries<Value>(
   }
 }
 
-/** The entries of a list that are objects at all, with their paths. */
+/** Yields the entries of a list that are objects, with their paths, whatever is wrong inside. */
 export function* objectParts<Value extends object>(
   list: readonly Value[] | undefined,
   path: string,
@@ -49,18 +49,19 @@ export function* objectParts<Value extends object>(
   }
 }
 
+/** Whether a parsed value is an object: neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where a slug cannot be read, it may be any: that has been reported, and what names it is not wrong as well. */
+/** Contains every slug. Where a slug cannot be read, the shape check has reported it, and a reference to it is not a second problem. */
 class AnySlug extends Set<string> {
   override has(): boolean {
     return true;
   }
 }
 
-/** The slugs of a list, lower-cased, also of those entries where something else is wrong. */
+/** The slugs of a list's entries, lower-cased, whatever else is wrong with them. Contains every slug if one cannot be read. */
 export function slugsOf(list: unknown): ReadonlySet<string> {
   if (list === undefined) return new Set();
   if (!Array.isArray(list)) return new AnySlug();

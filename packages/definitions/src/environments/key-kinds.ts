@@ -3,4 +3,6 @@
  * `client`: public; it gets client variables alone.
  */
 export const keyKinds = ['server', 'client', 'datafile'] as const;
+
+/** What a key may do. */
 export type KeyKind = (typeof keyKinds)[number];

@@ -7,6 +7,6 @@ export interface Organisation {
   readonly slug: string;
   readonly status: OrganisationStatus;
   readonly plan: Plan;
-  /** Its own cap of monthly active users, zero included; null = that of the plan. */
+  /** The organisation's own cap of monthly active users, zero included; null = the plan's cap applies. */
   readonly mauCap: number | null;
 }

@@ -1,7 +1,11 @@
+/** The plans, the smallest first. */
 export const plans = ['free', 'starter', 'business', 'enterprise'] as const;
+/** One of `plans`. */
 export type Plan = (typeof plans)[number];
 
+/** The states of an organisation. Requests of an organisation that is not active are refused. */
 export const organisationStatuses = ['active', 'suspended', 'inactive'] as const;
+/** One of `organisationStatuses`. */
 export type OrganisationStatus = (typeof organisationStatuses)[number];
 
 /** Monthly active users a plan includes (decisions §2); null = no cap. */
@@ -12,7 +16,7 @@ const mauCaps: Readonly<Record<Plan, number | null>> = {
   enterprise: null,
 };
 
-/** The cap that holds: the organisation's own, zero included, else the plan's; null = none. */
+/** Monthly active users that the organisation may have: its own cap, zero included, else its plan's; null = no cap. */
 export function mauCapOf(organisation: {
   readonly plan: Plan;
   readonly mauCap: number | null;
@@ -20,7 +24,7 @@ export function mauCapOf(organisation: {
   return organisation.mauCap ?? mauCaps[organisation.plan];
 }
 
-/** Contract §8 rule 3. */
+/** Whether the plan permits code references (contract §8 rule 3). */
 export function includesCodeReferences(plan: Plan): boolean {
   return plan === 'business' || plan === 'enterprise';
 }

@@ -1,10 +1,8 @@
-import { operators, properties } from '@bunting/evaluator';
-import type { Operator, Property } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { operators, properties, type Operator, type Property } from '@bunting/evaluator/definition';
+import { Type, type Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';
 
-/** The shape of a condition; what fits together is looked at by `checkCondition`. */
+/** The shape of a condition; `checkAnyOf` checks whether property, operator and values fit each other. */
 export const conditionSchema = Type.Object(
   {
     property: Type.Unsafe<Property>({ type: 'string', enum: [...properties] }),
@@ -29,5 +27,7 @@ export const anyOfSchema = Type.Array(
   { maxItems: maxEntries.groups },
 );
 
+/** A condition as its author wrote it. */
 export type ConditionInput = Static<typeof conditionSchema>;
+/** The groups of a rule or a segment as their author wrote them. */
 export type AnyOfInput = Static<typeof anyOfSchema>;

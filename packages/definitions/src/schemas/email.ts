@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * Plain ASCII, as the sign-in library takes them too: an address that could be invited but not sign in would be a trap. In
- * any case, stored lower-cased.
+ * An e-mail address in plain ASCII, in any case. The pattern accepts what the sign-in library accepts, so that nobody can be invited under
+ * an address that cannot sign in.
  */
 export const emailSchema = Type.String({
   pattern: "^[A-Za-z0-9_+-]+(?:[.'][A-Za-z0-9_+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
@@ -10,6 +10,7 @@ export const emailSchema = Type.String({
   description: 'an e-mail address (stored lower-cased)',
 });
 
+/** The address as it is stored and compared: lower-cased. */
 export function emailFromStorage(email: string): string {
   return email.toLowerCase();
 }

@@ -1,18 +1,22 @@
-import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { Type, type Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';
 import { nameSchema, slugSchema } from './slug.ts';
 import { targetingSchema } from './targeting-schema.ts';
 
+/** The types of variables. */
 export const variableTypes = ['boolean', 'number', 'string', 'json'] as const;
+/** One of `variableTypes`. */
 export type VariableType = (typeof variableTypes)[number];
 
+/** The states of a feature in the order in which it passes through them. */
 export const featureStatuses = ['live', 'complete', 'archived', 'deleted'] as const;
+/** One of `featureStatuses`. */
 export type FeatureStatus = (typeof featureStatuses)[number];
 
+/** A variable: its slug and its type. */
 export const variableSchema = Type.Object(
   {
     slug: slugSchema,
@@ -24,7 +28,7 @@ export const variableSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** `values`: variable → value; what fits the variables is looked at by `checkVariations`. */
+/** A variation. `values`: variable → value; `checkVariations` checks whether they fit the variables. */
 export const variationSchema = Type.Object(
   {
     slug: slugSchema,
@@ -34,13 +38,13 @@ export const variationSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** variable → variation; `null` = none. */
+/** Default variations: variable → variation; `null` = none. */
 export const defaultsSchema = strictRecord(nullable(slugSchema), maxEntries.variables);
 
 /** `user.id` → variation; `null` = none. */
 const overridesSchema = strictRecord(nullable(slugSchema), maxEntries.overrides);
 
-/** What one environment serves for a feature. No `targeting` = no targeting object there. */
+/** What one environment serves of a feature. Without `targeting` it has no targeting. */
 export const servingSchema = Type.Object(
   {
     defaults: Type.Optional(defaultsSchema),
@@ -50,6 +54,9 @@ export const servingSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A variable as its author wrote it. */
 export type VariableInput = Static<typeof variableSchema>;
+/** A variation as its author wrote it. */
 export type VariationInput = Static<typeof variationSchema>;
+/** What an environment serves, as its author wrote it. */
 export type ServingInput = Static<typeof servingSchema>;

@@ -1,6 +1,6 @@
 /**
- * How many entries a list or a map of a definition may have: far above what anybody writes, so that nobody is kept busy with
- * looking at what nobody means. What a definition as a whole may weigh is bounded elsewhere.
+ * The entries that a list or a map of a definition may have. The numbers are far above what people write; they bound the work of
+ * checking a document. The evaluator's `limits` bound a definition as a whole.
  */
 export const maxEntries = {
   features: 10_000,

@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
-/** The same schema, where `null` says what leaving the member out says. */
+/** The schema, which also accepts `null`. For members where `null` means the same as no member. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   return Type.Unsafe<Static<Schema> | null>({
     ...schema,

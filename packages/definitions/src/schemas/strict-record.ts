@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /**
- * An object with any names; without `maxProperties` any number of them, as answers have. (Type.Record would look at the names with the pattern `^.*$`, which a line break in a name
- * escapes, and with it the value.)
+ * An object with any names, whose values all have the same schema. Without `maxProperties` it may have any number of members, which is for
+ * answers. Replaces Type.Record, which matches names against `^.*$`: a name with a line break does not match, so its value would not be checked.
  */
 export function strictRecord<Schema extends TSchema>(
   schema: Schema,

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';
@@ -46,6 +45,7 @@ const serveSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A rule. `checkTargeting` checks what its parts mean together. */
 export const ruleSchema = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -58,8 +58,10 @@ export const ruleSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The rules of a targeting, in their order. */
 export const rulesSchema = Type.Array(ruleSchema, { maxItems: maxEntries.rules });
 
+/** The rules of a feature in one environment, and whether they are evaluated at all. */
 export const targetingSchema = Type.Object(
   { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },
   { additionalProperties: false },
@@ -69,4 +71,5 @@ export type ScheduleInput = Static<typeof scheduleSchema>;
 export type RolloutInput = Static<typeof rolloutSchema>;
 export type ServeInput = Static<typeof serveSchema>;
 export type RuleInput = Static<typeof ruleSchema>;
+/** A targeting as its author wrote it. */
 export type TargetingInput = Static<typeof targetingSchema>;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { TargetingDefinition } from '@bunting/evaluator';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { storedTargeting } from './stored-definition.ts';
 import type { TargetingInput } from '../schemas/targeting-schema.ts';
 

@@ -5,7 +5,7 @@ import type {
   RuleDefinition,
   ServeDefinition,
   TargetingDefinition,
-} from '@bunting/evaluator';
+} from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import { storedJson, storedNumber } from './stored-json.ts';
@@ -17,13 +17,15 @@ import type {
   TargetingInput,
 } from '../schemas/targeting-schema.ts';
 
-// What was given and has passed the checks, in the one form in which it is stored and compared: slugs lower-cased,
-// members that say nothing left out, those with a default filled in, minus zero as zero.
+// The stored form of definitions that have passed the checks, in which they are also compared: slugs are lower-cased, members without
+// effect are left out, defaults are filled in, and minus zero is zero.
 
+/** The stored form of groups that have passed `checkAnyOf`. */
 export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
   return anyOf.map((group) => ({ all_of: group.all_of.map(storedCondition) }));
 }
 
+/** The stored form of a targeting that has passed `checkTargeting`. */
 export function storedTargeting({ enabled = true, rules = [] }: TargetingInput): TargetingDefinition {
   return { enabled, rules: rules.map(storedRule) };
 }

@@ -1,24 +1,24 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /**
- * A value in the form in which it is stored and read again: minus zero, which JSON can write and JavaScript tells from zero, is
- * zero. Otherwise each time the same value is given it would differ from the one that is there.
+ * The form in which a value is stored: minus zero becomes zero. PostgreSQL does not keep minus zero, so a value with it would differ
+ * from the stored one each time it is given. Returns the same object if it has none.
  */
 export function storedJson<Value extends JsonValue>(value: Value): Value {
   return storedPart(value) as Value;
 }
 
-/** −0 + 0 is 0, and every other number stays what it is. */
+/** Minus zero becomes zero (−0 + 0 is 0); every other number is unchanged. */
 export function storedNumber(value: number): number {
   return value + 0;
 }
 
-/** Array.isArray takes a list that cannot be written to for a list of anything. */
+/** Array.isArray would narrow a read-only list to `any[]`. */
 function isList(value: JsonValue): value is JsonValue[] {
   return Array.isArray(value);
 }
 
-/** What holds no minus zero is given back as it is: values may be long, and the copy of one would be as long. */
+/** Returns a value without minus zero itself and not a copy, because values may be long. */
 function storedPart(value: JsonValue): JsonValue {
   if (typeof value === 'number') return storedNumber(value);
   if (typeof value !== 'object' || value === null) return value;

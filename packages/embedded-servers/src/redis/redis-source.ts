@@ -4,12 +4,12 @@ import { canInstall, installRedis } from '../debian-packages.ts';
 import { findRedisProgram } from './redis.ts';
 import type { Step } from '../step.ts';
 
-/** What runs Redis here: a server program on the PATH, a Docker engine, or a program installed for the purpose. */
+/** Finds a program for Redis: a server on the PATH, otherwise Docker, otherwise a server that it installs. */
 export async function findRedisSource(step: Step): Promise<string> {
   return findRedisProgram() ?? (isDockerRunning() ? 'docker' : ensureRedisProgram(step));
 }
 
-/** A Redis server program on the PATH, installed if this machine lets us. Tests kill it, so Docker will not do. */
+/** Finds a Redis server on the PATH or installs one. Tests kill its process, which Docker does not allow. */
 export async function ensureRedisProgram(step: Step): Promise<string> {
   if (findRedisProgram() === undefined && canInstall()) await step('Installing Redis', installRedis);
   const program = findRedisProgram();

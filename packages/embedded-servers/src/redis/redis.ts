@@ -4,10 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { forAnyProgram } from '../select-environment.ts';
 
+/** A Redis server that this process started on 127.0.0.1. */
 export interface LocalRedis {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
+  /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
@@ -20,17 +22,17 @@ export function findRedisProgram(): string | undefined {
   );
 }
 
-/** Starts a Redis of its own on loopback, with append-only persistence in `dataDir`. */
+/** Starts Redis on loopback, with append-only persistence in `dataDir`. */
 export async function startRedis(options: {
   /** A server program on the PATH, or `docker`. */
   program: string;
   dataDir: string;
   port: number;
-  /** In a process group of its own, out of reach of the terminal's Ctrl-C. */
+  /** Starts the server in a process group, so that Ctrl-C in the terminal does not reach it. */
   detached?: boolean;
-  /** What everybody has to say first; the server hears of it by standard input, where no list of processes shows it. */
+  /** The password of the server. It goes over standard input, so that no list of processes shows it. */
   password?: string;
-  /** Beside those that every server gets, as redis.conf has them; neither in Docker nor with a password. */
+  /** Further settings of redis.conf; not applied in Docker. */
   settings?: Readonly<Record<string, string>>;
 }): Promise<LocalRedis> {
   const { program, dataDir, port, password, detached = false } = options;
@@ -41,7 +43,7 @@ export async function startRedis(options: {
       : { port: String(port), bind: '127.0.0.1', dir: dataDir, ...options.settings };
   const settings = { ...own, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction' };
   const args = password === undefined ? asArguments(settings) : ['-'];
-  // Its files are for nobody but whom it runs as.
+  // The umask makes its files unreadable for other users.
   const command =
     program === 'docker'
       ? inContainer(dataDir, port, args)
@@ -51,7 +53,7 @@ export async function startRedis(options: {
     env: program === 'docker' ? process.env : forAnyProgram(process.env),
     detached,
   });
-  server.stdin.on('error', () => {}); // it ended before: its log says why
+  server.stdin.on('error', () => {}); // it has ended already, and its log says why
   server.stdin.end(password === undefined ? '' : asFile({ ...settings, requirepass: password }));
   await untilReady(server);
   return {
@@ -70,13 +72,13 @@ function asArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 }
 
-/** As redis.conf has them. */
+/** The settings in the format of redis.conf. */
 function asFile(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}\n`);
   return lines.join('');
 }
 
-/** `docker run` in the foreground passes SIGTERM on to the server, so the container ends as a process would. */
+/** `docker run` in the foreground forwards SIGTERM to the server, so that the container ends like a process. */
 function inContainer(dataDir: string, port: number, args: readonly string[]): string[] {
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
   const container = [
@@ -107,5 +109,5 @@ function untilReady(server: ChildProcess): Promise<void> {
 }
 
 function lastLine(log: string): string {
-  return log.trim().split('\n').at(-1) || 'it ended without a word.';
+  return log.trim().split('\n').at(-1) || 'it ended without a message.';
 }

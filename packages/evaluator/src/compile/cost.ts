@@ -35,8 +35,8 @@ export const costs = {
 } as const;
 
 /** Up to so many operands, each no longer than this, are looked for one by one; more of them by an automaton. */
-export const SINGLY_SEARCHED_OPERANDS = 2;
-export const LONGEST_SINGLY_SEARCHED = 200;
+export const singlySearchedOperands = 2;
+export const longestSinglySearched = 200;
 
 /** Of a condition that looks at every character of a text, in nanoseconds a character; 0 for all others. */
 export function searchCostOf(operator: unknown, operands: readonly unknown[], programSize: number): number {
@@ -44,8 +44,8 @@ export function searchCostOf(operator: unknown, operands: readonly unknown[], pr
     case 'contains':
     case 'not_contains': {
       const isSingly =
-        operands.length <= SINGLY_SEARCHED_OPERANDS &&
-        operands.every((operand) => typeof operand !== 'string' || operand.length <= LONGEST_SINGLY_SEARCHED);
+        operands.length <= singlySearchedOperands &&
+        operands.every((operand) => typeof operand !== 'string' || operand.length <= longestSinglySearched);
       return isSingly ? 7 * operands.length : 15 + 7 * Math.log2(operands.length + 1);
     }
     case 'matches':

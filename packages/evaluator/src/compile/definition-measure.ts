@@ -1,8 +1,6 @@
 import type { InternPool } from './intern-pool.ts';
-import { featureSearch, maxSearchedLengthOf } from './cost.ts';
-import type { SearchAllowance } from './cost.ts';
-import { limits } from './limits.ts';
-import type { Limit, LimitExceeded } from './limits.ts';
+import { featureSearch, maxSearchedLengthOf, type SearchAllowance } from './cost.ts';
+import { limits, type Limit, type LimitExceeded } from './limits.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 
 /** The worst cost of a definition, and the limits that it exceeds. */

@@ -3,19 +3,15 @@ import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';
-import { createSegmentUse } from './segment-use.ts';
-import type { SegmentChanges, SegmentUse } from './segment-use.ts';
+import { createSegmentUse, type SegmentChanges, type SegmentUse } from './segment-use.ts';
 import { valuesBeyondLimits } from './stored-value.ts';
-import { readSharedFeature } from './shared-feature.ts';
-import type { SharedFeature, SharedVariation } from './shared-feature.ts';
+import { readSharedFeature, type SharedFeature, type SharedVariation } from './shared-feature.ts';
 import type { Steps } from './steps.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
-import { compileTargeting } from '../targeting.ts';
-import type { Targeting } from '../targeting.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
+import { compileTargeting, type Targeting } from '../targeting.ts';
 
 /** No default variation is set. */
-export const NO_VARIATION = -1;
+export const noVariation = -1;
 
 /** A feature in one environment. Variations are indexes into those of the shared feature. */
 export interface Feature {
@@ -32,7 +28,7 @@ export interface Variable {
   readonly feature: Feature;
   /** Its index among the variables of the feature. */
   readonly index: number;
-  /** The environment's default variation, or `NO_VARIATION`. */
+  /** The environment's default variation, or `noVariation`. */
   readonly byDefault: number;
   /** The answer when the default is served; set on first use. */
   defaultEvaluation: Evaluation | undefined;
@@ -81,7 +77,7 @@ export function* compileFeature(
   const variables = storedVariables.map((variable, index) => ({
     feature,
     index,
-    byDefault: variationIndexOf(variable['default_variation']) ?? NO_VARIATION,
+    byDefault: variationIndexOf(variable['default_variation']) ?? noVariation,
     defaultEvaluation: undefined,
   }));
   return { feature, variables };
@@ -104,7 +100,7 @@ function withoutRules(targeting: unknown): StoredRecord | undefined {
 }
 
 /** Enough overrides for one step. */
-const OVERRIDES_PER_STEP = 1_000;
+const overridesPerStep = 1_000;
 
 function* compileOverrides(
   stored: unknown,
@@ -115,16 +111,16 @@ function* compileOverrides(
   for (const [count, userId] of Object.keys(named).entries()) {
     const variation = variationIndexOf(named[userId]);
     if (variation !== undefined) overrides.set(userId, variation);
-    if (count % OVERRIDES_PER_STEP === OVERRIDES_PER_STEP - 1) yield;
+    if (count % overridesPerStep === overridesPerStep - 1) yield;
   }
   return overrides.size === 0 ? undefined : overrides;
 }
 
 /** Up to this number, comparing one by one is faster than hashing. */
-const VARIATIONS_WORTH_A_MAP = 8;
+const variationsWorthAMap = 8;
 
 function createIndexLookup(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
-  if (variations.length <= VARIATIONS_WORTH_A_MAP) return (slug) => indexOfSlug(variations, slug);
+  if (variations.length <= variationsWorthAMap) return (slug) => indexOfSlug(variations, slug);
   const indexes = new Map<unknown, number>();
   for (const [index, { slug }] of variations.entries()) if (!indexes.has(slug)) indexes.set(slug, index);
   return (slug) => indexes.get(slug);

@@ -1,23 +1,19 @@
-import { createInternPool } from './intern-pool.ts';
-import type { InternPool } from './intern-pool.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
 import type { Test } from '../conditions/condition.ts';
-import { deferCompilation } from './lazy-feature.ts';
-import type { DocumentSource, LazyFeature } from './lazy-feature.ts';
+import { deferCompilation, type DocumentSource, type LazyFeature } from './lazy-feature.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition.ts';
-import { compileFeature } from './feature.ts';
-import type { CompiledFeature } from './feature.ts';
+import { compileFeature, type CompiledFeature } from './feature.ts';
 import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
 import { compileAnyOf } from '../rule-index/groups.ts';
 import { costs } from './cost.ts';
 import { limits } from './limits.ts';
 import { measureSegmentInSteps } from './measure.ts';
 import type { DefinitionMeasure } from './definition-measure.ts';
-import { finish } from './steps.ts';
-import type { Steps } from './steps.ts';
+import { finish, type Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
 
 /** In nanoseconds; a look-up in the cache of answers costs about 50. */
-const COST_WORTH_REMEMBERING = 150;
+const costWorthRemembering = 150;
 
 /** One feature or segment as it stands from some version on; `document: null` = deleted. */
 export type DatafileFragment =
@@ -30,6 +26,7 @@ export type DatafileFragment =
     }
   | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
 
+/** A fragment that `Datafile.apply` takes without further work. A feature may be lazy: it is compiled when it is first asked for. */
 export type CompiledFragment =
   | { readonly kind: 'feature'; readonly id: string; readonly compiled: CompiledFeature | undefined }
   | { readonly kind: 'lazy'; readonly id: string; readonly lazy: LazyFeature }
@@ -100,6 +97,6 @@ function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf
   const test: Test = (context) => matchesAny(blocks, context);
   // Many features of a batch, and many conditions of one feature, may use the same segment.
   const cost = groups.flat().reduce((sum, condition) => sum + condition.cost, 0);
-  const isCheap = cost < COST_WORTH_REMEMBERING && measure.cost < costs.namedSegment;
+  const isCheap = cost < costWorthRemembering && measure.cost < costs.namedSegment;
   return isCheap ? test : (context) => context.answerOf(test);
 }

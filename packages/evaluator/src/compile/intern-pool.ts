@@ -1,5 +1,4 @@
-import { compilePatterns } from '../patterns/pattern.ts';
-import type { Pattern } from '../patterns/pattern.ts';
+import { compilePatterns, type Pattern } from '../patterns/pattern.ts';
 import type { LimitExceeded } from './limits.ts';
 import type { SharedFeature } from './shared-feature.ts';
 import type { RuneClass } from '../patterns/rune-class.ts';

@@ -1,12 +1,9 @@
 import type { InternPool } from './intern-pool.ts';
-import { compileFeature } from './feature.ts';
-import type { CompiledFeature } from './feature.ts';
+import { compileFeature, type CompiledFeature } from './feature.ts';
 import { measureRulesInSteps } from './measure.ts';
 import type { Pattern } from '../patterns/pattern.ts';
-import { finish } from './steps.ts';
-import type { Steps } from './steps.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { finish, type Steps } from './steps.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
 /** Stores documents compactly until they are needed. */
 export interface DocumentSource {

@@ -1,15 +1,11 @@
-import { createInternPool } from './intern-pool.ts';
-import type { InternPool } from './intern-pool.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
 import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
-import { evaluatorsFactor, MeasureTotals } from './definition-measure.ts';
-import type { DefinitionMeasure, Path } from './definition-measure.ts';
-import { defaultBucketByNames } from '../rule.ts';
+import { evaluatorsFactor, MeasureTotals, type DefinitionMeasure, type Path } from './definition-measure.ts';
+import { defaultBucketBy } from '../definition.ts';
 import { lengthOf } from './stored-value.ts';
-import { finish } from './steps.ts';
-import type { Steps } from './steps.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { finish, type Steps } from './steps.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
 /**
  * Measures the cost of a feature in an environment (`FeatureFragment`). `segmentCostOf` returns the cost that `measureSegment` found, by
@@ -124,7 +120,7 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
   totals.cost +=
     costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
-  for (const name of names.length === 0 ? defaultBucketByNames : names) totals.bucketedBy.add(name);
+  for (const name of names.length === 0 ? defaultBucketBy : names) totals.bucketedBy.add(name);
 }
 
 /** Conditions of a disabled rule cost nothing but have the same limits. */

@@ -1,10 +1,15 @@
 import type { Salting } from '../bucket.ts';
-import { createEvaluation, EVALUATION_BYTES, spend } from '../evaluation.ts';
-import type { CacheBudget, Evaluation, CachedEvaluation, Reason } from '../evaluation.ts';
-import { createValueStore, isListOrObject } from './stored-value.ts';
-import type { StoredValue } from './stored-value.ts';
-import { listOf, recordOf, textOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import {
+  createEvaluation,
+  evaluationBytes,
+  spend,
+  type CacheBudget,
+  type Evaluation,
+  type CachedEvaluation,
+  type Reason,
+} from '../evaluation.ts';
+import { createValueStore, isListOrObject, type StoredValue } from './stored-value.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
 /**
  * The part of a feature that is equal in all environments of its project, which differ only in defaults, targeting and overrides.
@@ -48,7 +53,7 @@ export type FoundReason = Exclude<Reason, 'variable_not_found'>;
  * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
  * would take a hundred times their bytes once all had been asked for.
  */
-const CACHE_BYTES_PER_BYTE = 4;
+const cacheBytesPerByte = 4;
 
 /** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
 export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
@@ -78,19 +83,19 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
       ),
     })),
   };
-  return { ...shared, budget: { bytes: CACHE_BYTES_PER_BYTE * lengthOfFeature(shared) } };
+  return { ...shared, budget: { bytes: cacheBytesPerByte * lengthOfFeature(shared) } };
 }
 
 /** Of the names of members, with their quotes and commas, in a variable and a variation. */
-const VARIABLE_FRAME = 40;
-const VARIATION_FRAME = 30;
+const variableFrame = 40;
+const variationFrame = 30;
 
 /** Characters of the feature as JSON, without its targeting and overrides. */
 function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature, 'budget'>): number {
-  let length = id.length + slug.length + VARIATION_FRAME;
-  for (const variable of variables) length += variable.id.length + variable.slug.length + VARIABLE_FRAME;
+  let length = id.length + slug.length + variationFrame;
+  for (const variable of variables) length += variable.id.length + variable.slug.length + variableFrame;
   for (const variation of variations) {
-    length += variation.id.length + variation.slug.length + VARIATION_FRAME;
+    length += variation.id.length + variation.slug.length + variationFrame;
     for (const value of variation.values)
       length += typeof value === 'string' ? value.length + 1 : String(value).length + 1;
   }
@@ -131,7 +136,7 @@ function cacheEvaluation(
   const { budget, variations } = feature;
   const variable = feature.variables[position] as SharedVariable;
   const slots = variations.length + 1;
-  const bytes = EVALUATION_BYTES + (variable.evaluations === undefined ? ARRAY_BYTES + 8 * slots : 0);
+  const bytes = evaluationBytes + (variable.evaluations === undefined ? arrayBytes + 8 * slots : 0);
   if (!spend(budget, bytes))
     return makeEvaluation(feature, position, reason, variations[variation], undefined);
   variable.evaluations ??= Array.from({ length: slots });
@@ -141,7 +146,7 @@ function cacheEvaluation(
   return made;
 }
 
-const ARRAY_BYTES = 48;
+const arrayBytes = 48;
 
 function makeEvaluation(
   feature: SharedFeature,

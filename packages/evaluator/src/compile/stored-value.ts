@@ -1,11 +1,9 @@
 import type { JsonValue } from '../definition.ts';
-import { limits } from './limits.ts';
-import type { LimitExceeded } from './limits.ts';
-import { listOf, recordOf } from './stored.ts';
-import type { StoredRecord } from './stored.ts';
+import { limits, type LimitExceeded } from './limits.ts';
+import { listOf, recordOf, type StoredRecord } from './stored.ts';
 
 /** Deeper values could not be written as JSON again; they are served as null. */
-const MAX_VALUE_DEPTH = 500;
+const maxValueDepth = 500;
 
 /**
  * A value of a variable as it is kept. Lists and objects are JSON texts: a fraction of the memory, and ready to be answered. So that
@@ -18,7 +16,7 @@ export function isListOrObject(stored: unknown): boolean {
 }
 
 /** Longer texts are mostly different. */
-const LONGEST_TEXT_SHARED = 16;
+const longestTextShared = 16;
 
 /**
  * What is kept of a value; null for what is no JSON value, or is too deep or too long to be served. Short JSON texts that are the
@@ -30,10 +28,10 @@ export function createValueStore(): (stored: unknown, isJson: boolean) => Stored
     if (typeof stored === 'number' || typeof stored === 'boolean') return stored;
     const isText = typeof stored === 'string';
     if (isText && !isJson) return stored.length <= limits.servedValueLength ? stored : null;
-    if (!isText && (!isListOrObject(stored) || !isWithinDepth(stored, MAX_VALUE_DEPTH))) return null;
+    if (!isText && (!isListOrObject(stored) || !isWithinDepth(stored, maxValueDepth))) return null;
     const text = JSON.stringify(stored);
     if ((isText ? stored.length : text.length) > limits.servedValueLength) return null;
-    if (text.length > LONGEST_TEXT_SHARED) return text;
+    if (text.length > longestTextShared) return text;
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
     return known ?? text;
@@ -62,7 +60,7 @@ export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceede
 /** Characters as JSON; of texts what they are without escapes. What is too deep to be written counts as nothing. */
 export function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null || !isWithinDepth(value, MAX_VALUE_DEPTH)) return 0;
+  if (typeof value !== 'object' || value === null || !isWithinDepth(value, maxValueDepth)) return 0;
   return JSON.stringify(value).length;
 }
 

@@ -4,7 +4,7 @@ import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
 
 /** Up to this number, comparing one by one is faster than hashing. */
-const OPERANDS_WORTH_A_SET = 8;
+const operandsWorthASet = 8;
 
 /** `exists`, `not_exists`. `not_exists` is the only operator that is true for a missing attribute. */
 export function compilePresence(parts: ConditionParts, expected: boolean): Condition {
@@ -61,7 +61,7 @@ function textTest(
   operands: ReadonlySet<string>,
   expected: boolean,
 ): Test {
-  return operands.size > OPERANDS_WORTH_A_SET
+  return operands.size > operandsWorthASet
     ? manyTextsTest(attribute, foldsCase, operands, expected)
     : fewTextsTest(attribute, foldsCase, [...operands].slice(), expected);
 }
@@ -98,7 +98,7 @@ function scalarTest(
   operands: ReadonlySet<Scalar>,
   expected: boolean,
 ): Test {
-  return operands.size > OPERANDS_WORTH_A_SET
+  return operands.size > operandsWorthASet
     ? manyScalarsTest(attribute, foldsCase, operands, kindsOf(operands), expected)
     : fewScalarsTest(attribute, foldsCase, [...operands].slice(), kindsOf(operands), expected);
 }

@@ -2,9 +2,9 @@ import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
-const OPERANDS_WORTH_A_SET = 4;
+const operandsWorthASet = 4;
 /** Looking through this many elements is faster than making a set of them, or than looking operands up in it. */
-const ELEMENTS_WORTH_A_SET = 8;
+const elementsWorthASet = 8;
 
 type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
 
@@ -17,7 +17,7 @@ export function compileListComparison(parts: ConditionParts, operator: ListOpera
   const { attribute, values, foldsCase } = parts;
   const operands = new Set<unknown>(foldsCase ? values.map(folded) : values);
   if (operands.size === 0) return undefined;
-  const sharesOne = operands.size < OPERANDS_WORTH_A_SET ? sharesFew([...operands]) : sharesMany(operands);
+  const sharesOne = operands.size < operandsWorthASet ? sharesFew([...operands]) : sharesMany(operands);
   const test: Test = (context) => {
     const given = context.valueOf(attribute);
     if (!Array.isArray(given)) return false;
@@ -34,7 +34,7 @@ type ListTest = (list: readonly unknown[], context: Context) => boolean;
 
 function sharesFew(operands: readonly unknown[]): ListTest {
   return (list, context) => {
-    if (list.length > ELEMENTS_WORTH_A_SET) {
+    if (list.length > elementsWorthASet) {
       const elements = context.setOf(list);
       return operands.some((operand) => elements.has(operand));
     }
@@ -44,7 +44,7 @@ function sharesFew(operands: readonly unknown[]): ListTest {
 
 function sharesMany(operands: ReadonlySet<unknown>): ListTest {
   return (list, context) => {
-    if (list.length <= ELEMENTS_WORTH_A_SET || list.length <= operands.size) {
+    if (list.length <= elementsWorthASet || list.length <= operands.size) {
       for (let index = 0; index < list.length; index++) if (operands.has(list[index])) return true;
       return false;
     }
@@ -56,7 +56,7 @@ function sharesMany(operands: ReadonlySet<unknown>): ListTest {
 
 function hasAll(list: readonly unknown[], operands: ReadonlySet<unknown>, context: Context): boolean {
   if (list.length < operands.size) return false;
-  if (list.length <= ELEMENTS_WORTH_A_SET) {
+  if (list.length <= elementsWorthASet) {
     for (const operand of operands) if (!list.includes(operand)) return false;
     return true;
   }

@@ -2,8 +2,7 @@ import type { Attribute } from '../attribute.ts';
 import type { EvaluationContext } from '../context.ts';
 import { parseInstant } from '../values/instant.ts';
 import { everyOf } from '../compile/stored.ts';
-import { compareVersions, formatVersion, parseVersion } from '../values/version.ts';
-import type { Version } from '../values/version.ts';
+import { compareVersions, formatVersion, parseVersion, type Version } from '../values/version.ts';
 import type { Condition, ConditionParts, ReadOperand } from './condition.ts';
 
 /** Values are ORed: what is above any of them is above the least, what is below any is below the greatest. */

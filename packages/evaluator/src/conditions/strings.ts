@@ -1,10 +1,9 @@
-import { LONGEST_SINGLY_SEARCHED, SINGLY_SEARCHED_OPERANDS } from '../compile/cost.ts';
+import { longestSinglySearched, singlySearchedOperands } from '../compile/cost.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { everyOf } from '../compile/stored.ts';
 import { createTextAutomata } from '../patterns/text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
-import { beginsWithAny, endsWithAny } from './text-set.ts';
-import type { TextTest } from './text-set.ts';
+import { beginsWithAny, endsWithAny, type TextTest } from './text-set.ts';
 
 /** `starts_with`, `ends_with` and their opposites. */
 export function compileTextEnd(
@@ -67,8 +66,8 @@ function liesIn(operands: readonly string[]): TextTest {
 /** Native search is fast for few operands; its cost does not grow with their length. */
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
-    operands.length <= SINGLY_SEARCHED_OPERANDS &&
-    operands.every((operand) => operand.length <= LONGEST_SINGLY_SEARCHED)
+    operands.length <= singlySearchedOperands &&
+    operands.every((operand) => operand.length <= longestSinglySearched)
   );
 }
 

@@ -2,14 +2,14 @@
 export type TextTest = (text: string) => boolean;
 
 /** Up to this number, comparing one by one is faster than a binary search. */
-const OPERANDS_WORTH_SORTING = 4;
+const operandsWorthSorting = 4;
 
 /**
  * The sorted operands without those that begin with another operand. Then only the greatest operand that is not above a text can be
  * its beginning.
  */
 export function beginsWithAny(operands: readonly string[]): TextTest {
-  if (operands.length <= OPERANDS_WORTH_SORTING)
+  if (operands.length <= operandsWorthSorting)
     return anyOneByOne(operands, (text, operand) => text.startsWith(operand));
   const sorted = withoutExtensions(operands.toSorted(compareTexts), (longer, operand) =>
     longer.startsWith(operand),
@@ -28,7 +28,7 @@ export function beginsWithAny(operands: readonly string[]): TextTest {
 
 /** The same for endings. */
 export function endsWithAny(operands: readonly string[]): TextTest {
-  if (operands.length <= OPERANDS_WORTH_SORTING)
+  if (operands.length <= operandsWorthSorting)
     return anyOneByOne(operands, (text, operand) => text.endsWith(operand));
   const sorted = withoutExtensions(operands.toSorted(compareFromEnd), (longer, operand) =>
     longer.endsWith(operand),

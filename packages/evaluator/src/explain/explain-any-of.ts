@@ -1,10 +1,8 @@
 import { compileCondition } from '../compile/compile-condition.ts';
 import type { Condition, Referents, SegmentCell, SegmentReference } from '../conditions/condition.ts';
-import { listOf, recordOf, textOf } from '../compile/stored.ts';
-import type { StoredRecord } from '../compile/stored.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from '../compile/stored.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
-import { seenAttribute } from './seen-attribute.ts';
-import type { AttributeDependencies } from './seen-attribute.ts';
+import { seenAttribute, type AttributeDependencies } from './seen-attribute.ts';
 import { cut, maxValues } from './formatting.ts';
 
 /** What the explanation of conditions needs. */

@@ -2,13 +2,12 @@ import { bucketAfter, saltingOf } from '../bucket.ts';
 import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
-import { bucketingKeyOf, compileRule, defaultBucketByNames, NOTHING_SERVED, serveRule } from '../rule.ts';
-import type { Rule } from '../rule.ts';
+import { defaultBucketBy } from '../definition.ts';
+import { bucketingKeyOf, compileRule, nothingServed, serveRule, type Rule } from '../rule.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
-import { matchesAnyGroup, explainAnyOf } from './explain-any-of.ts';
-import type { Dependencies } from './explain-any-of.ts';
+import { matchesAnyGroup, explainAnyOf, type Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
 
@@ -22,7 +21,7 @@ export function ruleServes(
   const stored = recordOf(entry) ?? {};
   const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
   if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
-  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== NOTHING_SERVED;
+  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== nothingServed;
 }
 
 /** Explains one rule on its own. The caller adds its number and whether it decides. */
@@ -41,13 +40,12 @@ export function explainRule(
   const salting = saltingOf(shared.salt);
   const index =
     rule === undefined || !enabled || !matches
-      ? NOTHING_SERVED
+      ? nothingServed
       : serveRule(rule, salting, dependencies.context, now);
 
   const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
-    rule &&
-    explainBucketing(rule, names.length === 0 ? defaultBucketByNames : (names as string[]), dependencies);
+    rule && explainBucketing(rule, names.length === 0 ? defaultBucketBy : (names as string[]), dependencies);
   const key = bucketing?.key ?? undefined;
   const rollout = rule?.rollout;
   const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);
@@ -60,7 +58,7 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: index !== NOTHING_SERVED,
+      serves: index !== nothingServed,
       hasKey: key !== undefined,
       now,
     }),

@@ -1,16 +1,12 @@
-import { alwaysFoldsCase, attributeOf, CUSTOM_SLOT } from '../attribute.ts';
-import type { Attribute } from '../attribute.ts';
+import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
-import { tooLong } from '../context.ts';
-import type { EvaluationContext } from '../context.ts';
+import { tooLong, type EvaluationContext } from '../context.ts';
 import type { JsonValue, Operator } from '../definition.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { formatIpAddress } from '../values/ip-address.ts';
-import { listOf, recordOf } from '../compile/stored.ts';
-import type { StoredRecord } from '../compile/stored.ts';
+import { listOf, recordOf, type StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
-import { maxValues } from './formatting.ts';
-import type { ValueFormatter } from './formatting.ts';
+import { maxValues, type ValueFormatter } from './formatting.ts';
 
 /** The user as given and as read, and how values of the explanation are shortened. */
 export interface AttributeDependencies {
@@ -79,7 +75,7 @@ function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
 }
 
 function givenValue(property: string, { slot, customKey }: Attribute, user: StoredRecord): unknown {
-  if (slot !== CUSTOM_SLOT) return user[memberNames[property] ?? property] ?? null;
+  if (slot !== customSlot) return user[memberNames[property] ?? property] ?? null;
   const data = recordOf(user['custom_data']);
   const isThere = data !== undefined && customKey !== '__proto__' && Object.hasOwn(data, customKey);
   return isThere ? (data[customKey] ?? null) : null;

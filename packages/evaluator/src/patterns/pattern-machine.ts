@@ -1,35 +1,34 @@
 import {
-  MOST_INSTRUCTIONS,
+  maxInstructions,
   operation,
-  OPERAND_SHIFT,
-  OPERATION_BITS,
-  TARGET_MASK,
+  operandShift,
+  operationBits,
+  targetMask,
+  type PatternProgram,
 } from './pattern-program.ts';
-import type { PatternProgram } from './pattern-program.ts';
-import { isInClass } from './rune-class.ts';
-import type { RuneClass } from './rune-class.ts';
+import { isInClass, type RuneClass } from './rune-class.ts';
 
-const OPERATION_MASK = (1 << OPERATION_BITS) - 1;
+const operationMask = (1 << operationBits) - 1;
 
 // Assertions, numbered as RE2 numbers them.
-const BEGIN_LINE = 1;
-const END_LINE = 2;
-const BEGIN_TEXT = 4;
-const END_TEXT = 8;
-const WORD_BOUNDARY = 16;
-const NO_WORD_BOUNDARY = 32;
+const beginLine = 1;
+const endLine = 2;
+const beginText = 4;
+const endText = 8;
+const wordBoundary = 16;
+const noWordBoundary = 32;
 
-const NEWLINE = 10;
-const NOTHING = -1;
+const newline = 10;
+const nothing = -1;
 
 // Scratch memory of all runs: a run is synchronous, and no run reads what another one left.
-const oneList = new Uint16Array(MOST_INSTRUCTIONS);
-const otherList = new Uint16Array(MOST_INSTRUCTIONS);
-const waiting = new Uint16Array(2 * MOST_INSTRUCTIONS + 2);
+const oneList = new Uint16Array(maxInstructions);
+const otherList = new Uint16Array(maxInstructions);
+const waiting = new Uint16Array(2 * maxInstructions + 2);
 /** By instruction: the position and run in which it was last reached. */
-const seenAt = new Int32Array(MOST_INSTRUCTIONS);
+const seenAt = new Int32Array(maxInstructions);
 let positions = 0;
-const MOST_POSITIONS = 2 ** 30;
+const maxPositions = 2 ** 30;
 
 /**
  * Tests whether a text contains a match. It follows all paths through the program at once (Pike's machine), so each character costs at
@@ -43,7 +42,7 @@ export function isFound(program: PatternProgram, text: string): boolean {
   let position = 0;
   let count = 0;
   let assertions = hasAssertions ? assertionsAt(text, 0) : 0;
-  if (positions > MOST_POSITIONS) forgetPositions();
+  if (positions > maxPositions) forgetPositions();
   positions++;
   for (;;) {
     // A match may begin at every position.
@@ -63,7 +62,7 @@ export function isFound(program: PatternProgram, text: string): boolean {
     for (let index = 0; index < count; index++) {
       const instruction = code[threads[index] as number] as number;
       if (!takes(instruction, rune, classes)) continue;
-      const target = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+      const target = (instruction >>> operationBits) & targetMask;
       nextCount = follow(code, target, assertions, nextThreads, nextCount);
       if (nextCount < 0) return true;
     }
@@ -75,15 +74,15 @@ export function isFound(program: PatternProgram, text: string): boolean {
 }
 
 function takes(instruction: number, rune: number, classes: readonly RuneClass[]): boolean {
-  switch (instruction & OPERATION_MASK) {
+  switch (instruction & operationMask) {
     case operation.rune:
-      return instruction >>> OPERAND_SHIFT === rune;
+      return instruction >>> operandShift === rune;
     case operation.class:
-      return isInClass(classes[instruction >>> OPERAND_SHIFT] as RuneClass, rune);
+      return isInClass(classes[instruction >>> operandShift] as RuneClass, rune);
     case operation.any:
       return true;
     default:
-      return rune !== NEWLINE;
+      return rune !== newline;
   }
 }
 
@@ -108,17 +107,17 @@ function follow(
     if (seenAt[position] !== positions) {
       seenAt[position] = positions;
       const instruction = code[position] as number;
-      const kind = instruction & OPERATION_MASK;
+      const kind = instruction & operationMask;
       if (kind >= operation.rune) {
         list[count++] = position;
       } else if (kind === operation.either) {
-        waiting[pending++] = instruction >>> OPERAND_SHIFT;
-        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+        waiting[pending++] = instruction >>> operandShift;
+        position = (instruction >>> operationBits) & targetMask;
         continue;
       } else if (kind === operation.match) {
         return -1;
-      } else if (kind === operation.empty && ((instruction >>> OPERAND_SHIFT) & ~assertions) === 0) {
-        position = (instruction >>> OPERATION_BITS) & TARGET_MASK;
+      } else if (kind === operation.empty && ((instruction >>> operandShift) & ~assertions) === 0) {
+        position = (instruction >>> operationBits) & targetMask;
         continue;
       }
     }
@@ -129,13 +128,13 @@ function follow(
 
 /** The assertions that are true before a code unit of the text, or at its end. */
 function assertionsAt(text: string, position: number): number {
-  const before = position === 0 ? NOTHING : text.charCodeAt(position - 1);
-  const after = position < text.length ? text.charCodeAt(position) : NOTHING;
-  let assertions = isWord(before) === isWord(after) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
-  if (before === NOTHING) assertions |= BEGIN_TEXT | BEGIN_LINE;
-  else if (before === NEWLINE) assertions |= BEGIN_LINE;
-  if (after === NOTHING) assertions |= END_TEXT | END_LINE;
-  else if (after === NEWLINE) assertions |= END_LINE;
+  const before = position === 0 ? nothing : text.charCodeAt(position - 1);
+  const after = position < text.length ? text.charCodeAt(position) : nothing;
+  let assertions = isWord(before) === isWord(after) ? noWordBoundary : wordBoundary;
+  if (before === nothing) assertions |= beginText | beginLine;
+  else if (before === newline) assertions |= beginLine;
+  if (after === nothing) assertions |= endText | endLine;
+  else if (after === newline) assertions |= endLine;
   return assertions;
 }
 

@@ -1,7 +1,6 @@
 import { RE2JS } from 're2js';
 
-import { createRuneClass, weightOf } from './rune-class.ts';
-import type { RuneClass } from './rune-class.ts';
+import { createRuneClass, weightOf, type RuneClass } from './rune-class.ts';
 
 /**
  * The program of some patterns, with four bytes per instruction: the operation in the lowest three bits, the next instruction in ten
@@ -29,13 +28,13 @@ export const operation = {
   anyButNewline: 7,
 } as const;
 
-export const OPERATION_BITS = 3;
-export const TARGET_BITS = 10;
-export const OPERAND_SHIFT = OPERATION_BITS + TARGET_BITS;
-export const TARGET_MASK = (1 << TARGET_BITS) - 1;
+export const operationBits = 3;
+export const targetBits = 10;
+export const operandShift = operationBits + targetBits;
+export const targetMask = (1 << targetBits) - 1;
 /** The largest operand. */
-const MOST_OPERAND = 2 ** (32 - OPERAND_SHIFT) - 1;
-export const MOST_INSTRUCTIONS = 2 ** TARGET_BITS;
+const maxOperand = 2 ** (32 - operandShift) - 1;
+export const maxInstructions = 2 ** targetBits;
 
 /** The kinds of instruction in re2js programs (`Inst`). */
 const theirs = {
@@ -52,8 +51,8 @@ const theirs = {
 } as const;
 
 /** The assertion with which an anchored program begins. */
-const BEGIN_TEXT = 4;
-const FOLDS_CASE = 1;
+const beginText = 4;
+const foldCaseFlag = 1;
 
 interface TheirInstruction {
   readonly op: number;
@@ -110,12 +109,12 @@ export class ProgramBuilder {
     for (const [target, index] of indexes) {
       const instruction = inst[target] as TheirInstruction;
       const [op, operand] = translate(instruction, indexOfSlug, alike, classIndexOf);
-      this.code[index] = op | (indexOfSlug(instruction.out) << OPERATION_BITS) | (operand << OPERAND_SHIFT);
+      this.code[index] = op | (indexOfSlug(instruction.out) << operationBits) | (operand << operandShift);
       if (op === operation.empty) this.hasAssertions = true;
       this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
     }
     const first = inst[skipMarks(inst, start)] as TheirInstruction;
-    this.isAnchored &&= first.op === theirs.emptyWidth && (first.arg & BEGIN_TEXT) !== 0;
+    this.isAnchored &&= first.op === theirs.emptyWidth && (first.arg & beginText) !== 0;
     this.starts.push(indexOfSlug(start));
   }
 
@@ -135,7 +134,7 @@ export class ProgramBuilder {
   }
 
   private namedClassesOf(source: string, foldsCase: boolean): readonly RuneClass[] {
-    const notations = [...new Set(source.match(namedClass))].slice(0, MOST_NAMED);
+    const notations = [...new Set(source.match(namedClass))].slice(0, maxNamed);
     const folds = foldsCaseWithin.test(source) ? ['(?i)', ''] : [foldsCase ? '(?i)' : ''];
     return notations.flatMap((notation) =>
       folds.map((flag) =>
@@ -151,7 +150,7 @@ export class ProgramBuilder {
 const foldsCaseWithin = /\(\?[a-zA-Z]*i/;
 const namedClass = /\\[pP](?:[A-Z]|\{\^?[A-Za-z_]+\})/g;
 /** Parses one pattern. */
-const MOST_NAMED = 8;
+const maxNamed = 8;
 
 /** Writes the flags in front of the pattern, as the library does. */
 function programOf(flagged: string, source: string): TheirProgram {
@@ -218,15 +217,13 @@ function translate(
       if (runes.length > 1) return [operation.class, classIndexOf(runes)];
       const ranges = (foldsCaseOf(instruction) ? alike.get(rune) : undefined) ?? Int32Array.of(rune, rune);
       const isAlone = ranges.length === 2 && ranges[0] === ranges[1];
-      return isAlone && rune <= MOST_OPERAND
-        ? [operation.rune, rune]
-        : [operation.class, classIndexOf(ranges)];
+      return isAlone && rune <= maxOperand ? [operation.rune, rune] : [operation.class, classIndexOf(ranges)];
     }
   }
 }
 
 function foldsCaseOf({ op, arg, runes }: TheirInstruction): boolean {
-  return op === theirs.rune && runes.length === 1 && (arg & FOLDS_CASE) !== 0;
+  return op === theirs.rune && runes.length === 1 && (arg & foldCaseFlag) !== 0;
 }
 
 /**
@@ -238,17 +235,17 @@ function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<numb
     ...new Set(instructions.filter(foldsCaseOf).map((instruction) => instruction.runes[0] as number)),
   ];
   if (runes.length === 0) return new Map();
-  const asked = runes.map((rune) => `[\\x{${rune.toString(16)}}\\x{${BESIDE.toString(16)}}]`).join('');
+  const asked = runes.map((rune) => `[\\x{${rune.toString(16)}}\\x{${beside.toString(16)}}]`).join('');
   const { inst } = programOf(`(?i)${asked}`, '');
   const answers = inst.filter(({ op, runes: ranges }) => op === theirs.rune && ranges.length > 1);
   return new Map(runes.map((rune, index) => [rune, withoutBeside(answers[index]?.runes ?? Int32Array.of())]));
 }
 
 /** A class of one letter that equals no other letter. */
-const BESIDE = 0x10ffff;
+const beside = 0x10ffff;
 
 function withoutBeside(ranges: Int32Array): Int32Array {
-  return ranges.at(-1) === BESIDE && ranges.at(-2) === BESIDE ? ranges.slice(0, -2) : ranges;
+  return ranges.at(-1) === beside && ranges.at(-2) === beside ? ranges.slice(0, -2) : ranges;
 }
 
 /** A class of this pattern that already exists. */

@@ -2,8 +2,7 @@ import { RE2JS } from 're2js';
 
 import { limits } from '../compile/limits.ts';
 import { isFound } from './pattern-machine.ts';
-import { ProgramBuilder } from './pattern-program.ts';
-import type { NamedClassOf, PatternProgram } from './pattern-program.ts';
+import { ProgramBuilder, type NamedClassOf, type PatternProgram } from './pattern-program.ts';
 import { estimatedSize } from './pattern-size.ts';
 
 /** Patterns in RE2 syntax. A text matches when any of them matches anywhere in it; anchored patterns match at the start only. */

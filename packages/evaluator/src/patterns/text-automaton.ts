@@ -4,13 +4,13 @@ export interface TextAutomaton {
 }
 
 /** Nodes are numbered in 16 bits. */
-const MOST_NODES = 65_535;
+const maxNodes = 65_535;
 
 // A node is three numbers: the character that leads to it, its first child, and the node to continue from when no child fits. Children
 // are adjacent and sorted, and follow those of the node before, so that the next node's first child ends this node's children.
-const NODE = 3;
-const FIRST_CHILD = 1;
-const FALLBACK = 2;
+const nodeWidth = 3;
+const firstChildOffset = 1;
+const fallbackOffset = 2;
 
 /** Distributes texts over several automata when one cannot number all their nodes. No text may be empty. */
 export function createTextAutomata(texts: readonly string[]): readonly TextAutomaton[] {
@@ -25,7 +25,7 @@ export function createTextAutomata(texts: readonly string[]): readonly TextAutom
   let characters = 0;
   for (const [position, { length }] of sorted.entries()) {
     characters += length;
-    if (characters < MOST_NODES) continue;
+    if (characters < maxNodes) continue;
     automata.push(createAutomaton(sorted.slice(from, position)));
     from = position;
     characters = length;
@@ -42,7 +42,7 @@ function createAutomaton(sorted: readonly string[]): TextAutomaton {
 /** The nodes level by level, with the parent of each. A leaf is its own fallback, which marks a found text. */
 function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Uint16Array] {
   const most = sorted.reduce((sum, { length }) => sum + length, 1);
-  const nodes = new Uint16Array((most + 1) * NODE);
+  const nodes = new Uint16Array((most + 1) * nodeWidth);
   const parents = new Uint16Array(most);
   /** By node: the range of texts below it, and its depth. */
   const starts = new Uint16Array(most);
@@ -51,20 +51,20 @@ function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Ui
   ends[0] = sorted.length;
   let count = 1;
   for (let node = 0; node < count; node++) {
-    nodes[node * NODE + FIRST_CHILD] = count;
+    nodes[node * nodeWidth + firstChildOffset] = count;
     const end = ends[node] as number;
     const depth = depths[node] as number;
     let start = starts[node] as number;
     // No text begins with another text, so a text that ends here is the only one of its node.
     if ((sorted[start] as string).length === depth) {
-      nodes[node * NODE + FALLBACK] = node;
+      nodes[node * nodeWidth + fallbackOffset] = node;
       continue;
     }
     while (start < end) {
       const character = (sorted[start] as string).charCodeAt(depth);
       let next = start + 1;
       while (next < end && (sorted[next] as string).charCodeAt(depth) === character) next++;
-      nodes[count * NODE] = character;
+      nodes[count * nodeWidth] = character;
       parents[count] = node;
       starts[count] = start;
       ends[count] = next;
@@ -73,8 +73,8 @@ function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Ui
       start = next;
     }
   }
-  nodes[count * NODE + FIRST_CHILD] = count;
-  return [nodes.slice(0, (count + 1) * NODE), parents.slice(0, count)];
+  nodes[count * nodeWidth + firstChildOffset] = count;
+  return [nodes.slice(0, (count + 1) * nodeWidth), parents.slice(0, count)];
 }
 
 function linkFallbacks(nodes: Uint16Array, parents: Uint16Array): Uint16Array {
@@ -83,15 +83,15 @@ function linkFallbacks(nodes: Uint16Array, parents: Uint16Array): Uint16Array {
     const parent = parents[node] as number;
     // The search stops at a found text and never reaches nodes below it.
     if (parent === 0 || isFound(nodes, parent)) continue;
-    const character = nodes[node * NODE] as number;
-    let fallback = nodes[parent * NODE + FALLBACK] as number;
+    const character = nodes[node * nodeWidth] as number;
+    let fallback = nodes[parent * nodeWidth + fallbackOffset] as number;
     let child = childOf(nodes, fallback, character);
     while (child === 0 && fallback !== 0) {
-      fallback = nodes[fallback * NODE + FALLBACK] as number;
+      fallback = nodes[fallback * nodeWidth + fallbackOffset] as number;
       child = childOf(nodes, fallback, character);
     }
     // The end of a text marks it as found.
-    nodes[node * NODE + FALLBACK] = isFound(nodes, child) ? node : child;
+    nodes[node * nodeWidth + fallbackOffset] = isFound(nodes, child) ? node : child;
   }
   return nodes;
 }
@@ -102,7 +102,7 @@ function isAnyIn(nodes: Uint16Array, text: string): boolean {
     const character = text.charCodeAt(index);
     let child = childOf(nodes, node, character);
     while (child === 0 && node !== 0) {
-      node = nodes[node * NODE + FALLBACK] as number;
+      node = nodes[node * nodeWidth + fallbackOffset] as number;
       child = childOf(nodes, node, character);
     }
     node = child;
@@ -112,16 +112,16 @@ function isAnyIn(nodes: Uint16Array, text: string): boolean {
 }
 
 function isFound(nodes: Uint16Array, node: number): boolean {
-  return node !== 0 && nodes[node * NODE + FALLBACK] === node;
+  return node !== 0 && nodes[node * nodeWidth + fallbackOffset] === node;
 }
 
 /** 0 = none. */
 function childOf(nodes: Uint16Array, node: number, character: number): number {
-  let low = nodes[node * NODE + FIRST_CHILD] as number;
-  let high = nodes[node * NODE + NODE + FIRST_CHILD] as number;
+  let low = nodes[node * nodeWidth + firstChildOffset] as number;
+  let high = nodes[node * nodeWidth + nodeWidth + firstChildOffset] as number;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const found = nodes[middle * NODE] as number;
+    const found = nodes[middle * nodeWidth] as number;
     if (found === character) return middle;
     if (found < character) low = middle + 1;
     else high = middle;

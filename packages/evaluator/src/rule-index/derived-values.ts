@@ -1,13 +1,10 @@
-import { bucketAfter } from '../bucket.ts';
-import type { BucketPurpose, Salting } from '../bucket.ts';
+import { bucketAfter, type BucketPurpose, type Salting } from '../bucket.ts';
 import { decimalOf } from '../values/decimal.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { parseInstant } from '../values/instant.ts';
-import { parseIpAddress } from '../values/ip-address.ts';
-import type { IpAddress } from '../values/ip-address.ts';
+import { parseIpAddress, type IpAddress } from '../values/ip-address.ts';
 import { limits } from '../compile/limits.ts';
-import { formatVersion, parseVersion } from '../values/version.ts';
-import type { Version } from '../values/version.ts';
+import { formatVersion, parseVersion, type Version } from '../values/version.ts';
 
 /** Of one feature, by bucketing key. */
 interface Buckets {

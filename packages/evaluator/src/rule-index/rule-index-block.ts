@@ -1,7 +1,5 @@
-import { matchesAll, testsOf } from './groups.ts';
-import type { ConditionGroup } from './groups.ts';
-import { createAttributeIndex, expectedCandidates, maskOf } from './attribute-index.ts';
-import type { AttributeIndex } from './attribute-index.ts';
+import { matchesAll, testsOf, type ConditionGroup } from './groups.ts';
+import { createAttributeIndex, expectedCandidates, maskOf, type AttributeIndex } from './attribute-index.ts';
 import type { Equality, Test } from '../conditions/condition.ts';
 import type { EvaluationContext } from '../context.ts';
 import type { Steps } from '../compile/steps.ts';
@@ -10,13 +8,13 @@ import type { Steps } from '../compile/steps.ts';
 const noAttributeIndexes: readonly AttributeIndex[] = [];
 
 /** As many groups as a mask holds while it stays a small integer. */
-const GROUPS_PER_BLOCK = 31;
+const groupsPerBlock = 31;
 
 /** A look-up costs about as much as refusing two groups by their first condition. */
-const CANDIDATES_WORTH_A_LOOKUP = 2;
+const candidatesWorthALookup = 2;
 
 /** A block of groups seldom has equalities on more attributes, and a hostile one on thousands. */
-const MOST_DIMENSIONS_LOOKED_AT = 16;
+const maxDimensionsLookedAt = 16;
 
 /**
  * Up to 31 groups with an index in front: the dimensions say which groups may match, and only what they
@@ -32,8 +30,8 @@ export interface RuleIndexBlock {
 
 export function* createBlocks(groups: readonly ConditionGroup[]): Steps<readonly RuleIndexBlock[]> {
   const blocks: RuleIndexBlock[] = [];
-  for (let from = 0; from < groups.length; from += GROUPS_PER_BLOCK) {
-    blocks.push(createBlock(groups.slice(from, from + GROUPS_PER_BLOCK)));
+  for (let from = 0; from < groups.length; from += groupsPerBlock) {
+    blocks.push(createBlock(groups.slice(from, from + groupsPerBlock)));
     yield;
   }
   return blocks.slice();
@@ -41,7 +39,7 @@ export function* createBlocks(groups: readonly ConditionGroup[]): Steps<readonly
 
 /** Which group of all blocks stands at this place of this block. */
 export function groupAt(block: number, position: number): number {
-  return block * GROUPS_PER_BLOCK + position;
+  return block * groupsPerBlock + position;
 }
 
 /** A mask of the groups that may match; those without tests do. */
@@ -86,12 +84,12 @@ function createBlock(groups: readonly ConditionGroup[]): RuleIndexBlock {
 function chooseAttributeIndexes(groups: readonly ConditionGroup[]): readonly AttributeIndex[] {
   let remaining = groups.length;
   const chosen: AttributeIndex[] = [];
-  if (remaining <= CANDIDATES_WORTH_A_LOOKUP) return chosen;
+  if (remaining <= candidatesWorthALookup) return chosen;
   const ranked = possibleAttributeIndexes(groups)
     .map((attributeIndex) => ({ attributeIndex, share: expectedCandidates(attributeIndex) / groups.length }))
     .toSorted((left, right) => left.share - right.share);
   for (const { attributeIndex, share } of ranked) {
-    if (remaining * (1 - share) < CANDIDATES_WORTH_A_LOOKUP) break;
+    if (remaining * (1 - share) < candidatesWorthALookup) break;
     remaining *= share;
     chosen.push(attributeIndex);
   }
@@ -114,7 +112,7 @@ function possibleAttributeIndexes(groups: readonly ConditionGroup[]): readonly A
     .map((named) => ({ named, groupCount: named.reduce((count) => count + 1, 0) }))
     .filter(({ groupCount }) => groupCount > 1)
     .toSorted((left, right) => right.groupCount - left.groupCount)
-    .slice(0, MOST_DIMENSIONS_LOOKED_AT)
+    .slice(0, maxDimensionsLookedAt)
     .map(({ named }) => {
       const { attribute, foldsCase } = named.find((each) => each !== undefined)![0]!;
       return createAttributeIndex(

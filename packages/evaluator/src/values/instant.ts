@@ -6,19 +6,19 @@ const basic =
   /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))(?:[Tt](\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
 /** The maximal length of a valid text. */
-const MAX_LENGTH = 64;
+const maxLength = 64;
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
-const SECOND = 1_000;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const secondMs = 1_000;
 
 /**
  * Milliseconds since 1970 of an ISO 8601 date, or date and time. Without an offset it is UTC; a date alone
  * is its midnight, 24:00 the end of its day. `undefined` for anything else: 30 February, leap seconds.
  */
 export function parseInstant(text: string): number | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > maxLength) return undefined;
   const match = extended.exec(text) ?? basic.exec(text);
   if (match === null) return undefined;
   const field = (index: number): number => Number(match[index] ?? 0);
@@ -30,12 +30,12 @@ export function parseInstant(text: string): number | undefined {
         : weekDate(field(1), field(5), field(6));
   const [hour, minute, second] = [field(7), field(8), field(9)];
   const [offsetHours, offsetMinutes] = [field(12), field(13)];
-  const lowestUnit = match[9] === undefined ? (match[8] === undefined ? HOUR : MINUTE) : SECOND;
+  const lowestUnit = match[9] === undefined ? (match[8] === undefined ? hourMs : minuteMs) : secondMs;
   const fraction = match[10] === undefined ? 0 : Number(`0.${match[10]}`) * lowestUnit;
-  const time = hour * HOUR + minute * MINUTE + second * SECOND + fraction;
-  if (midnight === undefined || time > DAY || minute > 59 || second > 59) return undefined;
+  const time = hour * hourMs + minute * minuteMs + second * secondMs + fraction;
+  if (midnight === undefined || time > dayMs || minute > 59 || second > 59) return undefined;
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
-  const offset = (match[11] === '-' ? -1 : 1) * (offsetHours * HOUR + offsetMinutes * MINUTE);
+  const offset = (match[11] === '-' ? -1 : 1) * (offsetHours * hourMs + offsetMinutes * minuteMs);
   return midnight + time - offset;
 }
 
@@ -49,14 +49,14 @@ function calendarDate(year: number, month: number, day: number): number | undefi
 
 /** Midnight of a day of the year, counted from 1. */
 function ordinalDate(year: number, day: number): number | undefined {
-  const midnight = firstDay(year) + (day - 1) * DAY;
+  const midnight = firstDay(year) + (day - 1) * dayMs;
   return day > 0 && midnight < firstDay(year + 1) ? midnight : undefined;
 }
 
 /** Midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
 function weekDate(year: number, week: number, day: number): number | undefined {
-  const monday = firstMonday(year) + (week - 1) * 7 * DAY;
-  return week > 0 && monday < firstMonday(year + 1) ? monday + (day - 1) * DAY : undefined;
+  const monday = firstMonday(year) + (week - 1) * 7 * dayMs;
+  return week > 0 && monday < firstMonday(year + 1) ? monday + (day - 1) * dayMs : undefined;
 }
 
 function firstDay(year: number): number {
@@ -64,6 +64,6 @@ function firstDay(year: number): number {
 }
 
 function firstMonday(year: number): number {
-  const fourth = firstDay(year) + 3 * DAY;
-  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
+  const fourth = firstDay(year) + 3 * dayMs;
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
 }

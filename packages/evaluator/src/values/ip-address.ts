@@ -13,7 +13,7 @@ export interface IpRange {
 }
 
 /** The maximal length of an address: IPv4-mapped IPv6 in full. */
-const MAX_ADDRESS_LENGTH = 45;
+const maxAddressLength = 45;
 
 /** The prefix of IPv4-mapped addresses. */
 export const ipv4Prefix = '\0\0\0\0\0\uffff';
@@ -24,7 +24,7 @@ const hexadecimalGroup = /^[\da-f]{1,4}$/i;
 
 /** IPv4 in four decimal parts, or IPv6. A zone (`%eth0`) is not part of an address here. */
 export function parseIpAddress(text: string): IpAddress | undefined {
-  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
+  if (text.length > maxAddressLength) return undefined;
   if (!text.includes(':')) {
     const groups = groupsOfIpv4(text);
     return groups && ipv4Prefix + groups;
@@ -114,8 +114,8 @@ function groupsOfIpv4(text: string): string | undefined {
   let parts = 0;
   let value = -1;
   for (let index = 0; index <= text.length; index++) {
-    const code = index === text.length ? DOT : text.charCodeAt(index);
-    if (code === DOT) {
+    const code = index === text.length ? dot : text.charCodeAt(index);
+    if (code === dot) {
       // Each part has at least one digit.
       if (value < 0 || parts === 4) return undefined;
       bits = (bits << 8) | value;
@@ -123,13 +123,13 @@ function groupsOfIpv4(text: string): string | undefined {
       value = -1;
     } else {
       // A leading zero is refused, because some parsers read it as octal.
-      if (code < ZERO || code > ZERO + 9 || value === 0) return undefined;
-      value = Math.max(value, 0) * 10 + code - ZERO;
+      if (code < zeroDigit || code > zeroDigit + 9 || value === 0) return undefined;
+      value = Math.max(value, 0) * 10 + code - zeroDigit;
       if (value > 255) return undefined;
     }
   }
   return parts === 4 ? String.fromCharCode(bits >>> 16, bits & 0xffff) : undefined;
 }
 
-const DOT = 46;
-const ZERO = 48;
+const dot = 46;
+const zeroDigit = 48;

@@ -1,10 +1,9 @@
-import { allIpv4 } from './ip-address.ts';
-import type { IpAddress, IpRange } from './ip-address.ts';
+import { allIpv4, type IpAddress, type IpRange } from './ip-address.ts';
 
 /** Sorted, disjoint ranges as one text: for each, the eight groups of its first address and of its last one. */
 export type IpRanges = string;
 
-const GROUPS = 8;
+const groupCount = 8;
 
 export function joinRanges(ranges: readonly IpRange[]): IpRanges {
   const sorted = ranges
@@ -38,19 +37,19 @@ function partsOf(range: IpRange): readonly IpRange[] {
 
 export function isInRanges(ranges: IpRanges, address: IpAddress): boolean {
   let low = 0;
-  let high = ranges.length / (2 * GROUPS);
+  let high = ranges.length / (2 * groupCount);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareAt(ranges, middle * 2 * GROUPS, address);
+    const order = compareAt(ranges, middle * 2 * groupCount, address);
     if (order === 0) return true;
     if (order < 0) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && compareAt(ranges, (2 * low - 1) * GROUPS, address) >= 0;
+  return low > 0 && compareAt(ranges, (2 * low - 1) * groupCount, address) >= 0;
 }
 
 function compareAt(ranges: IpRanges, offset: number, address: IpAddress): number {
-  for (let group = 0; group < GROUPS; group++) {
+  for (let group = 0; group < groupCount; group++) {
     const order = ranges.charCodeAt(offset + group) - address.charCodeAt(group);
     if (order !== 0) return order;
   }

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import semver from 'semver';
 
-import { compareVersions, formatVersion, parseVersion } from './version.ts';
-import type { Version } from './version.ts';
+import { compareVersions, formatVersion, parseVersion, type Version } from './version.ts';
 
 describe('versions', () => {
   it.each([

@@ -9,8 +9,8 @@ import { countStoredUsers } from './past-months.ts';
 const redisTimeoutMs = 250;
 
 /**
- * How many users count for an organisation in the month of `time` (milliseconds since 1970): from Redis, which has the number, as
- * long as it has the whole month; else counted in PostgreSQL, which has every month there was.
+ * The number of users of an organisation in the month of `time` (milliseconds since 1970): from Redis while it has the whole
+ * month, otherwise counted in PostgreSQL, which has every month.
  */
 export async function countMonthlyActiveUsers(
   { redis, pool }: { redis: RedisConnection; pool: Database },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createCountedUsersMemory } from './counted-users.ts';
 
 describe('the memory for counted users', () => {
-  it('forgets who was not seen for long, over all organisations together', () => {
+  it('drops users that were not seen for long, over all organisations together', () => {
     const memory = createCountedUsersMemory(3);
     const [shop, bakery] = [memory.open(), memory.open()];
     shop.add('a', '1');
@@ -27,7 +27,7 @@ describe('the memory for counted users', () => {
     expect([...shop.hashes()].length).toBeLessThanOrEqual(200);
   });
 
-  it('gives the hashes of all it knows', () => {
+  it('returns the hashes of all its users', () => {
     const shop = createCountedUsersMemory(10).open();
     shop.add('a', '1');
     shop.add('b', '2');

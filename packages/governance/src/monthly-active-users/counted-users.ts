@@ -1,4 +1,4 @@
-/** Identities of one organisation and month that this process knows to be counted already, with their hashes. */
+/** Identities of one organisation and month that are already counted, as far as this process knows, with their hashes. */
 export interface CountedUsers {
   has(identity: string): boolean;
   add(identity: string, userHash: string): void;

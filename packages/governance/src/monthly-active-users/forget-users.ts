@@ -10,9 +10,9 @@ const usersPerPage = 10_000;
 const redisTimeoutMs = 10_000;
 
 /**
- * Takes users out of this month's count who were counted since a time, made-up ones and honest ones alike: who is active
- * again is counted again. Those that still wait for PostgreSQL count as counted just now. Returns how many there were. Rejects
- * when Redis or PostgreSQL is away: then some may be forgotten already, and doing it again does the rest.
+ * Removes users from this month's count that were counted since a time, real or made up; a user who is active again is
+ * counted again. Users that still wait for PostgreSQL count as counted just now. Returns how many were removed. Rejects when
+ * Redis or PostgreSQL is away: some may be removed then, and a repeated call removes the others.
  */
 export async function forgetUsers(
   { redis, pool }: { redis: RedisConnection; pool: Database },
@@ -33,7 +33,7 @@ export async function forgetUsers(
 
   await forgetInRedis(await sender.send((connection) => connection.smembers(key + pendingSuffix)));
   for (let page = await readSince(); page.length > 0; page = await readSince()) {
-    // Redis first: what it still has it would bring back to PostgreSQL.
+    // Redis comes first, because users that it still has would be stored in PostgreSQL again.
     await forgetInRedis(page);
     await pool.query(
       `DELETE FROM monthly_active_user

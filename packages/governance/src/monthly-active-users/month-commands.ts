@@ -2,9 +2,9 @@ import { runScript, type ResilientRedis } from '@bunting/redis';
 import { admitScript, completeScript, countScript, verifyScript, type AdmitReply } from '../scripts.ts';
 import { registryKey, type MonthState } from './month-state.ts';
 
-/** What the restorer asks Redis to do with a month. Everything rejects when Redis cannot be asked. */
+/** The commands to Redis for restoring a month. All of them reject when Redis is away. */
 export interface MonthCommands {
-  /** Counts users whatever the cap; PostgreSQL may not have them. */
+  /** Counts users without regard to the cap; PostgreSQL may not have them. */
   count(month: MonthState, hashes: readonly string[]): Promise<void>;
   /** Counts users that PostgreSQL has. False: the lease is lost and nothing was done. */
   countStored(month: MonthState, hashes: readonly string[]): Promise<boolean>;
@@ -12,9 +12,9 @@ export interface MonthCommands {
   askGeneration(month: MonthState): Promise<{ generation: string; isLeaseOurs: boolean }>;
   /** Ends a rebuild. False: the lease is lost. */
   complete(month: MonthState): Promise<boolean>;
-  /** Whether Redis was started anew since the month was complete, and this process has the lease to rebuild it. */
+  /** Whether Redis was restarted since the month was complete, and this process has the lease to rebuild it. */
   verify(month: MonthState): Promise<boolean>;
-  /** Lets every process find the users of the month that wait for PostgreSQL. */
+  /** Registers the month, so that every process finds its users that wait for PostgreSQL. */
   register(month: MonthState): Promise<void>;
 }
 

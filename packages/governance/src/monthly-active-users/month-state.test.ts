@@ -23,8 +23,8 @@ describe('the generation of a month in Redis', () => {
   });
 });
 
-describe('users that are not known to be counted', () => {
-  it('are each there once, with their hashes', () => {
+describe('users that may not be counted yet', () => {
+  it('are each listed once, with their hashes', () => {
     const month = open();
     month.counted.add('ann', userHash('shop', 'ann'));
     expect(uncountedUsers(month, 'ann')).toEqual([]);

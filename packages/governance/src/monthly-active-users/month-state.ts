@@ -8,11 +8,11 @@ export interface MonthState {
   readonly month: CalendarMonth;
   /** The month's key in Redis. */
   readonly key: string;
-  /** Users that are known to be counted. Replaced when staff had users forgotten. */
+  /** Users that are already counted. Replaced after staff removed users. */
   counted: CountedUsers;
   /** Hashes of users admitted while Redis could not be asked; they are not counted yet. */
   readonly unsynced: Set<string>;
-  /** The generation of the month in Redis that `counted` belongs to; undefined = none was seen yet. */
+  /** The generation of the month in Redis to which `counted` belongs; undefined = none was seen yet. */
   generation: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface User {
 }
 
 /**
- * What has become of the month in Redis. `lost`: it must be restored from PostgreSQL. `first`: nothing is known of it yet.
+ * The state of the month in Redis. `lost`: it must be restored from PostgreSQL. `first`: it has not been read yet.
  * `rebuilt`: Redis had lost it. `users forgotten`: staff have removed users from it.
  */
 export type GenerationChange = 'none' | 'lost' | 'first' | 'rebuilt' | 'users forgotten';
@@ -45,14 +45,14 @@ export function noteGeneration(state: MonthState, seen: string): GenerationChang
   return times !== undefined && times !== timesForgotten(known) ? 'users forgotten' : 'rebuilt';
 }
 
-/** Behind the slash of a generation is how often staff had users forgotten. */
+/** After the slash of a generation is the number of times that staff removed users. */
 function timesForgotten(generation: string): string | undefined {
   return generation.split('/')[1];
 }
 
 const noUsers: readonly User[] = [];
 
-/** Those of the identities that are not known to be counted. */
+/** The identities that may not be counted yet. */
 export function uncountedUsers(
   { organisationId, counted }: MonthState,
   identities: string | readonly string[],

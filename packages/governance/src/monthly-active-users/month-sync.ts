@@ -4,19 +4,22 @@ import { noteGeneration, openMonthState, type MonthState } from './month-state.t
 import type { PendingUsers } from './pending-users.ts';
 import type { MonthRestorer } from './restore-month.ts';
 
-/** Keeps what this process knows of an organisation's months in step with Redis. */
+/** Synchronises the state of an organisation's months in this process with Redis. */
 export interface MonthSync {
   /** The month that requests count for. */
   current(): MonthState;
   /** Opens the next month when the current one is over. */
   turnMonth(): void;
-  /** False as well when Redis answers, but not the node of a cluster that has this organisation's keys. */
+  /** Also false when Redis answers, but the node of a cluster that has this organisation's keys does not. */
   isRedisUsable(): boolean;
   /** Redis has answered with the generation of a month; '' = it does not have the whole month. */
   onGeneration(month: MonthState, generation: string): void;
   /** A request to Redis has failed. */
   onFailure(month: MonthState): void;
-  /** Redis is usable (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
+  /**
+   * Redis is usable (again): counts the users that this process admitted without it, and makes sure that Redis has lost
+   * nothing.
+   */
   catchUp(): void;
 }
 
@@ -55,7 +58,7 @@ export function createMonthSync(
       case 'rebuilt':
         return void restorer.recount(state);
       case 'users forgotten':
-        // Users who are still active are counted anew.
+        // Users who are still active are counted again.
         state.counted.forget();
         state.counted = openCountedUsers();
     }
@@ -81,7 +84,7 @@ export function createMonthSync(
         isNodeAway = false;
         syncUsers(state);
       };
-      // It retries until the node answers, so that requests need not; and the primary of then may lack what was counted last.
+      // It retries until the node answers, so that requests do not have to. The new primary may lack the latest users.
       void restorer.verify(state, onAnswer).then(() => (isNodeAway = false));
     },
     catchUp() {

@@ -6,15 +6,15 @@ import { monthKey, registryKey } from './month-state.ts';
 import { storePendingUsers, type PendingMonth } from './store-pending-users.ts';
 
 /**
- * Brings newly counted users from Redis to PostgreSQL. They wait in a set in Redis until they are stored, so any process
- * can do it and the death of one loses nothing.
+ * Brings newly counted users from Redis to PostgreSQL. They wait in a set in Redis until they are stored, so any process can
+ * store them, and a process that dies loses none.
  */
 export interface PendingUsers {
-  /** The organisation has users waiting in that month. */
+  /** Marks that the organisation has users waiting in that month. */
   mark(organisationId: string, month: CalendarMonth): void;
   /** Marks every organisation that has a month in Redis: a process may have died before it stored its users. */
   sweep(): Promise<void>;
-  /** Stores what waits and ends. */
+  /** Stores the waiting users and ends. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createPendingUsers(options: {
   const marked = new Map<string, PendingMonth>();
   let running: Promise<void> | undefined;
   let isFailing = false;
-  // Processes that start together do not stay in step: then one finds most of what the others would store as well.
+  // The intervals vary, so that processes that start together do not stay in step and store the same users.
   const timer = setInterval(() => void flush(), intervalMs * (0.8 + Math.random() * 0.4)).unref();
   const sweeping = setInterval(() => void sweep(), sweepEveryMs).unref();
 

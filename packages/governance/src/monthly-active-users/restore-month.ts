@@ -13,20 +13,26 @@ const usersPerScript = 250;
 const pollMs = 25;
 const retry = { firstMs: 100, maxMs: 2_000 };
 
-/** Brings the month in Redis up to what this process and PostgreSQL know. Nothing rejects: all is retried as long as Redis answers. */
+/**
+ * Adds the users that this process and PostgreSQL have to the month in Redis. Nothing rejects: everything is retried as long
+ * as Redis answers.
+ */
 export interface MonthRestorer {
   /** Counts the users that this process admitted without Redis. */
   syncUsers(month: MonthState): Promise<void>;
   /**
-   * Resolves when Redis has the whole month, or is away. A month that it has lost (or never had) is rebuilt from
-   * PostgreSQL by one process at a time, under a lease; the others wait. `onObstacle`: it will take long.
+   * Resolves when Redis has the whole month, or is away. A month that it has lost (or never had) is rebuilt from PostgreSQL
+   * by one process at a time, under a lease; the others wait. `onObstacle` is called when it will take long.
    */
   restore(month: MonthState, onObstacle: () => void): Promise<void>;
-  /** Counts the users again that this process knows to be counted: Redis may have lost some before they reached PostgreSQL. */
+  /**
+   * Counts the users again that this process has as counted, because Redis may have lost some before they were stored in
+   * PostgreSQL.
+   */
   recount(month: MonthState): Promise<void>;
   /**
-   * Rebuilds the month if Redis was started anew since it was complete: one that came back with an older snapshot lacks
-   * users that PostgreSQL has. Requests need not wait. `onAnswer`: Redis answers for this organisation.
+   * Rebuilds the month if Redis was restarted since it was complete: a Redis that restarted with an older snapshot lacks
+   * users that PostgreSQL has. Requests need not wait. `onAnswer` is called when Redis answers for this organisation.
    */
   verify(month: MonthState, onAnswer?: () => void): Promise<void>;
 }
@@ -65,7 +71,7 @@ export function createMonthRestorer(options: {
       if (syncing.has(month)) return;
       syncing.add(month);
       await retrying(month, async () => {
-        // A Redis that came back empty does not know the month, and nobody rebuilds one that has ended.
+        // An emptied Redis does not have the month, and a month that has ended is not rebuilt.
         await commands.register(month);
         await countAll(month, [...month.unsynced]);
         return month.unsynced.size === 0;
@@ -105,7 +111,7 @@ export function createMonthRestorer(options: {
   };
 }
 
-/** Runs `step` until it returns true, or Redis is away; after a failure later and later. */
+/** Runs `step` until it returns true, or Redis is away; waits longer after each failure. */
 function createRetrying(redis: ResilientRedis, log: Log) {
   return async (month: MonthState, step: () => Promise<boolean>, onObstacle?: () => void): Promise<void> => {
     let isDone = false;

@@ -17,8 +17,8 @@ interface FoundUsers extends PendingMonth {
 const usersPerOrganisation = 1_000;
 
 /**
- * Stores up to a thousand users of each month and takes them out of Redis. Returns the months that may have more. Rejects when
- * PostgreSQL or Redis fails; what is stored twice counts once.
+ * Stores up to a thousand users of each month and removes them from the waiting ones in Redis. Returns the months that may
+ * have more. Rejects when PostgreSQL or Redis fails; a user that is stored twice counts once.
  */
 export async function storePendingUsers(
   { redis, pool }: { redis: ResilientRedis; pool: Database },
@@ -31,7 +31,7 @@ export async function storePendingUsers(
       return { organisationId, month, hashes };
     }),
   );
-  // One node of a cluster may be away: the organisations of the others do not wait for it.
+  // One node of a cluster may be away; the organisations of the other nodes do not wait for it.
   const found = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const waiting = found.filter(({ hashes }) => hashes.length > 0);
   if (waiting.length > 0) {

@@ -6,8 +6,9 @@ const lowest = -(2n ** 63n);
 const hashes = 2n ** 64n;
 
 /**
- * Reads the users that PostgreSQL has of a month, some thousands at a time. Hashes spread evenly, so the pages are equal
- * ranges of them: found by the primary key alone, whatever the planner believes about a month that has just begun.
+ * Reads the users that PostgreSQL has of a month, some thousands at a time. Hashes are evenly distributed, so the pages are
+ * equal ranges of them. PostgreSQL finds these by the primary key alone, even when its statistics lack a month that has just
+ * begun.
  */
 export async function* readStoredUsers(
   database: Database,

@@ -1,7 +1,7 @@
 import type { Log } from '@bunting/observability';
 import type { MonthState } from './month-state.ts';
 
-/** The users admitted without Redis, of all organisations: their number is bounded. */
+/** Limits the number of users admitted without Redis, over all organisations. */
 export interface UnsyncedMemory {
   /** False when there is no room: the user is admitted, but is not counted for this request. */
   add(month: MonthState, hash: string): boolean;

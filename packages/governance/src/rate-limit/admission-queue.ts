@@ -13,7 +13,7 @@ import { createRestoreQueue } from './restore-queue.ts';
 export interface AdmissionQueue {
   readonly months: MonthSync;
   add(request: WaitingRequest, mauCap: number | null): void;
-  /** The month is being restored: users not known to be counted cannot be decided yet. */
+  /** The month is being restored: users that may not be counted cannot be decided yet. */
   isRestoring(): boolean;
 }
 

@@ -22,7 +22,7 @@ export interface BatchOptions {
   readonly mauCap: number | null;
   readonly keysExpireAt: number;
   readonly leaseName: string;
-  /** The month is being restored: tokens are taken, users are not looked at. */
+  /** The month is being restored: tokens are taken, users are not checked. */
   readonly isRestoring: boolean;
 }
 

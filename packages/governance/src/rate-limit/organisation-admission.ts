@@ -4,10 +4,13 @@ import type { UnsyncedMemory } from '../monthly-active-users/unsynced-memory.ts'
 import { createAdmissionQueue, type QueueDependencies } from './admission-queue.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
-/** Rate limit and monthly active users of one organisation, as one process sees them. */
+/** Rate limit and monthly active users of one organisation in one process. */
 export interface OrganisationAdmission {
   admit(request: AdmissionRequest): Admission | Promise<Admission>;
-  /** Redis is usable (again): counts whom this process admitted alone, and makes sure that Redis has lost nothing. */
+  /**
+   * Redis is usable (again): counts the users that this process admitted without it, and makes sure that Redis has lost
+   * nothing.
+   */
   catchUp(): void;
   isRestoring(): boolean;
 }
@@ -20,7 +23,7 @@ export interface AdmissionRequest {
   readonly tooLarge: Rejection | undefined;
 }
 
-/** What the organisations of a process share. */
+/** The parts that all organisations of a process share. */
 export interface AdmissionDependencies extends QueueDependencies {
   readonly unsynced: UnsyncedMemory;
   readonly onDecidedAlone: () => void;
@@ -47,7 +50,7 @@ export function createOrganisationAdmission(
   const queue = createAdmissionQueue(organisationId, dependencies, resolveAlone);
   const { months } = queue;
 
-  /** The decision without Redis: this process's own rate, and everyone is admitted and remembered. */
+  /** The decision without Redis: this process limits the rate by itself, and admits and remembers all users. */
   function decideAlone({ hasToken, tooLarge, users }: Demand): Admission {
     onDecidedAlone();
     const waitMs = hasToken ? 0 : ownBucket.take();

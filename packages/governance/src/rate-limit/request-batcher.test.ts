@@ -14,12 +14,12 @@ describe('batchesOf', () => {
     expect(sizes(Array.from({ length: 10_000 }, () => requestOf(0)))).toEqual([10_000]);
   });
 
-  it('cuts where a script would have too many users to look up, never within a request', () => {
+  it('divides where a script would have too many users to look up, never within a request', () => {
     expect(sizes(Array.from({ length: 300 }, () => requestOf(1)))).toEqual([128, 128, 44]);
     expect(sizes([requestOf(1), requestOf(1_000), requestOf(1), requestOf(0)])).toEqual([2, 2]);
   });
 
-  it('gives none for none', () => {
+  it('returns no batch for no request', () => {
     expect(sizes([])).toEqual([]);
   });
 });

@@ -1,17 +1,20 @@
 import type { Admission, Rejection } from '../admission.ts';
 import type { User } from '../monthly-active-users/month-state.ts';
 
-/** A request that waits for what Redis decides. */
+/** A request that waits for the decision of Redis. */
 export interface WaitingRequest {
-  /** It needs none, or has got one already. */
+  /** It needs no token, or has one already. */
   hasToken: boolean;
   readonly tooLarge: Rejection | undefined;
-  /** Those not known to be counted. */
+  /** The users that may not be counted yet. */
   readonly users: readonly User[];
   readonly resolve: (admission: Admission) => void;
 }
 
-/** Collects the requests of an organisation: all that wait when the event loop has read its sockets go in one round trip. */
+/**
+ * Collects the requests of an organisation: all that wait when the event loop has read its sockets are decided in one round
+ * trip.
+ */
 export interface RequestBatcher {
   add(request: WaitingRequest): void;
 }

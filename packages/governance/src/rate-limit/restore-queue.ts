@@ -5,9 +5,9 @@ export interface RestoreQueue<Request> {
   open(): void;
   /** Once the time is over, `onGivenUp` gets the request at once. */
   add(request: Request): void;
-  /** Waiting is of no use: what waits, and what comes until the end, goes to `onGivenUp`. */
+  /** Waiting has become useless: the waiting requests, and those until the end, are given to `onGivenUp`. */
   giveUp(): void;
-  /** Closes the queue and returns what waits. */
+  /** Closes the queue and returns the waiting requests. */
   close(): readonly Request[];
 }
 

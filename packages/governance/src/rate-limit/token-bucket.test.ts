@@ -14,7 +14,7 @@ describe('the token bucket of a process', () => {
     expect(take(100)).toBe(60);
   });
 
-  it('says how long until the next token', () => {
+  it('returns the time until the next token', () => {
     let time = 0;
     const bucket = createTokenBucket({ perMinute: 1, now: () => time });
     expect(bucket.take()).toBe(0);

@@ -1,6 +1,6 @@
 /** The rate limit of one process, for the time in which Redis cannot be asked. */
 export interface TokenBucket {
-  /** Takes `count` tokens (one by default) and returns 0, or returns the milliseconds until there are so many. */
+  /** Takes `count` tokens (one by default) and returns 0, or returns the milliseconds until there are that many. */
   take(count?: number): number;
 }
 

@@ -22,7 +22,7 @@ export function registerPostgresMetrics(registry: Registry, name: string, pool: 
   poolsOf.set(registry, pools);
   createGauge(registry, {
     name: 'postgres_pool_connections',
-    help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting are those who wait for one.',
+    help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting = requests that wait for one.',
     labelNames: ['pool', 'state'],
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
@@ -42,7 +42,7 @@ export function registerRedisMetrics(registry: Registry, name: string, connectio
   connectionsOf.set(registry, connections);
   createGauge(registry, {
     name: 'redis_connection_up',
-    help: 'Whether a connection to Redis stands: 1 or 0.',
+    help: 'Whether a connection to Redis is up: 1 or 0.',
     labelNames: ['connection'],
     collect() {
       for (const [connection, { status }] of connections) {

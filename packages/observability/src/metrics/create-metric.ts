@@ -9,8 +9,8 @@ import {
 } from 'prom-client';
 
 /**
- * Sets our metrics apart from those of everything else that one Prometheus scrapes. Source code names them without it. What
- * prom-client itself tells of the process keeps the names that dashboards for Node.js know: `process_…`, `nodejs_…`.
+ * Distinguishes our metrics from all others that one Prometheus scrapes. Source code names them without it. prom-client's
+ * metrics of the process keep the names that dashboards for Node.js use: `process_…`, `nodejs_…`.
  */
 const prefix = 'bunting_';
 
@@ -21,7 +21,7 @@ export function metricName(name: string): string {
 
 type Declared<Configuration> = Omit<Configuration, 'registers'>;
 
-/** A counter that the registry tells of; `name` is without the prefix, as in the functions below. */
+/** Registers a counter; `name` is without the prefix, as in the functions below. */
 export function createCounter<Label extends string>(
   registry: Registry,
   declared: Declared<CounterConfiguration<Label>>,
@@ -29,6 +29,7 @@ export function createCounter<Label extends string>(
   return new Counter({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
+/** A gauge in the registry; `name` is without the prefix. */
 export function createGauge<Label extends string>(
   registry: Registry,
   declared: Declared<GaugeConfiguration<Label>>,
@@ -36,6 +37,7 @@ export function createGauge<Label extends string>(
   return new Gauge({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
+/** A histogram in the registry; `name` is without the prefix. */
 export function createHistogram<Label extends string>(
   registry: Registry,
   declared: Declared<HistogramConfiguration<Label>>,

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { createCounter } from './create-metric.ts';
 
+/** A counter with one label that adds to a number in memory; the registry receives the sum at each scrape. */
 export interface FastCounter {
   /** `count` is 1 unless given. */
   add(label: string, count?: number): void;

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { sampleGauge } from './sample-gauge.ts';
 
-describe('a number that is asked for at every scrape', () => {
-  it('is what was told last, zero too, and left out when nothing was told', async () => {
+describe('a number that is read at every scrape', () => {
+  it('has the latest value, zero included, and is left out without a value', async () => {
     const registry = new Registry();
     const answers: (() => number | undefined | Promise<number>)[] = [
       () => 7,
@@ -19,7 +19,7 @@ describe('a number that is asked for at every scrape', () => {
     expect(sampled).toEqual(['7', '0', undefined, undefined, '8']);
   });
 
-  it('does not hold the scrape up', async () => {
+  it('does not delay the scrape', async () => {
     const registry = new Registry();
     sampleGauge(registry, { name: 'age_seconds', help: 'An age.' }, () => new Promise(() => {}));
     expect(await registry.metrics()).not.toMatch(/^bunting_age_seconds/m);

@@ -61,7 +61,7 @@ export function startOpenTelemetry(options: {
     },
     async stop() {
       for (const end of ends) end();
-      // A collector that is away must not keep the process.
+      // A collector that is away must not delay the end of the process.
       await withTimeout(provider.shutdown(), stopTimeoutMs, 'The collector').catch(() => {});
     },
   };

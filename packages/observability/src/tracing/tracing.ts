@@ -14,6 +14,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
+/** A request that was answered, as its span describes it. */
 export interface FinishedRequest {
   readonly method: string;
   /** The pattern, `/v1/variables/{key}`. */
@@ -22,6 +23,7 @@ export interface FinishedRequest {
   readonly requestId: string;
 }
 
+/** An evaluation as a span event describes it. `variation` is its slug; null = there is none. */
 export interface EvaluatedVariable {
   readonly key: string;
   readonly variation: string | null;

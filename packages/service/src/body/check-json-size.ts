@@ -42,12 +42,12 @@ export function checkJsonSize(bytes: Buffer, { maxParts } = defaultLimits): void
 }
 
 function checkDepth(bytes: Buffer): void {
-  // A shorter text has not so many brackets.
+  // A shorter text cannot have that many brackets.
   if (bytes.length <= maxDepth) return;
   let depth = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]!;
-    // Most bytes are none of these, and most of those that are begin a text.
+    // Most bytes are none of these, and most that are begin a string.
     if (byte === quote) {
       index = endOfText(bytes, index + 1);
     } else if (byte === openBrace || byte === openBracket) {
@@ -59,7 +59,7 @@ function checkDepth(bytes: Buffer): void {
   }
 }
 
-/** Where the quote stands that ends the text; the end, if none does. */
+/** The index of the quote that ends the string; the end of the body if there is none. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let index = from; index < bytes.length; index += 1) {
     const byte = bytes[index];

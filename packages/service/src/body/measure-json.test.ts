@@ -24,14 +24,14 @@ function keptPerByte(text: string): number {
   const value = JSON.parse(text) as unknown;
   collectGarbage();
   const kept = process.memoryUsage().heapUsed - before;
-  // The value is there until here.
+  // Keeps the value alive until here.
   expect(value).toBeDefined();
   return kept / text.length;
 }
 
 const costPerByte = (text: string) => measureJson(Buffer.from(text), 100)!.cost / text.length;
 
-describe('what a value takes in memory', () => {
+describe('the estimated memory of a value', () => {
   it.each<[string, () => string]>([
     ['empty objects', () => list(() => '{}')],
     ['empty lists', () => list(() => '[]')],
@@ -51,12 +51,12 @@ describe('what a value takes in memory', () => {
   ])('is told before it is read: %s', (_, text) => {
     const json = text();
     const [kept, cost] = [keptPerByte(json), costPerByte(json)];
-    // The parser needs more than is kept, and what is cheap may be told to be dearer.
+    // The parser needs more than is kept, and the estimate of a small value may be too high.
     expect(cost).toBeGreaterThan(0.8 * kept);
     expect(cost).toBeLessThan(2.5 * kept + 6);
   });
 
-  it('of what somebody would write is less than eight times its text', () => {
+  it('is less than eight times the text for typical bodies', () => {
     const feature = (n: number) => ({
       slug: `f${n}`,
       variables: [{ slug: `f${n}`, type: 'boolean' }],
@@ -71,7 +71,7 @@ describe('what a value takes in memory', () => {
     }
   });
 
-  it('means nothing, and costs no more, for what is no JSON', () => {
+  it('means nothing for text that is no JSON, and costs no more', () => {
     for (const text of [
       '}'.repeat(1_000),
       '"'.repeat(999),

@@ -1,7 +1,7 @@
 /**
- * What V8 takes for a JSON value, in bytes: what it keeps, and what the parser needs meanwhile for the lists and objects that are
- * open at a time. The figures were measured (64 bits, pointers not compressed); measure-json.test.ts compares them with
- * what the heap grows by.
+ * The memory that V8 uses for a JSON value, in bytes: the value itself, and the parser's memory for the lists and objects
+ * that are open at a time. The figures were measured (64 bits, pointers not compressed); measure-json.test.ts compares them
+ * with the growth of the heap.
  */
 const costs = {
   object: 40,
@@ -14,9 +14,9 @@ const costs = {
   text: 24,
   /** A number that does not fit a pointer. */
   fraction: 16,
-  /** The first object with this name in this place: its shape, and a text. */
+  /** The first object with this name at this position: its shape, and a string. */
   newName: 184,
-  /** V8 keeps so many shapes apart; objects of others are hash tables. */
+  /** V8 has at most this many shapes; further objects are hash tables. */
   maxShapes: 1_536,
   nameOfTable: 152,
   /** An object of more members is one large hash table, whatever its shape, and is twice as large while it grows. */
@@ -27,7 +27,7 @@ const costs = {
   firstIndex: 176,
 } as const;
 
-/** Of the table of names that were seen: at a hundred thousand names one of ten is mistaken for another. */
+/** Size of the table of seen names: at a hundred thousand names one of ten is confused with another. */
 const tableBits = 2 ** 20;
 
 const quote = 0x22;
@@ -49,19 +49,19 @@ export interface JsonMeasure {
   /** Lists and objects. */
   readonly containers: number;
   readonly members: number;
-  /** Bytes that the value will take beside its own text. */
+  /** Bytes that the value will use in addition to its own text. */
   readonly cost: number;
 }
 
 /**
- * One look at each byte of the JSON; `undefined` = it is nested more than `deepest` levels deep. Of what is no JSON the figures mean
- * nothing.
+ * Reads each byte of the JSON once; `undefined` = it is nested more than `deepest` levels deep. For text that is no JSON the
+ * figures mean nothing.
  */
 // oxlint-disable-next-line max-lines-per-function -- one state machine, whose state in local variables is what makes it fast
 export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undefined {
   const seen = new Uint32Array(tableBits / 32);
   const early = new Uint32Array(tableBits / 32);
-  // Of the lists and objects that are open: a hash of the names so far, how many members, and what the parser needs.
+  // For each open list or object: a hash of the names so far, the number of members, and the memory that the parser needs.
   const shapes = new Int32Array(deepest + 2);
   const memberCounts = new Int32Array(deepest + 2);
   const openCosts = new Int32Array(deepest + 2);
@@ -93,7 +93,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
     } else if (byte === colon) {
       members += 1;
       addName(textFrom, textTo);
-      // A text is a name once. A body of colons would otherwise have it hashed at each of them.
+      // A string is a name only once. Otherwise a body of colons would have the string hashed at each colon.
       textFrom = textTo;
     } else if (byte === openBrace || byte === openBracket) {
       isEmptyObject = byte === openBrace;
@@ -109,7 +109,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
       isEmptyObject = false;
       if (open > maxOpen) maxOpen = open;
       open -= openCosts[depth]!;
-      // What closes more than was opened is no JSON.
+      // A text that closes more brackets than it opened is no JSON.
       if (depth > 0) depth -= 1;
     } else if (byte === dot || byte === smallE || byte === capitalE) {
       kept += costs.fraction;
@@ -119,7 +119,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   }
   return { containers, members, cost: kept + Math.max(open, maxOpen) };
 
-  /** The name was counted as a text, but is kept once for all objects of its shape. */
+  /** The name was counted as a string, but is stored once for all objects of its shape. */
   function addName(from: number, end: number): void {
     if (end > from + 1) kept -= costs.text + end - from;
     kept += costs.entry;

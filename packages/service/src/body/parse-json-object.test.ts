@@ -20,7 +20,7 @@ describe('parseJsonObject', () => {
     );
   });
 
-  it.each(['null', '[]', '"text"', '1', 'true'])('wants an object, not %s', (text) => {
+  it.each(['null', '[]', '"text"', '1', 'true'])('refuses %s, which is no object', (text) => {
     expect(() => parse(text)).toThrow(errors.bodyNotObject);
   });
 
@@ -52,11 +52,11 @@ describe('parseJsonObject', () => {
     else expect(read).toThrow(error);
   });
 
-  it('takes the last of members with one name', () => {
+  it('uses the last of several members with one name', () => {
     expect(parse('{"a":1,"a":2}')).toEqual({ a: 2 });
   });
 
-  it('gives a member named __proto__ no power over the prototype', () => {
+  it('does not change the prototype for a member named __proto__', () => {
     const body = parse('{"__proto__":{"user":{"id":"u"}}}');
     expect(body['user']).toBeUndefined();
   });

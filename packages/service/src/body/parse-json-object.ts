@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { checkJsonSize, type JsonLimits } from './check-json-size.ts';
 import { errors } from '../errors/errors.ts';
 
+/** A JSON object with members of any type. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -17,6 +18,7 @@ export function parseJsonObject(bytes: Buffer, limits?: JsonLimits): JsonObject 
   return value;
 }
 
+/** Whether a parsed JSON value is an object: neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,7 @@ export function createErrorHandler(options: { log: Logger }): ErrorHandler {
   return (error, req, res) => {
     const known = toHttpError(error);
     if (known === undefined) {
-      // Not `req` itself, whose headers hold the caller's key.
+      // `req` itself is not logged, because its headers contain the caller's key.
       log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
     }
     const answered = known ?? errors.internal;

@@ -171,7 +171,7 @@ describe('the table of errors', () => {
     });
   });
 
-  it('has no row that this test does not pin', () => {
+  it('has no row that this test does not check', () => {
     expect(rows).toHaveLength(Object.keys(errors).length);
   });
 });

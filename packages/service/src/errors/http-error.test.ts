@@ -18,7 +18,7 @@ describe('the text of an error', () => {
     expect(error.text.isWellFormed()).toBe(true);
   });
 
-  it('looks for no more details than it tells', () => {
+  it('reads no more problems than it lists', () => {
     let found = 0;
     function* endless() {
       for (;;) yield { path: `a[${(found += 1)}]`, message: 'is wrong' };
@@ -31,7 +31,7 @@ describe('the text of an error', () => {
     expect(found).toBeLessThan(3_000);
   });
 
-  it('tells all where they are few', () => {
+  it('lists all problems if there are few', () => {
     const details = [{ path: 'a', message: 'is required' }];
     expect(detailsOf(new HttpError(400, 'Wrong.', { details, maxDetails: 1 }))).toEqual(details);
   });

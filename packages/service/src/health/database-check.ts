@@ -1,5 +1,6 @@
 import { withTimeout } from '@bunting/async';
 
+/** Resolves with whether PostgreSQL answers. Never rejects. */
 export type DatabaseCheck = () => Promise<boolean>;
 
 /** What this package needs of PostgreSQL; a `pg.Pool` has it. */

@@ -1,3 +1,4 @@
+/** What `/readyz` answers: whether load balancers should send requests to this process. */
 export interface Readiness {
   isReady(): Promise<boolean>;
   /** From now on `isReady` is false, so that load balancers send no more requests. */

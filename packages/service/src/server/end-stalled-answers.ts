@@ -6,7 +6,7 @@ const minBytesReceived = 512 * 1024;
 
 interface Sending {
   readonly since: number;
-  /** Bytes that the client had received then. */
+  /** Bytes that the client had received at that time. */
   readonly received: number;
 }
 

@@ -16,6 +16,7 @@ export interface FastRoute {
   readonly handle: (req: IncomingMessage, segment: string) => Promise<string>;
 }
 
+/** Declares a fast route for `POST`. `status` is that of a successful answer. */
 export function fastRoute(path: string, status: number, handle: FastRoute['handle']): FastRoute {
   return { path, status, handle };
 }

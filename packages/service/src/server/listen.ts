@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A service cannot start because of a mistake in its configuration. The message says in one sentence what to change. */
 export class StartError extends Error {}
 
+/** A server that accepts connections. */
 export interface Listening {
   /** Differs from the port asked for when that is 0. */
   readonly port: number;
@@ -83,8 +84,8 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
 
 /**
  * The answer that a connection waits for. Node.js has no public interface for it. The field is set where a response gets its socket
- * (https://github.com/nodejs/node/blob/v20.19.0/lib/_http_server.js, `assignSocket`), and http-terminator reads it
- * for the same purpose (https://github.com/gajus/http-terminator). A list of our own would cost every request.
+ * (`assignSocket` in lib/_http_server.js of Node.js 20.19), and the package http-terminator reads it for the same purpose. A list of our
+ * own would cost every request.
  */
 function unansweredOn(socket: Socket): ServerResponse | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;

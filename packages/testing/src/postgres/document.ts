@@ -1,6 +1,6 @@
-/** Pieces of the documents that tests apply. */
+/** Makes parts of the bootstrap documents that tests apply. */
 
-/** A live feature with one boolean variable of its name, off and on, that serves `off` in production. */
+/** A live feature with one boolean variable of its name, the variations `off` and `on`, and `off` as production's default. `parts` replace members. */
 export function featureOf(slug: string, parts: object = {}) {
   return {
     slug,
@@ -16,7 +16,7 @@ export function featureOf(slug: string, parts: object = {}) {
   };
 }
 
-/** An active organisation on Business, with one project, whose one environment has this key. */
+/** An active organisation on Business with the project `web`, whose environment `production` has the key. `parts` replace members. */
 export function organisationOf(slug: string, key: string, features: readonly object[], parts: object = {}) {
   return {
     slug,

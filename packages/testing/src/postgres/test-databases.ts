@@ -1,4 +1,4 @@
-/** Databases and Redis servers of a test's own, real ones. */
+/** Creates databases, and starts PostgreSQL and Redis servers for single tests. */
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,29 +6,36 @@ import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity, reachableDirectory } from '@bunting/embedded-servers';
-import { startPostgres } from '@bunting/embedded-servers';
-import { startRedis, type LocalRedis } from '@bunting/embedded-servers';
+import {
+  findFreePort,
+  findIdentity,
+  reachableDirectory,
+  startPostgres,
+  startRedis,
+  type LocalRedis,
+} from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
 import { redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
 
+/** The name of the migrated database of which `createTestDatabase` makes copies. */
 export const templateDatabase = 'bunting_template';
 
+/** A database of one test. */
 export interface TestDatabase {
   readonly url: string;
+  /** Removes the database, and closes the connections to it. */
   drop(): Promise<void>;
 }
 
-/** What databases of many tests begin with. The first that asks for it fills one, and all get copies. */
+/** The contents with which databases of several tests begin. The first call fills a template, and every test gets a copy of it. */
 export interface Filling {
-  /** Other contents, another key. */
+  /** Identifies the contents: fillings with the same key share a template. */
   readonly key: string;
-  /** Leaves no connection open. */
+  /** Fills the database at `url`; must close its connections. */
   readonly fill: (url: string) => Promise<void>;
 }
 
-/** A fresh, migrated database on the test run's PostgreSQL, empty unless a filling is given. The first call starts the server. */
+/** Creates a migrated database on the test run's PostgreSQL, empty unless a filling is given. The first call of the run starts the server. */
 export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
   const base = await sharedPostgresUrl();
   const template = filling === undefined ? templateDatabase : await findFilled(base, filling);
@@ -40,7 +47,7 @@ export async function createTestDatabase(filling?: Filling): Promise<TestDatabas
   };
 }
 
-/** The name of a database that is filled so. */
+/** The name of the template with these contents, which is made if there is none. */
 async function findFilled(base: string, { key, fill }: Filling): Promise<string> {
   const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   await withClient(base, async (client) => {
@@ -63,11 +70,16 @@ function urlFor(base: string, name: string): string {
   return Object.assign(new URL(base), { pathname: `/${name}` }).href;
 }
 
+/** A Redis server of one test. */
 export interface TestRedis extends LocalRedis {
+  /** Kills the server; resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** A Redis of its own on a free port, which takes TLS alone if it gets a certificate; the directory goes when it stops. */
+/**
+ * Starts a Redis server, on a free port unless `port` is given. `settings` are those of redis.conf. With `tls` it accepts TLS only. Its data
+ * are removed when it ends.
+ */
 export async function startTestRedis(
   options: { port?: number; settings?: Readonly<Record<string, string>>; tls?: TlsFiles | undefined } = {},
 ): Promise<TestRedis> {
@@ -80,7 +92,7 @@ export async function startTestRedis(
   return { ...redis, url, kill: () => killProcess(redis.process) };
 }
 
-/** TLS from clients, and between servers; nobody else needs a certificate. */
+/** Settings of a Redis server that requires TLS of clients and other servers, and no certificates of clients. */
 export function redisTlsSettings(port: number, { ca, cert, key }: TlsFiles): Record<string, string> {
   return {
     port: '0',
@@ -94,21 +106,22 @@ export function redisTlsSettings(port: number, { ca, cert, key }: TlsFiles): Rec
   };
 }
 
-/** A PostgreSQL server of its own, for tests that stop or kill it. Empty: migrate it first. */
+/** A PostgreSQL server of one test, which may stop or kill it. Its databases are not migrated. */
 export interface TestPostgres {
   readonly url: string;
   /** The same server's address with another database name. */
   urlFor(database: string): string;
+  /** Kills the server process; its data stay. */
   kill(): Promise<void>;
-  /** In order; its data stay. */
+  /** Ends the server in order; its data stay. */
   shutDown(): Promise<void>;
-  /** With the same data on the same port, after it was shut down or killed. */
+  /** Starts the server again after it was shut down or killed, with the same data and port. */
   restart(): Promise<void>;
-  /** For good: its data go. */
+  /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Takes TLS alone if it gets a certificate. */
+/** Starts a PostgreSQL server on a free port. With `tls` it accepts TLS only. */
 export async function startTestPostgres(options: { tls?: TlsFiles | undefined } = {}): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
   const port = await findFreePort();
@@ -130,7 +143,7 @@ export async function startTestPostgres(options: { tls?: TlsFiles | undefined } 
   };
 }
 
-/** PostgreSQL takes a key only if it belongs to the user that PostgreSQL runs as. */
+/** Copies certificate and key, because PostgreSQL accepts a key only if it belongs to the server's user. */
 async function postgresTlsFlags(dataDir: string, { cert, key }: TlsFiles): Promise<string[]> {
   const identity = await findIdentity(dataDir);
   const folder = await reachableDirectory(dataDir, identity);

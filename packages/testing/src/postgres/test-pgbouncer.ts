@@ -1,4 +1,4 @@
-/** pgbouncer in transaction mode in front of a test's database, where the program is to be had. */
+/** Runs pgbouncer in transaction mode in front of a test's database. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,23 +6,24 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@bunting/embedded-servers';
-import { findIdentity } from '@bunting/embedded-servers';
+import { findFreePort, findIdentity } from '@bunting/embedded-servers';
 
+/** A pgbouncer of one test. */
 export interface TestPgBouncer {
-  /** As DATABASE_URL has it, with `?pgbouncer=true`. */
+  /** The address in the format of DATABASE_URL, with `?pgbouncer=true`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Debian puts it where only root's PATH leads. */
+/** Debian installs it in a folder that is only in root's PATH. */
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer'];
 
+/** The path of pgbouncer; undefined = it is not installed. */
 export function findPgBouncer(): string | undefined {
   return programs.find((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
 }
 
-/** `poolSize`: so many connections to PostgreSQL at most, however many come. */
+/** Starts pgbouncer with at most `poolSize` connections to PostgreSQL. Rejects if it is not installed. */
 export async function startTestPgBouncer(databaseUrl: string, poolSize: number): Promise<TestPgBouncer> {
   const program = findPgBouncer();
   if (program === undefined) throw new Error('No pgbouncer here: install it, or run npm test, which tries.');
@@ -43,7 +44,7 @@ export async function startTestPgBouncer(databaseUrl: string, poolSize: number):
     'max_client_conn = 1000',
   ];
   await writeFile(file, settings.join('\n'));
-  // It refuses to run as root.
+  // pgbouncer refuses to run as root.
   const identity = await findIdentity(folder);
   if (identity) for (const path of [folder, file]) await chown(path, identity.uid, identity.gid);
   const child = spawn(program, [file], { ...identity, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Connections to a database that a test or the fuzzer reads and writes beside the services. */
+/** Opens at most two connections for statements of a test. The caller ends the pool. */
 export function createTestPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  pool.on('error', () => {}); // servers of tests are killed
+  pool.on('error', () => {}); // tests kill servers, which must not end the process
   return pool;
 }

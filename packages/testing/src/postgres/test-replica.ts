@@ -1,25 +1,25 @@
-/** A streaming replica of a test's PostgreSQL, a real one. */
+/** Runs a streaming replica of a test's PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from '@bunting/embedded-servers';
-import { startPostgres } from '@bunting/embedded-servers';
+import { findFreePort, startPostgres } from '@bunting/embedded-servers';
 import { killProcess } from './test-databases.ts';
 
+/** A streaming replica of one test. */
 export interface TestReplica {
-  /** Of the database that the primary's address names. */
+  /** The replica's address of the database that the primary's URL names. */
   readonly url: string;
-  /** It goes on receiving, but what it shows stays as it is. */
+  /** Stops replaying: the replica goes on receiving, but queries see no changes until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   kill(): Promise<void>;
-  /** With its data. */
+  /** Ends the replica and removes its data. */
   stop(): Promise<void>;
 }
 
-/** `primaryUrl` leads to a server on this machine that trusts whoever comes. */
+/** Copies a server on this machine that requires no password, and starts a replica of it. */
 export async function startTestReplica(primaryUrl: string): Promise<TestReplica> {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-replica-'));
   const cluster = join(folder, 'cluster');
@@ -45,7 +45,7 @@ export async function startTestReplica(primaryUrl: string): Promise<TestReplica>
   };
 }
 
-/** As pg_basebackup does, which the embedded PostgreSQL comes without. */
+/** Copies the data folder as pg_basebackup does, which is not part of the embedded PostgreSQL. */
 async function backUp(primaryUrl: string, cluster: string): Promise<void> {
   const primary = new pg.Client(primaryUrl);
   await primary.connect();
@@ -61,7 +61,7 @@ async function backUp(primaryUrl: string, cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** For whoever runs PostgreSQL. */
+/** Writes a file that belongs to the owner of its folder, as PostgreSQL requires. */
 async function writeAsOwner(file: string, text: string): Promise<void> {
   await writeFile(file, text);
   const { uid, gid } = await stat(dirname(file));

@@ -9,7 +9,7 @@ interface SentEvent {
   };
 }
 
-/** Bodies of webhooks in a line each, to compare with: the kind, then what it is about. */
+/** A line for each webhook body, for comparisons: the kind of the event, then its subject, environment, variable and variation. */
 export function changeEventsOf(bodies: readonly string[]): string[] {
   return bodies.map((body) => {
     const { type, data } = JSON.parse(body) as SentEvent;

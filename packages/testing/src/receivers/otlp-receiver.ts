@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+/** A span as the receiver read it. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  /** The number of OTLP's `SpanKind`. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly events: readonly { name: string; attributes: Readonly<Record<string, unknown>> }[];
@@ -25,7 +27,7 @@ interface Export {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: RawSpan[] }[] }[];
 }
 
-/** A collector of traces: an HTTP server that takes OTLP as JSON, and counts what comes in another form. */
+/** Starts an HTTP server that collects traces. It parses OTLP as JSON into `spans` and `resources`; `requests` has all requests, in any format. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];

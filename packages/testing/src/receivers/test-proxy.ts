@@ -1,20 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and a server on this machine, to lose what they say to each other. */
+/** A TCP proxy between a client and a server on this machine, which can drop or refuse their connections. */
 export interface TestProxy {
   readonly port: number;
-  /** While it is silent connections stand and are accepted, but nothing passes over them, then or ever; later ones work. */
+  /** While silent, the proxy accepts connections and forwards nothing. Connections that existed then stay silent forever; later ones work. */
   setSilent(isSilent: boolean): void;
-  /** How many pieces clients have sent so far, whether they were passed on or not. */
+  /** The chunks that clients have sent so far, forwarded or not. */
   received(): number;
-  /** Breaks the connections that stand. */
+  /** Closes all open connections. */
   cut(): void;
-  /** Refuses connections, and cuts those that stand. */
+  /** Refuses new connections, and closes the open ones. */
   refuse(): Promise<void>;
+  /** Accepts connections again, after `refuse`. */
   accept(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** Starts a proxy on a free port that forwards every connection to `target` on this machine. */
 export async function startTestProxy(target: { readonly port: number }): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   const dead = new WeakSet<Socket>();

@@ -3,31 +3,32 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that came in. */
+/** A request that the receiver read. */
 export interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly rawHeaders: readonly string[];
   readonly body: string;
-  /** Of the connection: the same for requests that shared one. */
+  /** The client's port, which is the same for requests of one connection. */
   readonly port: number | undefined;
-  /** In milliseconds since 1970. */
+  /** When the body was complete, in milliseconds since 1970. */
   readonly at: number;
 }
 
+/** An HTTP server of one test, and the requests it received. */
 export interface TestReceiver {
   readonly port: number;
   readonly url: string;
   readonly received: Received[];
-  /** Connections that stand at the moment. */
+  /** The connections that are open now. */
   readonly sockets: ReadonlySet<Socket>;
   stop(): Promise<void>;
 }
 
 type Respond = (res: ServerResponse, received: Received) => unknown;
 
-/** A real server that remembers what it got, and answers 200 unless told otherwise. */
+/** Starts an HTTP server that records requests. `respond` answers them; without it every answer is 200. With `tls` it is an HTTPS server. */
 export async function startTestReceiver(
   respond: Respond = (res) => res.end('ok'),
   options: { host?: string; port?: number; tls?: ServerOptions } = {},
@@ -42,7 +43,7 @@ export async function startTestReceiver(
     received.push(entry);
     await respond(res, entry);
   };
-  // A request may break off: its sender was killed.
+  // Reading fails when the sender was killed in the middle of a request.
   const listener = (req: IncomingMessage, res: ServerResponse) => void answer(req, res).catch(() => {});
   const server = tls === undefined ? createHttpServer(listener) : createHttpsServer(tls, listener);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** What tests need of Redis beyond one server: a cluster, and a primary that sentinels look after. Real ones, on loopback. */
+/** Starts a Redis Cluster, and a Redis primary with sentinels. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -6,8 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
-import { findFreePort } from '@bunting/embedded-servers';
-import type { LocalRedis } from '@bunting/embedded-servers';
+import { findFreePort, type LocalRedis } from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
 import { redisTlsSettings, startTestRedis, type TestRedis } from '../postgres/test-databases.ts';
 import { redisProgram } from '../services/test-run.ts';
@@ -18,30 +17,31 @@ interface Address {
   readonly port: number;
 }
 
+/** A Redis Cluster of one test, on 127.0.0.1. */
 export interface TestRedisCluster {
   /** The primaries, each with a third of the slots. */
   readonly nodes: readonly Address[];
-  /** As REDIS_CLUSTER_NODES has them. */
+  /** The nodes in the format of REDIS_CLUSTER_NODES. */
   readonly nodesText: string;
-  /** Kills the primary that has the key, and gives its address; its replica takes over, if it has one. */
+  /** Kills the primary that stores the key, and resolves with its address. Its replica takes over, if it has one. */
   killPrimaryOf(key: string): Promise<Address>;
-  /** Lets that primary fall silent: its connections stand, but it does not answer. */
+  /** Suspends the primary that stores the key: its connections stay open, but it does not answer. */
   silencePrimaryOf(key: string): Promise<void>;
-  /** Lets those that fell silent go on. */
+  /** Resumes all suspended servers. */
   wakeAll(): void;
   stop(): Promise<void>;
 }
 
 const slots = 16_384;
-/** So long the servers may take to find each other. */
+/** How long the servers may take to find each other. */
 const foundWithinMs = 30_000;
 const host = '127.0.0.1';
-/** How soon a silent server counts as dead: while none is, so late that a busy machine makes none. */
+/** When a silent server counts as dead. `usual` is so long that a busy machine causes no failover. */
 const deadAfterMs = { usual: 60_000, afterDeath: 1_500 };
-/** A primary waits five seconds for more replicas before it serves one, unless told. */
+/** By default a primary waits five seconds for more replicas before it serves one. */
 const servesReplicasAtOnce = { 'repl-diskless-sync-delay': '0' };
 
-/** Three primaries, with a replica each if asked for; with TLS if they get a certificate. */
+/** Starts a cluster of three primaries. `withReplicas` adds a replica to each; with `tls` the servers accept TLS only. */
 export async function startTestRedisCluster(
   options: { withReplicas?: boolean; tls?: TlsFiles | undefined } = {},
 ): Promise<TestRedisCluster> {
@@ -143,24 +143,27 @@ async function formCluster(
   }
 }
 
+/** A Redis primary with a replica and three sentinels, of one test, on 127.0.0.1. */
 export interface TestRedisSentinels {
+  /** The name by which the sentinels know the primary. */
   readonly masterName: string;
   readonly sentinels: readonly Address[];
-  /** As REDIS_SENTINELS has them. */
+  /** The sentinels in the format of REDIS_SENTINELS. */
   readonly sentinelsText: string;
-  /** Where the primary is now, as the sentinels see it. */
+  /** The address of the current primary, according to the sentinels. */
   primary(): Promise<Address>;
+  /** Kills the current primary, and the sentinels promote the replica. */
   killPrimary(): Promise<void>;
-  /** Lets the primary fall silent: its connections stand, but it does not answer. */
+  /** Suspends the current primary: its connections stay open, but it does not answer. */
   silencePrimary(): Promise<void>;
-  /** Lets it go on, as a replica if it was replaced. */
+  /** Resumes a suspended primary, which becomes a replica if it was replaced. */
   wakeAll(): void;
   stop(): Promise<void>;
 }
 
 /**
- * A primary, a replica, and three sentinels of which two must agree that the primary is dead; with TLS if they get a
- * certificate.
+ * Starts a primary, a replica, and three sentinels, of which two must agree that the primary is dead. With `tls` the servers accept
+ * TLS only.
  */
 export async function startTestRedisSentinels(
   options: { tls?: TlsFiles | undefined } = {},
@@ -226,7 +229,7 @@ export async function startTestRedisSentinels(
 
 type Server = Pick<LocalRedis, 'port' | 'process' | 'stop'>;
 
-/** A sentinel writes what it learns into its file of settings. */
+/** Starts a sentinel with a configuration file of its own, because sentinels write what they learn into it. */
 async function startSentinel(watching: readonly string[], tls: TlsFiles | undefined): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-sentinel-'));
   const port = await findFreePort();

@@ -1,4 +1,4 @@
-/** Options of governance where nobody takes Redis or PostgreSQL away: what takes long is the machine's other work. */
+/** Options of governance for tests in which Redis and PostgreSQL stay available, so that a busy machine causes no time-out. In milliseconds. */
 export const governanceWithLongTimeouts = {
   redisTimeoutMs: { min: 30_000, max: 30_000 },
   restoreWaitMs: 30_000,

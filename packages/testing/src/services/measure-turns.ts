@@ -1,5 +1,5 @@
-// Preloaded into a service of which a test wants to know how long it stands still: processor time between two looks at the
-// clock, five milliseconds apart, so that other work on the machine does not count. It is asked by a message, `turns`.
+// Preloaded into a service to measure how long its event loop is blocked: the processor time between two runs of a timer of five
+// milliseconds. Other work on the machine does not count. The parent process asks for the result with the message `turns` or `memory`.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -25,7 +25,7 @@ process.on('message', (message) => {
   const turns = { worstTurnMs: worstMs, cpuMs: (user + system) / 1_000 };
   if (message === 'memory') for (let round = 0; round < 4; round++) collectGarbage();
   process.send?.({ ...turns, memory: process.memoryUsage() });
-  // What this took is not the service's.
+  // The time of this measurement does not count.
   before = process.cpuUsage();
   worstMs = 0;
 });

@@ -1,28 +1,29 @@
-/** What services print in a whole test run, and the secrets they are given: local/test/logs.test.ts looks for these in those. */
+/** Records what services print in a test run and the secrets they are given. local/test/logs.test.ts searches the logs for the secrets. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const secretNames = /SECRET|TOKEN|PASSWORD|_KEY$|^(?:secret|token|password|api_keys)$/;
 const generated = /\b(?:rpa|whsec)_[\w-]{16,}/g;
 
-/** Set by Jest's global set-up. */
+/** The folder of the logs, which Jest's set-up makes; undefined outside of Jest. */
 function folder(): string | undefined {
   return process.env['TEST_LOGS_DIR'];
 }
 
-/** `source`: what printed it, a word of its own for each stream. */
+/** Appends to the log of the run. `source` names the stream, and becomes the file's name. */
 export function keepLog(source: string, text: string): void {
   const path = folder();
   if (path !== undefined) appendFileSync(join(path, `${source}.log`), text);
 }
 
-/** Of environment variables, or of a bootstrap document. */
+/** Records the secrets in environment variables or in a bootstrap document, for `readKeptLogs`. */
 export function recordSecrets(given: object): void {
   const path = folder();
   const secrets = [...secretsIn(given)].map((secret) => `${JSON.stringify(secret)}\n`);
   if (path !== undefined) appendFileSync(join(path, `${process.pid}.secrets`), secrets.join(''));
 }
 
+/** Yields the secrets in environment variables or in a document, by the names of their members, and the passwords in URLs. */
 export function* secretsIn(given: unknown, name = ''): Generator<string> {
   if (typeof given === 'string') {
     if (secretNames.test(name)) yield given;
@@ -37,12 +38,14 @@ export function* secretsIn(given: unknown, name = ''): Generator<string> {
   }
 }
 
+/** What the services of a test run printed, and the secrets they were given. */
 export interface KeptLogs {
-  /** Source → all that it printed. */
+  /** Source → everything that it printed. */
   readonly logs: ReadonlyMap<string, string>;
   readonly secrets: ReadonlySet<string>;
 }
 
+/** Reads the logs and the secrets of the test run. Throws unless Jest's set-up made their folder. */
 export function readKeptLogs(): KeptLogs {
   const path = folder()!;
   const read = (end: string) =>
@@ -56,9 +59,9 @@ export function readKeptLogs(): KeptLogs {
   };
 }
 
-/** Which secrets are where they must not be, and whatever looks like one that was made up meanwhile. */
+/** Finds recorded secrets in the logs, and texts that look like generated secrets. */
 export function findLeaks({ logs, secrets }: KeptLogs): { source: string; secret: string }[] {
-  const long = [...secrets].filter((secret) => secret.length >= 12); // what is shorter is a word like others
+  const long = [...secrets].filter((secret) => secret.length >= 12); // shorter ones also occur as ordinary words
   return [...logs].flatMap(([source, text]) => {
     const found = [...long.filter((secret) => text.includes(secret)), ...(text.match(generated) ?? [])];
     return [...new Set(found)].map((secret) => ({ source, secret }));

@@ -12,27 +12,28 @@ import { filledWith } from '../filling.ts';
 import { createTestLog, type LogLine } from './test-log.ts';
 import { recordSecrets } from './recorded-logs.ts';
 
-/** What a service opens that knows environments, over a database and a Redis of its own. */
+/** What eval-api and ingest-api open, for one test. */
 export interface TestDependencies extends OpenEnvironments {
-  /** Closed by `stop`. */
+  /** `stop` closes it. */
   readonly context: ServiceContext;
   readonly databaseUrl: string;
   readonly redis: RedisConnection;
-  /** What was logged. */
+  /** The lines that were logged so far. */
   readonly lines: LogLine[];
-  /** Changes what is served, as the other services do. */
+  /** Applies a bootstrap document and announces the change. */
   readonly apply: (document: object) => Promise<void>;
   stop(): Promise<void>;
 }
 
 const fields = { ...serviceFields, ...redisFields, ...limitFields, ...datafileFields };
 
+/** Opens what eval-api and ingest-api open, over a database with `document` and a Redis server, both of this test alone. */
 export async function startTestDependencies(options: {
   service: string;
   document: object;
   limits?: Partial<Limits> | undefined;
   now?: () => number;
-  /** How often PostgreSQL is asked what changed, beside what is announced. */
+  /** How often the store polls PostgreSQL for changes, besides announcements. */
   pollIntervalMs?: number | undefined;
 }): Promise<TestDependencies> {
   const { service, document, limits, now = Date.now, pollIntervalMs = 1_000 } = options;

@@ -11,18 +11,19 @@ import {
 import { recordSecrets } from './recorded-logs.ts';
 import { startTestService, type ServiceProcess } from './test-service.ts';
 
-/** PostgreSQL and Redis of one test alone, so that it may stop and kill them, for processes of one service. */
+/** A PostgreSQL and a Redis of one test alone, which may stop and kill them, and processes of one service. */
 export interface TestInstallation {
   readonly postgres: TestPostgres;
   readonly redis: TestRedis;
-  /** The addresses of both. */
+  /** The addresses of PostgreSQL and Redis. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string>>;
+  /** Starts a process of the service; resolves when it is ready. */
   start(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** With what still runs. */
+  /** Kills the processes that still run, and stops both servers. */
   stop(): Promise<void>;
 }
 
-/** PostgreSQL and Redis hold `document`. */
+/** Starts the servers and applies the bootstrap document `document`. The service is started by `start`. */
 export async function createTestInstallation(service: string, document: object): Promise<TestInstallation> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   await migrate({ databaseUrl: postgres.url });

@@ -1,9 +1,10 @@
 import { createLogger, type Logger } from '@bunting/observability';
 import { keepLog } from './recorded-logs.ts';
 
+/** A line of the log, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A service's log, at every level, and what was logged. */
+/** Creates a log for a service in this process, with all levels. `lines` gets every line that is logged. */
 export function createTestLog(service: string): { readonly log: Logger; readonly lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (line: string) => {

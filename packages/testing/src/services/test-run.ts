@@ -1,20 +1,23 @@
-/** What a run of tests shares. Jest's own process prepares it when the first test asks (packages/testing/jest/test-run.mjs), and ends it. */
+/** Asks Jest's own process for what a run of tests shares. It prepares each part at the first request (packages/testing/jest/test-run.mjs). */
 
-import { findRedisProgram } from '@bunting/embedded-servers';
+import { findProgram } from '../find-program.ts';
 
-/** The address of the run's PostgreSQL, as a superuser. Its template database is migrated. */
+/** The URL of the run's PostgreSQL, for a superuser. Its template database is migrated. Rejects outside of Jest. */
 export function sharedPostgresUrl(): Promise<string> {
   return ask('postgres');
 }
 
-/** Resolves when `dist/` of every package and service is up to date: whoever runs built code asks first. */
+/** Resolves when `dist/` of every package and service is up to date. Tests call it before they run built code. Rejects if the build fails. */
 export async function ensureBuilt(): Promise<void> {
   await ask('build');
 }
 
-/** The name of a Redis server's program, which is installed first where it is missing and this machine lets us. */
+/**
+ * The path of a Redis server program. Installs one if there is none and this machine permits it. The program is only searched for, not
+ * run, because hundreds of suites ask.
+ */
 export async function redisProgram(): Promise<string> {
-  return findRedisProgram() ?? ask('redis-program');
+  return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
 async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string> {

@@ -1,4 +1,4 @@
-/** Built services, each as a process of its own. */
+/** Runs built services, each as a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,33 +7,36 @@ import { findFreePort } from '@bunting/embedded-servers';
 import { keepLog, recordSecrets } from './recorded-logs.ts';
 import { ensureBuilt } from './test-run.ts';
 
-/** Signs the traces and the sessions of a service that a test starts without another secret. */
+/** The secret that signs traces and sessions of the services of tests, unless a test sets another one. */
 export const testSecret = 'signs nothing but the traces and sessions of tests';
 
-/** A test that is cut off leaves none behind. */
+/** Ends the service with its parent process, so that an aborted test leaves none running. */
 const leaveWithParent = new URL('../../../embedded-servers/dist/leave-with-parent.js', import.meta.url).href;
 const readyTimeoutMs = 60_000;
 
 type Env = Readonly<Record<string, string>>;
 
+/** A service that runs as a process of its own. */
 export interface ServiceProcess {
   readonly port: number;
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that it printed; when it has ended. */
+  /** Resolves with everything that the service printed, when it has ended. */
   readonly output: Promise<string>;
-  /** The exit code, when it has ended. */
+  /** Resolves with the exit code when the service has ended; null = a signal ended it. */
   readonly ended: Promise<number | null>;
   isRunning(): boolean;
-  /** What it printed so far. */
+  /** What the service has printed so far. */
   outputSoFar(): string;
+  /** Requests a path of the service. */
   get(path: string): Promise<Response>;
-  /** Of `/metrics`: the value of a line such as `bunting_webhook_sweeps_total{outcome="done"}`. */
+  /** The value of a line of `/metrics`, such as `bunting_webhook_sweeps_total{outcome="done"}`; NaN = there is no such line. */
   metric(line: string): Promise<number>;
+  /** Sends the signal, SIGTERM unless given, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** With nothing of this environment but where programs are. */
+/** Starts a service without waiting for it. `env` is its environment: of this process it gets only PATH. */
 export async function spawnTestService(name: string, env: Env, port: number): Promise<ServiceProcess> {
   await ensureBuilt();
   const main = fileURLToPath(new URL(`../../../../services/${name}/dist/main.js`, import.meta.url));
@@ -71,7 +74,7 @@ export async function spawnTestService(name: string, env: Env, port: number): Pr
   };
 }
 
-/** Resolves when it is ready. */
+/** Starts a service, and resolves when `/readyz` answers 200. Rejects if the service ends or takes more than a minute. */
 export async function startTestService(name: string, env: Env, port?: number): Promise<ServiceProcess> {
   const service = await spawnTestService(name, env, port ?? (await findFreePort()));
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(25)) {
@@ -84,7 +87,7 @@ export async function startTestService(name: string, env: Env, port?: number): P
   throw new Error(`${name} did not become ready: ${await service.output}`);
 }
 
-/** In a text as Prometheus reads it: the value of a line such as `bunting_events_total{outcome="accepted"}`. */
+/** The value of a line of metrics in Prometheus' format, such as `bunting_events_total{outcome="accepted"}`; NaN = there is no such line. */
 export function metricOf(exposition: string, line: string): number {
   const found = exposition.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));

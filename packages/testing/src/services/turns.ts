@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import type { ServiceProcess } from './test-service.ts';
 
-/** Of a service that was started with `measuredTurns` in its environment. */
+/** What `turnsOf` measured of a service. */
 export interface Turns {
-  /** Processor time of the longest turn of its event loop since it was last asked, the work of other threads included. */
+  /** Milliseconds of processor time of the longest turn of the event loop since the last question, including work of other threads. */
   readonly worstTurnMs: number;
-  /** Since it began. */
+  /** Milliseconds of processor time since the service started. */
   readonly cpuMs: number;
   readonly memory: NodeJS.MemoryUsage;
 }
 
-/** What happened in this process since it was begun. */
+/** What `watchTurns` measured of this process. */
 export interface OwnTurns {
-  /** Of the event loop. */
+  /** Turns of the event loop. */
   readonly count: number;
-  /** Processor time of the longest, the work of other threads included. */
+  /** Milliseconds of processor time of the longest turn, including work of other threads. */
   readonly worstTurnMs: number;
 }
 
-/** Watches the event loop of this process; the function that it gives ends that. */
+/** Measures the turns of this process' event loop until the returned function is called, which returns the result. */
 export function watchTurns(): () => OwnTurns {
   let count = 0;
   let worstTurnMs = 0;
@@ -38,13 +38,13 @@ export function watchTurns(): () => OwnTurns {
   };
 }
 
-/** For the environment of a service; `options` go to Node.js as well. */
+/** Environment variables with which a service can be asked by `turnsOf`. `options` are further options of Node.js. */
 export function measuredTurns(...options: readonly string[]): { readonly NODE_OPTIONS: string } {
   const preload = `--import=${new URL('../../dist/services/measure-turns.js', import.meta.url).href}`;
   return { NODE_OPTIONS: [preload, ...options].join(' ') };
 }
 
-/** `withoutGarbage`: of its memory, what is in use. */
+/** Asks a service that was started with `measuredTurns`. `withoutGarbage` collects garbage before it measures memory. */
 export async function turnsOf({ child }: ServiceProcess, { withoutGarbage = false } = {}): Promise<Turns> {
   child.send(withoutGarbage ? 'memory' : 'turns');
   const [turns] = (await once(child, 'message')) as [Turns];

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Resolve } from './resolve-host.ts';
 import { whyNotPublic } from './public-address.ts';
 
+/** How names are resolved, and which targets are allowed. */
 export interface TargetOptions {
   readonly resolve: Resolve;
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: also allows http and private addresses. */

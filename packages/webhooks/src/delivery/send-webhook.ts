@@ -3,6 +3,7 @@ import { signatureOf } from '../delivery-body.ts';
 import { checkTarget, type AllowedTarget, type TargetOptions } from './check-target.ts';
 import { createConnections } from './connections.ts';
 
+/** One attempt to send a delivery. */
 export interface WebhookRequest {
   readonly url: string;
   /** Signing secret, `whsec_…`. */
@@ -14,6 +15,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
+/** What became of one attempt. */
 export interface SendOutcome {
   /** A 2xx, complete (or its first 4 KiB) within the timeout. */
   readonly succeeded: boolean;
@@ -29,6 +31,7 @@ export interface SendOutcome {
   readonly refused: boolean;
 }
 
+/** Sends webhooks, and keeps connections open between them. */
 export interface Sender {
   /** Never rejects. */
   sendWebhook(request: WebhookRequest): Promise<SendOutcome>;
@@ -36,6 +39,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+/** Which targets are allowed, and how long an attempt may take. */
 export interface SenderOptions extends TargetOptions {
   /** Covers everything: look-up, connection, TLS, headers and body of the answer. */
   readonly timeoutMs?: number;

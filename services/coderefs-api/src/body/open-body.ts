@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errors } from '@bunting/service';
 
-/** The client closed the connection before the end of the body, so there is nobody to answer. */
+/** The client closed the connection before the end of the body, so no answer can be sent. */
 export class BodyCutOff extends Error {}
 
 type Chunks = AsyncIterable<Buffer>;
@@ -15,9 +15,9 @@ const decompressors: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** A real snapshot, however monotonous, is compressed to a hundredth; a decompression bomb to a thousandth. */
+/** Compression reduces a real snapshot at best to a hundredth of its size, and a decompression bomb to a thousandth. */
 const maxExpansion = 200;
-/** Smaller bodies may expand as they like. */
+/** Smaller bodies may expand without limit. */
 const minCheckedBytes = 1024 * 1024;
 
 /**

@@ -29,8 +29,8 @@ function projectOf(url: string): string {
 }
 
 /**
- * `include=archived_keys` adds those of the keys whose feature is archived. The contract's answer has `keys` alone, so it
- * is given to those who ask.
+ * `include=archived_keys` adds those of the keys whose feature is archived. The contract's answer has `keys` alone, so it is
+ * added only on request.
  */
 function asksForArchived(url: string): boolean {
   return new URL(url, 'http://localhost').searchParams.getAll('include').includes('archived_keys');

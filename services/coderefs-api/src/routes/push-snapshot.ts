@@ -1,4 +1,4 @@
-import type { Organisation } from '@bunting/definitions';
+import type { Organisation } from '@bunting/definitions/organisations';
 import type { Request, RequestHandler } from 'express';
 import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
@@ -11,7 +11,7 @@ import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
 /** `POST /v1/code-references` (contract §4.4). Nothing is stored before the whole body has been read and checked. */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
-  const { snapshotPool, organisations, repositories, memory, maxBodyBytes } = dependencies;
+  const { snapshotPool, semaphores, memory, maxBodyBytes } = dependencies;
   const { maxReferences, snapshots } = dependencies;
   const slicer = createSlicer();
 
@@ -19,7 +19,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
     const account = memory.open(organisation.id);
     try {
       const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
-      const stored = await repositories.run(nameOf(organisation.id, snapshot), () =>
+      const stored = await semaphores.store(nameOf(organisation.id, snapshot), () =>
         storeSnapshot(snapshotPool, organisation.id, snapshot, maxReferences),
       );
       if (stored === undefined) throw errors.projectUnknown;
@@ -34,7 +34,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
 
   return async function pushSnapshot(req, res) {
     const organisation = await authorise(dependencies, req);
-    answer(res, 200, await organisations.run(organisation.id, () => receive(organisation, req)));
+    answer(res, 200, await semaphores.receive(organisation.id, () => receive(organisation, req)));
   };
 }
 

@@ -3,15 +3,15 @@ import { errors, type HttpError } from '@bunting/service';
 import type { Account } from '../body/memory-budget.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkHead, type HeadMembers } from './check-head.ts';
-import { copyLine } from './copy-line.ts';
+import { createReferenceRows } from './reference-rows.ts';
 import { createJsonScanner } from './scan-json.ts';
 import type { Slices } from './slices.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
-/** To be changed whenever the same body is stored in another way, so that stored hashes no longer match. */
-const format = 'code references 1\n';
+/** Change this whenever the same body is stored in another way, so that stored hashes no longer match. */
+const format = 'code references 2\n';
 const bytesPerKey = 128;
-/** Parsed in a few milliseconds, whatever they contain. */
+/** The parser reads this many bytes in a few milliseconds, whatever they contain. */
 const pieceBytes = 16 * 1024;
 /** Upper bound of the memory for an unfinished reference and the members of the body, whose values have at most 64 KiB. */
 const maxUnparsedBytes = 512 * 1024;
@@ -79,7 +79,8 @@ function startList(memory: Account) {
   const rows: Buffer[] = [];
   const keys = new Map<string, { count: number }>();
   let accepted = 0;
-  let lines = '';
+  const encoded = createReferenceRows();
+  let hasNewRows = false;
   let firstError: HttpError | undefined;
   /** Bytes of which no row has been made yet. */
   let unparsedBytes = 0;
@@ -92,6 +93,11 @@ function startList(memory: Account) {
       memory.allocate(bytesPerKey + 2 * key.length);
       keys.set(key, { count: 1 });
     }
+  }
+
+  function keep(bytes: Buffer): void {
+    hash.update(bytes);
+    rows.push(bytes);
   }
 
   return {
@@ -110,25 +116,25 @@ function startList(memory: Account) {
         firstError = checked.error;
         rows.length = 0;
         keys.clear();
-        lines = '';
       } else {
         count(checked.key);
-        lines += copyLine(checked);
+        encoded.add(checked);
+        hasNewRows = true;
       }
       return firstError === undefined;
     },
     flush() {
-      if (lines === '') return;
-      const bytes = Buffer.from(lines);
-      lines = '';
+      if (!hasNewRows || firstError !== undefined) return;
+      hasNewRows = false;
       memory.free(unparsedBytes);
       unparsedBytes = 0;
+      const bytes = encoded.take();
       memory.allocate(bytes.length);
-      hash.update(bytes);
-      rows.push(bytes);
+      keep(bytes);
     },
     finish() {
       if (firstError !== undefined) throw firstError;
+      keep(encoded.end()); // a few bytes, which a body of the largest size has no memory left for
       return { accepted, keys, rows, hash: hash.digest() };
     },
   };

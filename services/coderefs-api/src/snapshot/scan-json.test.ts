@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createJsonScanner } from './scan-json.ts';
 
-/** What a listener hears, the body cut into pieces of `size` bytes; or the error. */
+/** What a listener receives when the body is cut into pieces of `size` bytes; or the error. */
 function scan(text: string | Buffer, size = 1_000) {
   const members: [name: string, value: unknown, isList: boolean][] = [];
   const entries: unknown[] = [];
@@ -27,7 +27,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const scalar = (value: unknown) => (typeof value === 'object' && value !== null ? {} : value);
 const fields = ['key', 'file', 'line_number', 'snippet'];
 
-/** The same by way of JSON.parse. */
+/** The same, computed with JSON.parse. */
 function parsed(text: string) {
   let body: unknown;
   try {
@@ -79,7 +79,7 @@ const onTooMuchElse = (): never => {
 };
 
 describe('the scanner of bodies', () => {
-  it('hears what JSON.parse would, wherever the body is cut', () => {
+  it('reports what JSON.parse returns, wherever the body is cut', () => {
     fc.assert(
       fc.property(
         fc.oneof(body, anything),
@@ -105,7 +105,7 @@ describe('the scanner of bodies', () => {
     fc.assert(
       fc.property(damaged, fc.integer({ min: 1, max: 40 }), (text, size) => {
         const expected = parsed(text);
-        // Members given twice are heard twice; JSON.parse keeps the last one.
+        // A member that is given twice is reported twice; JSON.parse keeps the last one.
         if (typeof expected === 'string') expect(scan(text, size)).toBe(expected);
         else expect(scan(text, size)).not.toBe('Invalid JSON.');
       }),
@@ -150,7 +150,7 @@ describe('the scanner of bodies', () => {
     for (const size of [1, 2, 1_000]) expect(scan(Buffer.from(text, 'latin1'), size)).toBe('Invalid JSON.');
   });
 
-  it('reads nothing at all as an empty object', () => {
+  it('reads an empty body as an empty object', () => {
     expect(scan('')).toEqual({ members: [], entries: [] });
   });
 
@@ -198,7 +198,7 @@ describe('the scanner of bodies', () => {
     });
   });
 
-  it('reads as many members that nobody knows as entries carry, and a hundred thousand tokens besides', () => {
+  it('reads as many unknown members as the entries allow, and a hundred thousand tokens more', () => {
     expect(scan(`{"x":[${'0,'.repeat(49_000)}0]}`)).toMatchObject({ entries: [] });
     expect(scan(`{"x":[${'0,'.repeat(51_000)}0]}`)).toBe('Too much else.');
     const entry = `{"key":"k","file":"f","tags":[${'0,'.repeat(15)}0]}`;

@@ -26,9 +26,9 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   const interpreter = new TokenInterpreter(listener);
   let isEmpty = true;
   let hasBegun = false;
-  /** Since the last token ended: of the next token, and of the space before it. */
+  /** Bytes since the end of the last token: those of the next token, and of the space before it. */
   let bytesSinceToken = 0;
-  /** What the interpreter threw. Everything else that the parser throws says that the JSON is invalid. */
+  /** The error that the interpreter threw. Every other error of the parser means that the JSON is invalid. */
   let failure: unknown;
   parser.onToken = ({ token, value }) => {
     bytesSinceToken = 0;

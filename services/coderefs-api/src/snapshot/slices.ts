@@ -1,6 +1,6 @@
 /** Cuts work that would block the event loop into slices, which take turns. */
 export interface Slices {
-  /** To be called often; returns a promise of the next turn if the slice is used up. */
+  /** Call this often; it returns a promise of the next turn if the slice is used up. */
   pause(): Promise<void> | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Snapshot {
   readonly accepted: number;
   /** Lower-cased key → how many references name it. */
   readonly keys: ReadonlyMap<string, { readonly count: number }>;
-  /** The references in the order in which they were received, in PostgreSQL's text format of COPY. */
+  /** The references in the order in which they were received, in pieces of PostgreSQL's binary format of COPY. */
   readonly rows: readonly Buffer[];
   /** SHA-256 of the rows: snapshots with the same hash have the same references. */
   readonly hash: Buffer;

@@ -33,6 +33,9 @@ export const captureTime = 'SELECT clock_timestamp() AS "capturedAt"';
 export const createReceived = `
   CREATE TEMPORARY TABLE received (key text, file text, line_number integer, snippet text) ON COMMIT DROP`;
 
+/** Reads the rows of `createReferenceRows`. */
+export const copyReceived = 'COPY received (key, file, line_number, snippet) FROM STDIN (FORMAT binary)';
+
 /** Keeps the first of several references that are the same (decisions §4). */
 export const createSnapshot = `
   CREATE TEMPORARY TABLE snapshot ON COMMIT DROP AS
@@ -73,12 +76,12 @@ export const recordPresent = `
 export const countReferences = `
   SELECT count(*)::int AS count FROM code_reference WHERE repository_connection_id = $1`;
 
-/** Of all repositories of the organisation, as they were counted last. */
+/** The references of all repositories of the organisation, as they were counted last. */
 export const sumReferences = `
   SELECT coalesce(sum(stored_references), 0)::float8 AS count
   FROM repository_connection JOIN project ON project.id = project_id WHERE organisation_id = $1`;
 
-/** The same as it is: retention may have removed some since. */
+/** The present number: retention may have removed some since they were counted. */
 export const countAllReferences = `
   SELECT count(*)::float8 AS count
   FROM project JOIN repository_connection AS connection ON connection.project_id = project.id

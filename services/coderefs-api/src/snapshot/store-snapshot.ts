@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import { newId, withTransaction } from '@bunting/database';
+import { copyIn } from '@bunting/database/copy';
 import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { copyColumns } from './copy-line.ts';
 import * as statements from './statements.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -27,7 +25,10 @@ interface Connection {
 /** Limit of repositories of a project, because a snapshot of a new repository connects it. */
 export const maxConnections = 1_000;
 
-/** Of one organisation, stale ones too, which are kept: each push that moves lines would make more, without end. */
+/**
+ * Limit of the references of one organisation, stale ones included: each push that moves lines adds stale ones, so their
+ * number would grow for ever.
+ */
 export const maxReferences = 5_000_000;
 
 interface Moment {
@@ -90,7 +91,10 @@ async function lockConnection(
   return (await lock())!;
 }
 
-/** Throws 409 where the organisation has more references than it may have. What is there already stays, and may become less. */
+/**
+ * Throws 409 if the organisation would have too many references. It does not throw if they do not become more, so an
+ * organisation beyond the limit can still push.
+ */
 async function requireRoom(client: PoolClient, organisationId: string, max: number): Promise<void> {
   const sum = countIn(await client.query<Count>(statements.sumReferences, [organisationId]));
   if (sum <= max) return;
@@ -117,8 +121,7 @@ async function replaceReferences(
   capturedAt: Date,
 ): Promise<void> {
   await client.query(statements.createReceived);
-  const copy = client.query(copyFrom(`COPY received (${copyColumns}) FROM STDIN`));
-  await pipeline(rows, copy);
+  await copyIn(client, [statements.copyReceived], [rows]);
   await client.query(statements.createSnapshot);
   await client.query('ANALYZE snapshot');
   await client.query(statements.staleAbsent, [id, snapshotAt, commitSha]);

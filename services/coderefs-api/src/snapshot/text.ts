@@ -16,7 +16,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** C0, DEL and C1: no name needs them, and a terminal or a page that shows them is changed by them. */
+/** C0, DEL and C1: no name needs them, and they change the terminal or page that shows them. */
 export function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }

@@ -2,7 +2,9 @@ import { errors } from '@bunting/service';
 import { TokenType } from '@streamparser/json';
 import type { Entry } from './snapshot.ts';
 
-/** Receives what a body contains. Of everything else at most one token is in memory, and its length is limited. */
+/**
+ * Receives the members and entries of a body. Of everything else at most one token is in memory, and its length is limited.
+ */
 export interface SnapshotListener {
   /** A member of the body, `references` included: then `isList` says whether its entries follow. */
   onMember(name: string, value: unknown, isList: boolean): void;
@@ -16,12 +18,14 @@ export interface SnapshotListener {
 const maxDepth = 32;
 /** Tokens of a body that belong to no valid entry: some milliseconds of work. */
 const maxOtherTokens = 100_000;
-/** An entry with its four members has twenty tokens; the rest is for members that are not known. */
+/** An entry with its four members has twenty tokens; the rest is for unknown members. */
 const tokensPerEntry = 64;
 /** The value of every object and list whose content is skipped. */
 const container = {};
 
-/** Where the next token stands: before the body, in it, in its list of references, in an entry of that list, or behind all of them. */
+/**
+ * Where the next token is: before the body, in it, in its list of references, in an entry of that list, or after the body.
+ */
 type Position = 'body' | 'members' | 'references' | 'entry' | 'elsewhere';
 
 /**
@@ -70,7 +74,10 @@ export class TokenInterpreter {
     }
   }
 
-  /** To be called after the last token. Throws errors.invalidJson if there was none, errors.bodyNotObject if the body is no object. */
+  /**
+   * Call this after the last token. Throws errors.invalidJson if there was none, errors.bodyNotObject if the body is no
+   * object.
+   */
   end(): void {
     if (this.#position === 'body') throw errors.invalidJson;
     if (!this.#isObject) throw errors.bodyNotObject;

@@ -11,7 +11,7 @@ describe('ids of events', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
-  it('of batches of one process follow each other, with no room between for another', () => {
+  it('of batches of one process follow each other, without ids of another batch between them', () => {
     const batches = Array.from({ length: 10_000 }, newBatchId);
     expect(new Set(batches.map((batch) => batch.slice(0, 31))).size).toBe(batches.length);
     expect(batches).toEqual(batches.toSorted());

@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
+import { createCopyRows, fieldOf, uuidBytes } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
-import { createCopyRows, fieldOf, uuidBytes } from './copy-rows.ts';
 import { storableText } from './stored-text.ts';
 
 /** An event to be stored. */
@@ -32,7 +32,7 @@ const expectedEventBytes = 256;
 
 /** Content for `copyEvents`; the first event gets the batch's id. */
 export function encodeEvents(batchId: string, environmentId: string, rows: readonly EventRow[]): Buffer {
-  const copied = createCopyRows(eventColumns, rows.length, expectedEventBytes);
+  const copied = createCopyRows(eventColumns, rows.length * expectedEventBytes);
   const id = fieldOf(uuidBytes(batchId));
   const idsOf = cacheIds(environmentId);
   rows.forEach(({ event, isVerified }, index) => {
@@ -53,7 +53,7 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
   return copied.end();
 }
 
-/** In a batch at most 2^20 events find an id; the largest body that may be configured holds fewer. */
+/** A batch has ids for at most 2^20 events; the largest body that may be configured holds fewer. */
 const indexDigits = 5;
 const prefixCharacters = 36 - indexDigits;
 
@@ -95,7 +95,7 @@ const receiptBytes = 2 + 4 + 16;
 
 /** Content for `copyReceipts`. */
 export function encodeReceipts(keys: readonly string[]): Buffer {
-  const copied = createCopyRows(1, keys.length, receiptBytes);
+  const copied = createCopyRows(1, keys.length * receiptBytes);
   const field = fieldOf(new Uint8Array(16));
   for (const key of keys) {
     field.write(key, 4, 'hex');
@@ -110,7 +110,7 @@ const traceBytes = 2 + 4 + 16 + 4 + 8;
 
 /** Content for `copyTraces`. */
 export function encodeTraces(traces: readonly { readonly id: string; readonly expiresAt: Date }[]): Buffer {
-  const copied = createCopyRows(2, traces.length, traceBytes);
+  const copied = createCopyRows(2, traces.length * traceBytes);
   for (const { id, expiresAt } of traces) {
     copied.begin(0);
     copied.fields(fieldOf(uuidBytes(id)));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { copyIn } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
 import {
   copyEvents,
@@ -12,7 +13,6 @@ import {
   type EventRow,
   type NewEvent,
 } from './event-rows.ts';
-import { runCopies } from './run-copies.ts';
 import { receiptKeyOf } from './stored-text.ts';
 
 export interface StoredCounts {
@@ -111,14 +111,14 @@ async function write(
 ): Promise<void> {
   const batchId = newBatchId();
   const ids = [batchId, eventIdAt(batchId, rows.length - 1), environmentId];
-  await runCopies(
+  await copyIn(
     client,
     [
       ...before.map(({ text }) => text),
       copyEvents,
       `INSERT INTO event_batch (first_id, last_id, environment_id) VALUES ('${ids.join("', '")}')`,
     ],
-    [...before.map(({ content }) => content), encodeEvents(batchId, environmentId, rows)],
+    [...before.map(({ content }) => [content]), [encodeEvents(batchId, environmentId, rows)]],
   );
 }
 

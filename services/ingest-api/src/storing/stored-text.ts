@@ -9,9 +9,9 @@ const uuidStart = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const uuidCharacters = 36;
 
 /**
- * The key of an event_id's receipt: 128 bits as 32 hexadecimal digits. It hides no secret, but nobody may find two ids with one
- * key. If the id is a UUID, the key begins with the id's first 48 bits, which are the time in a UUIDv7: such keys
- * arrive in order, so that the index is written at its end instead of at random.
+ * The key of an event_id's receipt: 128 bits as 32 hexadecimal digits. It hides no secret, but it must be infeasible to find
+ * two ids with one key. If the id is a UUID, the key begins with the id's first 48 bits, which are the time in a UUIDv7:
+ * such keys arrive in order, so that the index is written at its end instead of at random.
  */
 export function receiptKeyOf(environmentId: string, eventId: string): string {
   const digest = hash('sha256', `${environmentId}/${storableText(eventId)}`, 'hex');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpError } from '@bunting/service';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Work that notes when it begins, and runs until `endAll` is called. */
+/** Work that records its start, and runs until `endAll` is called. */
 function works() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -39,7 +39,7 @@ describe('the queue in front of scrypt', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses when it is full, and says when to come back', async () => {
+  it('refuses when it is full, with the time to wait', async () => {
     const { work, endAll } = works();
     const queue = createPasswordQueue({ maxWaiting: 3 });
     const runs = [1, 2, 3, 4, 5].map((host) => queue.run({ address: `192.0.2.${host}` }, work('a')));

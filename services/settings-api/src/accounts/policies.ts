@@ -1,4 +1,4 @@
-/** Who may get an account: anybody, people with an invitation, nobody. */
+/** Who may create an account: anybody, people with an invitation, or no one. */
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 

@@ -1,6 +1,6 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { isUuid } from '../framework/schemas.ts';
 
 export interface SessionRow {
   readonly id: string;

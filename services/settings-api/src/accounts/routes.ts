@@ -2,17 +2,17 @@ import { hashPassword, verifyPassword } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
 import { emailSchema, nameSchema } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '../framework/http/client-address.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, timeSchema } from '../framework/schemas.ts';
+import { timeSchema } from '../framework/schemas.ts';
 import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
 import { newPasswordSchema } from './password-rules.ts';
-import { endAllSessions, endSession, listSessions, readPasswordHash } from './queries.ts';
-import type { SessionRow } from './queries.ts';
+import { endAllSessions, endSession, listSessions, readPasswordHash, type SessionRow } from './queries.ts';
 
 const sessionSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -20,7 +20,7 @@ const sessionSchema = Type.Object({
   expires_at: timeSchema,
   ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
   user_agent: Type.Union([Type.String(), Type.Null()], {
-    description: 'what the browser called itself then',
+    description: 'the browser’s User-Agent at that time',
   }),
   is_current: Type.Boolean({ description: 'the session of this request' }),
 });
@@ -33,7 +33,7 @@ export const accountRoutes = [
     summary: 'Sign up',
     limitsAttempts: true,
     hashesPassword: true,
-    description: 'Only where SIGN_UP=open; otherwise accounts come by invitation, or not at all.',
+    description: 'Only where SIGN_UP=open; otherwise accounts are created by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },
       { additionalProperties: false },
@@ -60,7 +60,7 @@ export const accountRoutes = [
     limitsAttempts: true,
     hashesPassword: true,
     description:
-      'With the present one. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
+      'Takes the present password. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
       { current_password: Type.String({ maxLength: 256 }), new_password: newPasswordSchema },
       { additionalProperties: false },

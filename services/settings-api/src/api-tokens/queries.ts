@@ -1,6 +1,5 @@
-import { readApiTokens } from '@bunting/changes/organisations';
+import { readApiTokens, type ApiTokenState } from '@bunting/changes/organisations';
 import type { ChangeTransaction } from '@bunting/changes';
-import type { ApiTokenState } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

@@ -1,15 +1,14 @@
-import { tokenScopes } from '@bunting/changes/organisations';
-import type { TokenScope } from '@bunting/changes/organisations';
+import { tokenScopes, type TokenScope } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  last_four: Type.String({ description: 'of the token itself, which nobody can see twice' }),
+  last_four: Type.String({ description: 'the last four characters of the token, which is shown only once' }),
   scopes: Type.Array(stringEnum(tokenScopes)),
   created_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'who made it: what it changes is done in their name; null = a document that named nobody',
+    description: 'who made it, and the actor of its changes; null = a document that named nobody',
   }),
   created_at: timeSchema,
   last_used_at: lastUsedAtSchema,

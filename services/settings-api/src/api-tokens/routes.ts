@@ -1,17 +1,21 @@
 import { generateApiToken, hashSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
-import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes/organisations';
-import type { TokenScope } from '@bunting/changes/organisations';
+import {
+  changeApiTokens,
+  lockOrganisation,
+  tokenScopes,
+  type TokenScope,
+} from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
-import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
-import type { Caller } from '../framework/access/caller.ts';
+import { accountIdOf, tokenIdOf, type Caller } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, stringEnum } from '../framework/schemas.ts';
+import { stringEnum } from '../framework/schemas.ts';
 import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
 import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts';
 
@@ -49,7 +53,7 @@ export const apiTokenRoutes = [
     action: 'manage-people',
     summary: 'Make a token for scripts',
     description:
-      'The answer shows it, and nothing does so again. What it changes is done in the name of whoever made it, also after they have left: revoke it if it should end with them. With `members` beside `settings` a token may add members and make tokens itself, whose scopes are among its own.',
+      'Only this answer shows it. The audit log shows its changes under the name of its maker, also after they have left: revoke it if it should end with them. With `members` beside `settings` a token may add members and make tokens with no more scopes than its own.',
     body: Type.Object(
       {
         name: nameSchema,
@@ -89,7 +93,7 @@ export const apiTokenRoutes = [
     action: 'manage-organisation',
     summary: 'Revoke a token',
     description:
-      'It is refused at once, and stays in the list, as revoked. So are the tokens that it made; invitations that it made and nobody has accepted end.',
+      'It is refused at once, and stays in the list as revoked. The tokens that it made are revoked too, and its open invitations end.',
     status: 204,
     async handle({ organisation, params, caller }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {

@@ -1,7 +1,6 @@
 import { inSlices } from '@bunting/async';
-import { diff } from '@bunting/changes';
-import type { Difference, RecordedChange } from '@bunting/changes';
-import type { JsonValue } from '@bunting/evaluator';
+import { diff, type Difference, type RecordedChange } from '@bunting/changes';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import { maxPageBytes } from '../framework/http/page.ts';
 
@@ -14,8 +13,8 @@ export const differenceSchema = Type.Object({
     description:
       'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
   }),
-  before: valueSchema('that alone which differs; null = there was none'),
-  after: valueSchema('what it is then; null = there is none'),
+  before: valueSchema('only the part that differs; null = there was none'),
+  after: valueSchema('the value afterwards; null = none'),
 });
 
 /** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */

@@ -1,13 +1,12 @@
-import type { Problem } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
+import type { Problem } from '@bunting/definitions/checks';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
-import { isUuid } from '../framework/schemas.ts';
 
 export const auditParameters = {
-  project: Type.Optional(Type.String({ description: 'slug, or id of one that is gone' })),
+  project: Type.Optional(Type.String({ description: 'slug, or the id of a deleted one' })),
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
   action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),

@@ -1,8 +1,7 @@
 import type { ChangeSource } from '@bunting/changes';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
-import { readPageRows } from '../framework/http/read-page-rows.ts';
-import type { PageRows } from '../framework/http/read-page-rows.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import type { AuditFilters } from './filters.ts';
 
 /** How long `before` and `after` of a record in a list may be together, as JSON. */
@@ -102,7 +101,7 @@ function firstIdAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** One record, whole; `undefined` = there is none here. */
+/** One complete record; `undefined` = the organisation has no such record. */
 export async function readAuditRecord(
   pool: Pool,
   organisation: { readonly id: string },

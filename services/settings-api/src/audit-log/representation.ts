@@ -7,7 +7,7 @@ import { withShownAddress } from '../webhook-endpoints/shown-address.ts';
 import type { AuditRow } from './queries.ts';
 
 const slugOrNull = Type.Union([Type.String(), Type.Null()], {
-  description: 'its slug now; null = it is gone, or this is about none',
+  description: 'its present slug; null = it was deleted, or the record is about no feature',
 });
 const idOrNull = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
 
@@ -27,7 +27,7 @@ export const auditRecordSchema = Type.Object({
   actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
   source: stringEnum(['session', 'api_token', 'staff', 'import', 'bootstrap']),
   action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
-  subject: Type.String({ description: 'what it was done to, as it was called then' }),
+  subject: Type.String({ description: 'the changed object, with its name at that time' }),
   changes: Type.Array(Type.String(), {
     description:
       'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
@@ -39,14 +39,14 @@ export const auditRecordSchema = Type.Object({
   environment_id: idOrNull,
   feature_id: idOrNull,
   before: Type.Unknown({ description: 'null = it did not exist' }),
-  after: Type.Unknown({ description: 'null = it does not exist any more' }),
+  after: Type.Unknown({ description: 'null = it was deleted' }),
   is_shortened: Type.Boolean({
     description:
       'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
   }),
 });
 
-/** The record as somebody with the role sees it. */
+/** The record as a member with the role sees it. */
 export function toRecord(stored: AuditRow, role: Role) {
   const row = may(role, 'read-receivers') ? stored : withShownAddress(stored);
   return { ...row, at: row.at.toISOString(), changes: linesOf(row) };

@@ -1,10 +1,9 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/schemas.ts';
 import { auditParameters, readAuditFilters } from './filters.ts';
-import { readAuditLog, readAuditRecord } from './queries.ts';
-import type { AuditRow } from './queries.ts';
+import { readAuditLog, readAuditRecord, type AuditRow } from './queries.ts';
 import { auditRecordSchema, toRecord } from './representation.ts';
 
 export const auditLogRoutes = [

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { isUuid } from '@bunting/definitions/uuid';
+import { Type, type Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
-import { isUuid, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';
-import { states } from './queries.ts';
-import type { ReferenceKey, ReferenceRow, UnreferencedRow } from './queries.ts';
+import { states, type ReferenceKey, type ReferenceRow, type UnreferencedRow } from './queries.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -19,7 +18,7 @@ export const referenceSchema = Type.Object({
   state: stringEnum(states),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
-  commit_sha: nullable(Type.String({ description: 'of the last snapshot that held it' })),
+  commit_sha: nullable(Type.String({ description: 'of the last snapshot that had it' })),
   url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
 });
 
@@ -58,7 +57,7 @@ export const unreferencedSchema = Type.Object({
   slug: Type.String(),
   feature: Type.String(),
   feature_status: stringEnum(visibleStatuses),
-  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot ever held it' }),
+  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot had it yet' }),
 });
 
 export function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {

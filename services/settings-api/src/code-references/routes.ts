@@ -6,8 +6,7 @@ import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { providers } from '../repositories/links.ts';
 import { markupSafeJson } from '../repositories/markup-safe-json.ts';
-import { listReferences, listUnreferencedVariables, states } from './queries.ts';
-import type { ReferenceRow } from './queries.ts';
+import { listReferences, listUnreferencedVariables, states, type ReferenceRow } from './queries.ts';
 import {
   isReferenceKey,
   referenceKeyOf,

@@ -1,5 +1,5 @@
-import { readEnvironmentKeys } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentKeyState, ProjectState } from '@bunting/changes';
+import { type ChangeTransaction, type ProjectState } from '@bunting/changes';
+import { readEnvironmentKeys, type EnvironmentKeyState } from '@bunting/changes/environments';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

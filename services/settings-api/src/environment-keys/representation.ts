@@ -4,11 +4,11 @@ import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '..
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'what it is for; null = nobody said' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'a name for people; null = none was given' }),
   kind: stringEnum(keyKinds),
-  last_four: Type.String({ description: 'of the key itself, which nobody can see twice' }),
+  last_four: Type.String({ description: 'the last four characters of the key, which is shown only once' }),
   created_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'who made it; null = a document did, or it is older than this is recorded',
+    description: 'who made it; null = a document, or an earlier release that did not record it',
   }),
   created_at: timeSchema,
   last_used_at: lastUsedAtSchema,

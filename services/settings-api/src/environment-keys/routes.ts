@@ -1,14 +1,16 @@
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
-import { changeEnvironmentKeys, runChange } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeEnvironmentKeys } from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { keyKinds, nameSchema } from '@bunting/definitions';
+import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from 'typebox';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, stringEnum } from '../framework/schemas.ts';
+import { stringEnum } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
 import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './representation.ts';
@@ -37,13 +39,10 @@ export const environmentKeyRoutes = [
     action: 'manage-projects',
     summary: 'Make a key for an environment',
     description:
-      'The answer shows it, and nothing does so again. A `server` key, which is made by default, is a secret that evaluates every variable and sends events; so ' +
-      'is a `datafile` key, which may read the whole datafile besides; a `client` key may be public and gets client variables alone.',
+      'Only this answer shows it. A `server` key, the default, is a secret that evaluates every variable and sends events; so is a ' +
+      '`datafile` key, which may also read the whole datafile; a `client` key may be public and gets only client variables.',
     body: Type.Object(
-      {
-        name: Type.Optional(nameSchema),
-        kind: Type.Optional(stringEnum(keyKinds)),
-      },
+      { name: Type.Optional(nameSchema), kind: Type.Optional(stringEnum(keyKinds)) },
       { additionalProperties: false },
     ),
     status: 201,

@@ -1,5 +1,5 @@
-import { readEnvironments } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { type ChangeTransaction, type ProjectState } from '@bunting/changes';
+import { readEnvironments, type EnvironmentState } from '@bunting/changes/environments';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';

@@ -1,5 +1,5 @@
-import { describeEnvironment } from '@bunting/changes';
-import type { EnvironmentState } from '@bunting/changes';
+import { describeEnvironment } from '@bunting/changes/environments';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import { allowedOriginsSchema, nameSchema, storedOrigins } from '@bunting/definitions';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

@@ -1,4 +1,5 @@
-import { changeEnvironments, newEnvironment, runChange, readEnvironments } from '@bunting/changes';
+import { runChange } from '@bunting/changes';
+import { changeEnvironments, newEnvironment, readEnvironments } from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from 'typebox';
@@ -115,7 +116,7 @@ export const environmentRoutes = [
     action: 'manage-projects',
     summary: 'Make a signing secret for an environment',
     description:
-      'It signs the users of client keys. The answer shows it, and nothing does so again. The one before verifies until the next is made, so that servers can change over.',
+      'It signs the users of client keys. Only this answer shows it. The previous one verifies until the next is made, so that servers can change over.',
     status: 201,
     answersSecret: true,
     answer: Type.Object({

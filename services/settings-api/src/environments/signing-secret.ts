@@ -1,6 +1,7 @@
 import { generateUserSigningSecret } from '@bunting/authentication';
-import { changeSigningSecret, readSigningSecret } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { changeSigningSecret, readSigningSecret } from '@bunting/changes/environments';
+import type { ChangeTransaction, ProjectState } from '@bunting/changes';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import type { SealingKeys } from '@bunting/webhooks';
 

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import type { Period } from './period.ts';
-import { createUserSet } from './user-set.ts';
-import type { UserSet } from './user-set.ts';
+import { createUserSet, type UserSet } from './user-set.ts';
 
 /** What is counted apart from everything else. */
 export interface GroupName {
@@ -35,13 +34,16 @@ export interface GroupFigures extends EventFigures {
 
 /** Hours and days that one page is made of. */
 export const maxRows = 10_000;
-/** What is read from the database at a time: so many rows, or the row whose users go over so many bytes. */
+/**
+ * How much is read from the database at a time: this many rows, or up to the row with which the users exceed this many
+ * bytes.
+ */
 const rowsAtOnce = 500;
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /**
- * What each of the groups comes to in the period. Of groups with more than `maxRows` hours or days together, those at the
- * beginning of the list that have no more. Throws 400 if the first one has more by itself.
+ * The figures of each group in the period. If the groups have more than `maxRows` hours or days in all, only the first
+ * groups of the list that have no more. Throws 400 if the first one has more by itself.
  */
 export async function readGroupFigures(
   pool: Pool,
@@ -71,7 +73,7 @@ export async function readGroupFigures(
 }
 
 interface RollupRow {
-  /** That of the group, from 1. */
+  /** The number of the group, from 1. */
   readonly index: number;
   readonly begins_at: Date;
   /** `begins_at` as PostgreSQL writes it. */
@@ -81,7 +83,7 @@ interface RollupRow {
   readonly value_count: string;
   readonly value_sum: string;
   readonly user_count: number;
-  /** null where one row is all there is, which knows how many its users are. */
+  /** null where there is only one row, which has the number of its users. */
   readonly users: Buffer | null;
   /** Rows that were found, some of which may be left out for their length. */
   readonly rows_found: string;

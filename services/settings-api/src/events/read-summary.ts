@@ -1,6 +1,11 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
-import { readGroupFigures } from './read-group-figures.ts';
-import type { FiguresQuestion, GroupFigures, GroupName } from './read-group-figures.ts';
+import {
+  readGroupFigures,
+  type FiguresQuestion,
+  type GroupFigures,
+  type GroupName,
+} from './read-group-figures.ts';
 
 /** The events of one name with one variation of one variable. */
 export interface EventGroup extends GroupName {
@@ -22,11 +27,9 @@ export type GroupKey = readonly [
   event: string,
 ];
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export function isGroupKey(key: readonly unknown[]): key is GroupKey {
   if (key.length !== 5 || !key.every((part) => typeof part === 'string')) return false;
-  return uuidPattern.test(key[1]!) && uuidPattern.test(key[3]!);
+  return isUuid(key[1]!) && isUuid(key[3]!);
 }
 
 export function groupKeyOf({ group }: { readonly group: EventGroup }): GroupKey {

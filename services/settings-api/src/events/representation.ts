@@ -17,7 +17,7 @@ const figureProperties = {
       sum: nullableNumber,
       mean: nullableNumber,
     },
-    { description: 'null = none, or beyond what JSON can say' },
+    { description: 'null = none, or too large for JSON' },
   ),
 };
 

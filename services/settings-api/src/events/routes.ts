@@ -21,7 +21,7 @@ export const eventRoutes = [
     action: 'read',
     summary: 'Summarise the events of an environment',
     description:
-      'By variable, variation and event, cut by when they occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
+      'By variable, variation and event, for the time at which the events occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
     query: pageQuery({
       variable: Type.Optional(Type.String()),
       event: Type.Optional(Type.String()),

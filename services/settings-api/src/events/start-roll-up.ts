@@ -45,7 +45,7 @@ export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: numb
 export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () => number): void {
   const gauge = {
     name: 'event_rollup_lag_seconds',
-    help: 'How long the oldest events have waited that are not counted yet; 0 = all are.',
+    help: 'Age of the oldest events that are not counted yet; 0 = all are counted.',
   };
   sampleGauge(registry, gauge, async () => {
     const { rows } = await pool.query<{ first_id: string }>(

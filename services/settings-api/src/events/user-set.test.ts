@@ -38,7 +38,7 @@ describe('a set of users', () => {
     );
   });
 
-  it('takes a byte for each of a few among many, and a bit where it is dense', () => {
+  it('takes a byte for each user when it is sparse, and a bit when it is dense', () => {
     const few = setOf(Array.from({ length: 1_000 }, (_, n) => n * 100));
     expect(few.pack()).toHaveLength(1_001);
     const dense = setOf(Array.from({ length: 80_000 }, (_, n) => n));

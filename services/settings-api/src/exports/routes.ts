@@ -1,5 +1,4 @@
-import { projectSchema, writeDocument } from '@bunting/bootstrap';
-import type { ProjectInput } from '@bunting/bootstrap';
+import { projectSchema, writeDocument, type ProjectInput } from '@bunting/bootstrap';
 import { settingsErrors } from '../framework/errors.ts';
 import { isYaml } from '../framework/http/request-body.ts';
 import { route } from '../framework/route.ts';
@@ -12,7 +11,7 @@ export const exportRoutes = [
     action: 'read',
     summary: 'Export a project as one document',
     description:
-      "The project's part of the bootstrap document, which an import takes: salts are in it, keys are not. JSON, or YAML with `Accept: application/yaml`. Two exports differ only where the projects do.",
+      "The project's part of the bootstrap document, which an import accepts. It contains salts, but no keys. JSON, or YAML with `Accept: application/yaml`. Exports of equal projects are equal.",
     status: 200,
     answer: projectSchema,
     answerMayBeYaml: true,

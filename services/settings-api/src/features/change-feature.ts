@@ -1,8 +1,14 @@
-import { changeFeatures, readFeatures } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import {
+  changeFeatures,
+  readFeatures,
+  type ChangeTransaction,
+  type FeatureState,
+  type ProjectState,
+} from '@bunting/changes';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
+import { storedSlug } from '@bunting/definitions';
 import { settingsErrors } from '../framework/errors.ts';
-import { requireMatch } from '../framework/http/etag.ts';
+import { etagOf, requireMatch } from '../framework/http/etag.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { requireUnprotectedServing } from './protected-serving.ts';
 import { readFeatureRepresentation } from './queries.ts';
@@ -47,4 +53,26 @@ export async function writeFeature(
   await requireUnprotectedServing(transaction.client, role, before, after);
   await changeFeatures(transaction, project, [{ before, after }]);
   return readFeatureRepresentation(transaction.client, before.id);
+}
+
+/** A variable or a variation of a feature, by its slug in any case. Throws 404. */
+export function findPart<Part extends { readonly slug: string }>(
+  kind: 'variable' | 'variation',
+  parts: readonly Part[],
+  name: string,
+): Part {
+  const part = parts.find(({ slug }) => slug === storedSlug(name));
+  if (part === undefined) throw settingsErrors.unknown(kind, name);
+  return part;
+}
+
+/** Answers a variable or a variation with the ETag of its feature; it has none of its own. */
+export function answerPart<Kind extends 'variables' | 'variations'>(
+  kind: Kind,
+  feature: FeatureRepresentation | undefined,
+  slug: string,
+): { body: FeatureRepresentation[Kind][number]; headers: { ETag: string } } {
+  const parts: readonly FeatureRepresentation[Kind][number][] = feature?.[kind] ?? [];
+  const part = parts.find((each) => each.slug === slug);
+  return { body: part as FeatureRepresentation[Kind][number], headers: { ETag: etagOf(feature) } };
 }

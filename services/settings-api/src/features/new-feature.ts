@@ -1,8 +1,7 @@
-import { storedJson, storedSlug } from '@bunting/definitions';
+import { storedJson, storedSlug, type VariableInput, type VariationInput } from '@bunting/definitions';
 import type { FeatureState, ProjectState, VariableState, VariationState } from '@bunting/changes';
-import type { VariableInput, VariationInput } from '@bunting/definitions';
 import { newId } from '@bunting/database';
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { randomBytes } from 'node:crypto';
 
 export interface NewFeatureInput {

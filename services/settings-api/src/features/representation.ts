@@ -1,8 +1,6 @@
-import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
-import type { FeatureStatus } from '@bunting/definitions';
-import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from '@bunting/definitions';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { Type, type Static } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 /** A deleted feature is answered like one that does not exist. */
@@ -36,7 +34,7 @@ const times = {
   updated_at: timeSchema,
 };
 
-/** The salt is left out, because nobody could do anything with it (decisions §1.3). The export has it. */
+/** The salt is left out, because callers have no use for it (decisions §1.3). The export has it. */
 export const featureSchema = Type.Object({
   ...properties,
   variations: Type.Array(variationSchema),

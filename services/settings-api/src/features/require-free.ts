@@ -1,5 +1,9 @@
-import { readVariableOwners } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
+import {
+  readVariableOwners,
+  type ChangeTransaction,
+  type FeatureState,
+  type ProjectState,
+} from '@bunting/changes';
 import { maxEntries } from '@bunting/definitions';
 import { settingsErrors } from '../framework/errors.ts';
 

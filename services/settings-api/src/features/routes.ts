@@ -1,7 +1,5 @@
 import { changeFeatures, runChange } from '@bunting/changes';
 import {
-  checkVariations,
-  createDuplicateCheck,
   maxEntries,
   nameSchema,
   slugSchema,
@@ -9,7 +7,7 @@ import {
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -18,11 +16,14 @@ import { route } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
-import { newFeature } from './new-feature.ts';
-import type { NewFeatureInput } from './new-feature.ts';
+import { newFeature, type NewFeatureInput } from './new-feature.ts';
 import { listFeatures, readFeatureRepresentation } from './queries.ts';
-import { featureSchema, listedFeatureSchema, visibleStatuses } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
+import {
+  featureSchema,
+  listedFeatureSchema,
+  visibleStatuses,
+  type FeatureRepresentation,
+} from './representation.ts';
 import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';
@@ -116,8 +117,7 @@ export const featureRoutes = [
     action: 'define',
     summary: 'Change the slug, the name, the description or the status of a feature',
     description:
-      'Whoever may not change what is served in protected environments may change neither slug nor status of a feature ' +
-      'that serves anything there.',
+      'A caller who may not change what protected environments serve may change neither slug nor status of a feature that they serve.',
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -149,8 +149,7 @@ export const featureRoutes = [
     action: 'define',
     summary: 'Delete a feature with all that is served of it',
     description:
-      'Its slug and those of its variables are free again. Whoever may not change what is served in protected ' +
-      'environments may not delete a feature that serves anything there.',
+      'Its slug and those of its variables can be used again. A caller who may not change what protected environments serve may not delete a feature that they serve.',
     status: 204,
     async handle(request, dependencies) {
       await runChange(changeContext(dependencies, request.caller), async (transaction) => {

@@ -1,7 +1,5 @@
-import { runChange } from '@bunting/changes';
-import type { FeatureState, VariableState } from '@bunting/changes';
+import { runChange, type FeatureState, type VariableState } from '@bunting/changes';
 import {
-  checkVariableValues,
   maxEntries,
   slugSchema,
   storedJson,
@@ -9,35 +7,20 @@ import {
   strictRecord,
   variableSchema as inputSchema,
 } from '@bunting/definitions';
-import type { JsonValue } from '@bunting/evaluator';
+import { checkVariableValues } from '@bunting/definitions/checks';
+import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
-import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature, writeFeature } from './change-feature.ts';
+import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariable } from './new-feature.ts';
 import { variableSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
 import { requireFreeVariables, requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
-
-/** Answers the variable with the ETag of its feature; it has none of its own. */
-function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
-  const variable = feature?.variables.find((each) => each.slug === slug);
-  return {
-    body: variable as Omit<VariableState, 'id'>,
-    headers: { ETag: etagOf(feature) },
-  };
-}
-
-function find({ variables }: FeatureState, name: string): VariableState {
-  const variable = variables.find(({ slug }) => slug === storedSlug(name));
-  if (variable === undefined) throw settingsErrors.unknown('variable', name);
-  return variable;
-}
 
 export const variableRoutes = [
   route({
@@ -74,7 +57,7 @@ export const variableRoutes = [
         const after = withVariable(before, newVariable(body, project), values);
         return writeFeature(transaction, request, { project, before, after });
       });
-      return answerOf(result, slug);
+      return answerPart('variables', result, slug);
     },
   }),
 
@@ -84,8 +67,9 @@ export const variableRoutes = [
     action: 'define',
     summary: 'Change the slug of a variable',
     description:
-      'Or whether client keys get it. Clients that ask for the old slug get it no more. A variable keeps its type: it is what they were written for. Whether client ' +
-      `keys get it is for admins to change where the project has a protected environment. ${ofTheFeature}`,
+      'Or whether client keys get it. Clients that ask for the old slug no longer find the variable. Its type cannot change, because ' +
+      'clients depend on it. In a project with a protected environment only admins and owners change whether client keys get it. ' +
+      ofTheFeature,
     body: Type.Object(
       { slug: Type.Optional(slugSchema), client: inputSchema.properties.client },
       { additionalProperties: false },
@@ -97,7 +81,7 @@ export const variableRoutes = [
       const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variable = find(before, params.variable);
+        const variable = findPart('variable', before.variables, params.variable);
         const slug = storedSlug(body.slug ?? variable.slug);
         if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
         const after = withChangedVariable(before, {
@@ -107,7 +91,7 @@ export const variableRoutes = [
         });
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
-      return answerOf(result.feature, result.slug);
+      return answerPart('variables', result.feature, result.slug);
     },
   }),
 
@@ -123,7 +107,7 @@ export const variableRoutes = [
       const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const after = withoutVariable(before, find(before, params.variable));
+        const after = withoutVariable(before, findPart('variable', before.variables, params.variable));
         return writeFeature(transaction, request, { project, before, after });
       });
       return { body: undefined, headers: { ETag: etagOf(result) } };

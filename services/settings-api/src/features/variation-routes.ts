@@ -1,40 +1,24 @@
-import { runChange, readVariationUses } from '@bunting/changes';
-import type { ChangeTransaction, FeatureState, VariationState } from '@bunting/changes';
 import {
-  checkVariationValues,
-  nameSchema,
-  slugSchema,
-  storedSlug,
-  variationSchema as inputSchema,
-} from '@bunting/definitions';
+  runChange,
+  readVariationUses,
+  type ChangeTransaction,
+  type FeatureState,
+  type VariationState,
+} from '@bunting/changes';
+import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
+import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
-import { lockFeature, writeFeature } from './change-feature.ts';
+import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
 import { variationSchema } from './representation.ts';
-import type { FeatureRepresentation } from './representation.ts';
 import { requireRoom } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
-
-/** Answers the variation with the ETag of its feature; it has none of its own. */
-function answerOf(feature: FeatureRepresentation | undefined, slug: string) {
-  const variation = feature?.variations.find((each) => each.slug === slug);
-  return {
-    body: variation as FeatureRepresentation['variations'][number],
-    headers: { ETag: etagOf(feature) },
-  };
-}
-
-function find({ variations }: FeatureState, name: string): VariationState {
-  const variation = variations.find(({ slug }) => slug === storedSlug(name));
-  if (variation === undefined) throw settingsErrors.unknown('variation', name);
-  return variation;
-}
 
 function requireFree({ variations }: FeatureState, slug: string): void {
   if (variations.some((each) => each.slug === slug)) throw settingsErrors.taken('variation', slug);
@@ -63,7 +47,7 @@ export const variationRoutes = [
         const after = { ...before, variations };
         return writeFeature(transaction, request, { project, before, after });
       });
-      return answerOf(result, slug);
+      return answerPart('variations', result, slug);
     },
   }),
 
@@ -72,9 +56,7 @@ export const variationRoutes = [
     path: `${path}/{variation}`,
     action: 'define',
     summary: 'Change the slug, the name or values of a variation',
-    description:
-      'Values that are left out stay as they are. What serves the variation goes on serving it, whatever its slug. ' +
-      `Whoever may not change what is served in protected environments may change name alone where it is served there. ${ofTheFeature}`,
+    description: `Values that are left out stay as they are. A new slug does not change where the variation is served. A caller who may not change what protected environments serve may change only the name of a variation that they serve. ${ofTheFeature}`,
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -90,7 +72,7 @@ export const variationRoutes = [
       const { params, caller, body } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variation = find(before, params.variation);
+        const variation = findPart('variation', before.variations, params.variation);
         const { values = {}, name = variation.name } = body;
         const slug = storedSlug(body.slug ?? variation.slug);
         requireNoProblems(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
@@ -101,7 +83,7 @@ export const variationRoutes = [
         const after = { ...before, variations };
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
-      return answerOf(result.feature, result.slug);
+      return answerPart('variations', result.feature, result.slug);
     },
   }),
 
@@ -110,14 +92,14 @@ export const variationRoutes = [
     path: `${path}/{variation}`,
     action: 'define',
     summary: 'Delete a variation that nothing serves',
-    description: `409 \`in_use\` tells what serves it, rule by rule. ${ofTheFeature}`,
+    description: `409 \`in_use\` names what serves it, rule by rule. ${ofTheFeature}`,
     status: 204,
     hasETag: 'of the feature',
     async handle(request, dependencies) {
       const { params, caller } = request;
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
-        const variation = find(before, params.variation);
+        const variation = findPart('variation', before.variations, params.variation);
         await requireUnused(transaction, variation);
         const variations = before.variations.filter((each) => each !== variation);
         const after = { ...before, variations };

@@ -1,5 +1,4 @@
-import { firstProblems, maxProblems } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { firstProblems, maxProblems, type Problem } from '@bunting/definitions/checks';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';

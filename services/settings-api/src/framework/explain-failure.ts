@@ -1,4 +1,4 @@
-import { ProblemsFound } from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions/checks';
 import { errors } from '@bunting/service';
 import { settingsErrors } from './errors.ts';
 

@@ -1,29 +1,7 @@
-import { createSemaphore, type Semaphore } from '@bunting/async';
+import type { Semaphore } from '@bunting/async';
 
 /** Where permits come from: a semaphore, or that of one key. */
 export type PermitSource = Pick<Semaphore, 'acquire' | 'release'>;
-
-/**
- * A semaphore for each key. One that nobody uses is dropped, so that keys of the past take no memory.
- * @param permits of each key
- */
-export function createKeyedSemaphore(
-  permits: number,
-  { maxWaiting }: { readonly maxWaiting: number },
-): (key: string) => PermitSource {
-  const semaphores = new Map<string, Semaphore>();
-  const semaphoreOf = (key: string): Semaphore => {
-    const known = semaphores.get(key);
-    if (known !== undefined) return known;
-    const created = createSemaphore(permits, { maxWaiting, onIdle: () => semaphores.delete(key) });
-    semaphores.set(key, created);
-    return created;
-  };
-  return (key) => ({
-    acquire: (maxWaitMs) => semaphoreOf(key).acquire(maxWaitMs),
-    release: () => semaphoreOf(key).release(),
-  });
-}
 
 export interface PermitOptions {
   /** How long the caller waits for all permits together. */

@@ -4,8 +4,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
   RLWrapperTimeouts,
+  type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 export interface RateLimit {
   /** How many in `duration`. */

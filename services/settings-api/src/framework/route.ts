@@ -1,6 +1,7 @@
-import type { EnvironmentState, ProjectState } from '@bunting/changes';
+import type { ProjectState } from '@bunting/changes';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './access/authorisation.ts';

@@ -46,10 +46,3 @@ export function withTimes<Row extends Times>(row: Row) {
   const changedAt = updated_at < created_at ? created_at : updated_at;
   return { ...row, created_at: created_at.toISOString(), updated_at: changedAt.toISOString() };
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether PostgreSQL can compare the text with a column of the type uuid. */
-export function isUuid(text: string): boolean {
-  return uuidPattern.test(text);
-}

@@ -1,5 +1,10 @@
-import { createShapeCheck, maxProblems, ProblemsFound, storableProblems } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import {
+  createShapeCheck,
+  maxProblems,
+  ProblemsFound,
+  storableProblems,
+  type Problem,
+} from '@bunting/definitions/checks';
 import { errors, requestIdOf } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import type { TSchema } from 'typebox';
@@ -136,7 +141,7 @@ function createCheck(schema: TSchema | undefined, refuse: Refusal) {
 
 type Refusal = (problems: readonly Problem[]) => void;
 
-/** Of a route that anyone may call. Its bodies have a handful of members, and a long answer would serve nobody. */
+/** Limit for a route without authentication. Its bodies have a handful of members, so a long answer would be useless. */
 const maxProblemsForAnyone = 20;
 
 function createRefusal({ action }: Route): Refusal {

@@ -1,6 +1,6 @@
-import { createSemaphore } from '@bunting/async';
+import { createKeyedSemaphore, createSemaphore } from '@bunting/async';
 import { settingsErrors } from './errors.ts';
-import { createKeyedSemaphore, withPermits } from './permits.ts';
+import { withPermits } from './permits.ts';
 
 /** Runs `work` with the permits that a change needs. Throws 503 when it does not get them in time. */
 export type WriteSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -46,7 +46,7 @@ describe('semaphores of imports', () => {
     await Promise.all(running);
   });
 
-  it('refuse who waits too long, and say when to come back', async () => {
+  it('refuse a request that waits too long, with the time to wait', async () => {
     const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const { work, begun, end } = openEnded();
     const running = semaphores.run('a', noBody, work);
@@ -57,7 +57,7 @@ describe('semaphores of imports', () => {
     await semaphores.run('a', noBody, noBody);
   });
 
-  it('let an organisation send two documents at a time, which keep no other organisation waiting if they never end', async () => {
+  it('let an organisation send two documents at a time, and do not delay other organisations if these never end', async () => {
     const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const slow = openEnded();
     const sending = [semaphores.run('a', slow.work, noBody), semaphores.run('a', slow.work, noBody)];

@@ -1,6 +1,6 @@
-import { createSemaphore } from '@bunting/async';
+import { createKeyedSemaphore, createSemaphore } from '@bunting/async';
 import { settingsErrors } from '../framework/errors.ts';
-import { createKeyedSemaphore, withPermits } from '../framework/permits.ts';
+import { withPermits } from '../framework/permits.ts';
 
 /** Limits how many documents are received and imported at a time, because they take memory and time that all requests share. */
 export interface ImportSemaphores {

@@ -1,10 +1,8 @@
 /** The thread that reads a document. `workerData` has its input; it reports one result, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
-import type { ImportInput } from '@bunting/bootstrap';
-import { ProblemsFound } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
-import { HttpError } from '@bunting/service';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { ImportInput } from '@bunting/bootstrap/read-document';
+import { ProblemsFound, type Problem } from '@bunting/definitions/checks';
+import { HttpError } from '@bunting/service/read-body';
 import { readImport } from './read-import.ts';
 
 export interface ImportWork {

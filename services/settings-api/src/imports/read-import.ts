@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkImport, importSchema, parseDocument } from '@bunting/bootstrap';
-import type { ImportInput } from '@bunting/bootstrap';
+import { checkImport, importSchema, parseDocument, type ImportInput } from '@bunting/bootstrap/read-document';
 import {
   bothOf,
   createShapeCheck,
@@ -8,9 +7,9 @@ import {
   ProblemsFound,
   roundedNumbers,
   storableProblems,
-} from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
-import { errors, parseJsonObject } from '@bunting/service';
+  type Problem,
+} from '@bunting/definitions/checks';
+import { errors, parseJsonObject } from '@bunting/service/read-body';
 
 const shape = createShapeCheck(importSchema);
 

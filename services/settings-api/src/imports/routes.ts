@@ -1,8 +1,6 @@
-import { importProject, importSchema } from '@bunting/bootstrap';
-import type { LeftOutSecret } from '@bunting/bootstrap';
-import { runChange } from '@bunting/changes';
+import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
+import { runChange, type Difference } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
-import type { Difference } from '@bunting/changes';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
@@ -13,11 +11,11 @@ import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 
 const generatedSchema = Type.Object({
-  path: Type.String({ description: 'where in the document it would have stood' }),
+  path: Type.String({ description: 'its path in the document' }),
   kind: stringEnum(['api_key', 'api_token', 'password', 'signing_secret']),
   subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
   value: Type.Union([Type.String(), Type.Null()], {
-    description: 'in clear for the only time; null in a dry run: it will be made',
+    description: 'in plain text, only this once; null in a dry run, which makes none',
   }),
 });
 
@@ -36,7 +34,7 @@ export const importRoutes = [
     description:
       'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
     query: querySchema({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
     }),
     body: importSchema,
     bodyMayBeYaml: true,
@@ -51,7 +49,7 @@ export const importRoutes = [
         description: 'keys of new environments that the document leaves out',
       }),
       warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'what the document says and was not done: a key that was revoked stays so',
+        description: 'what the document says and was not done: a revoked key stays revoked',
       }),
     }),
     async handle({ organisation, project, caller, query, body }, dependencies) {

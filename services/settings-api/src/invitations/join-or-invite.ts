@@ -4,10 +4,11 @@ import {
   readAccounts,
   readInvitations,
   readMembers,
+  type AccountState,
+  type Role,
 } from '@bunting/changes/organisations';
 import { generateInvitationToken, hashSecret } from '@bunting/authentication';
 import type { ChangeTransaction } from '@bunting/changes';
-import type { AccountState, Role } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../framework/errors.ts';
 

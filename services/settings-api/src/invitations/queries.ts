@@ -10,7 +10,7 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
   readonly organisation: { readonly id: string; readonly slug: string; readonly name: string };
   readonly invitedBy: string | null;
-  /** Of the account with this address; null = there is none yet. */
+  /** The id of the account with this address; null = it has no account yet. */
   readonly accountId: string | null;
 }
 

@@ -60,7 +60,7 @@ export const invitationRoutes = [
     limitsAttempts: true,
     hashesPassword: true,
     description:
-      'Whoever has an account signs in first and sends `{}`; whoever has none sends name and password, gets one, and is signed in.',
+      'A person with an account signs in first and sends `{}`; a person without one sends name and password, which creates the account and signs in.',
     body: Type.Object(
       { name: Type.Optional(nameSchema), password: Type.Optional(newPasswordSchema) },
       { additionalProperties: false },

@@ -1,6 +1,5 @@
-import { readInvitations } from '@bunting/changes/organisations';
+import { readInvitations, type InvitationState, type MemberState } from '@bunting/changes/organisations';
 import type { ChangeTransaction } from '@bunting/changes';
-import type { InvitationState, MemberState } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
@@ -58,7 +57,7 @@ export async function requireInvitation(
   return invitation;
 }
 
-/** Throws 409 when the member is the last owner: somebody must be able to do everything. */
+/** Throws 409 when the member is the last owner, because only an owner can make another owner. */
 export function requireAnotherOwner(members: readonly MemberState[], member: MemberState): void {
   const others = members.filter(({ id, role }) => role === 'owner' && id !== member.id);
   if (member.role === 'owner' && others.length === 0) throw settingsErrors.lastOwner;

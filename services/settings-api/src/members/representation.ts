@@ -1,5 +1,4 @@
-import { roles } from '@bunting/changes/organisations';
-import type { Role } from '@bunting/changes/organisations';
+import { roles, type Role } from '@bunting/changes/organisations';
 import { Type } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
@@ -21,7 +20,7 @@ export const membershipSchema = Type.Object(properties);
 /** The link of an invitation, which is shown once. */
 export const invitationLinkSchema = Type.Object({
   token: Type.String(),
-  url: Type.String({ description: 'for the person who is invited: GET tells what it is for, POST accepts' }),
+  url: Type.String({ description: 'for the invited person: GET shows what it is for, POST accepts' }),
 });
 
 export const newMembershipSchema = Type.Object({

@@ -5,8 +5,8 @@ import {
   lockOrganisation,
   readMembers,
   roles,
+  type Role,
 } from '@bunting/changes/organisations';
-import type { Role } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -20,8 +20,7 @@ import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { joinOrInvite } from '../invitations/join-or-invite.ts';
 import { listMemberships, readMembership, requireAnotherOwner, requireInvitation } from './queries.ts';
-import { membershipSchema, newMembershipSchema, toMembership } from './representation.ts';
-import type { MembershipRow } from './representation.ts';
+import { membershipSchema, newMembershipSchema, toMembership, type MembershipRow } from './representation.ts';
 
 const path = '/organisations/{org}/members';
 
@@ -50,7 +49,7 @@ export const memberRoutes = [
     summary: 'Add a member',
     limitsAttempts: true,
     description:
-      'The answer holds the link of an invitation, once; whoever has an account signs in and accepts with it. Inviting again replaces the link. At once, with `invitation: null`, where the address of an account is proven: by the OpenID Connect provider, or because an invitation of this organisation made it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
+      'The answer shows the link of an invitation, only once; a person with an account signs in and accepts with it. Inviting again replaces the link. The person is a member at once, with `invitation: null`, where the address of the account is proven: by the OpenID Connect provider, or because an invitation of this organisation created it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
     body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,

@@ -1,6 +1,5 @@
 import { reasons } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';
@@ -185,7 +184,7 @@ export function evaluationPaths(components: Components): Record<string, Record<s
 }
 
 const refusalTexts: Readonly<Record<number, string>> = {
-  400: 'The body is not valid, or too many things were asked for at once',
+  400: 'The body is not valid, or asks for more than the limits allow',
   401: 'The key or token is missing or not valid',
   402: 'The plan does not include code references',
   403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',

@@ -10,10 +10,10 @@ export interface OpenApiDocument {
   readonly components: object;
 }
 
-const about = `Feature flags of your own. \`/v1\` is what applications and pipelines call, \`/settings/v1\` is where members of an
-organisation manage what they get. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with
-\`details\` where several things may be wrong. The settings interface takes each parameter of a query once and not
-empty, whole numbers in digits alone, and no parameter that is not named here.`;
+const about = `Self-hosted feature flags. Applications and pipelines call \`/v1\`; members of an organisation manage everything below
+\`/settings/v1\`. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with \`details\` where
+several things may be wrong. The settings interface refuses a query parameter that is given twice, is empty or is not named here;
+whole numbers have only digits.`;
 
 /** OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation interface. */
 export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {

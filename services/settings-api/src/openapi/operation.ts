@@ -1,5 +1,4 @@
-import type { TObject, TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 
@@ -109,7 +108,7 @@ function ifMatch(route: Route): object[] {
   // What is created has no ETag yet, unless it is a part of what has one.
   if (method === 'POST' && route.hasETag !== 'of the feature') return [];
   if (method !== 'DELETE' && !hasETag(route)) return [];
-  const description = 'the ETag of what is changed; 412 when somebody else was faster';
+  const description = 'the ETag of what is changed; 412 when somebody else has changed it meanwhile';
   return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
 }
 
@@ -117,11 +116,11 @@ function refusalsOf(route: Route, components: Components): object {
   const content = json(errorSchema, components);
   const rows: [number, string, boolean][] = [
     [400, 'The query or the body is not valid', route.query !== undefined || route.body !== undefined],
-    [401, 'Nobody is signed in, or the token is not valid', route.action !== 'anyone'],
+    [401, 'There is no valid session or token', route.action !== 'anyone'],
     [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
-    [404, 'It is not there, or not for the eyes of the caller', route.path.includes('{')],
+    [404, 'It does not exist, or the caller may not see it', route.path.includes('{')],
     [409, 'It contradicts what is there', route.method !== 'GET'],
-    [412, 'Somebody else was faster', ifMatch(route).length > 0],
+    [412, 'Somebody else has changed it meanwhile', ifMatch(route).length > 0],
     [429, 'Too many attempts; Retry-After says when', route.limitsAttempts ?? route.action === 'staff'],
     [503, 'Too many passwords are being hashed; Retry-After says when', route.hashesPassword === true],
     [503, 'Too many documents are being imported; Retry-After says when', route.bodyMayBeYaml === true],

@@ -13,7 +13,7 @@ export interface StoredAttempt extends SignInAttempt {
 export interface AttemptCookie {
   /** Value of `Set-Cookie`. */
   store(attempt: StoredAttempt): Promise<string>;
-  /** Undefined = there is none, it was not made here, or it took too long. */
+  /** Undefined = there is no cookie, it was not made here, or the sign-in took too long. */
   read(req: IncomingMessage): Promise<StoredAttempt | undefined>;
   /** Value of `Set-Cookie` that removes it. */
   readonly removal: string;

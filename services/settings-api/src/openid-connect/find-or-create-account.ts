@@ -1,4 +1,5 @@
-import { emailSchema, createShapeCheck } from '@bunting/definitions';
+import { emailSchema } from '@bunting/definitions';
+import { createShapeCheck } from '@bunting/definitions/checks';
 import { newId, withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
@@ -37,7 +38,7 @@ export async function findOrCreateAccount(pool: Pool, person: Person, signUp: Si
   });
 }
 
-/** It names the issuer, because the same subject of another provider is somebody else. */
+/** It names the issuer, because the same subject at another provider is another person. */
 function providerOf({ issuer }: Person): string {
   return `oidc:${issuer}`;
 }

@@ -1,7 +1,5 @@
-import { createAttemptCookie } from './attempt-cookie.ts';
-import type { AttemptCookie } from './attempt-cookie.ts';
-import { createOpenIdConnect } from './provider.ts';
-import type { OpenIdConnect } from './provider.ts';
+import { createAttemptCookie, type AttemptCookie } from './attempt-cookie.ts';
+import { createOpenIdConnect, type OpenIdConnect } from './provider.ts';
 
 /** The configured provider, and the cookie of attempts to sign in there. */
 export interface OidcSignIn {

@@ -28,7 +28,7 @@ export const oidcRoutes = [
         Type.String({
           pattern: '^/([!-.0-[\\]-~][!-[\\]-~]*)?$',
           maxLength: 1000,
-          description: 'a path of this installation to go to afterwards; without, `GET /session`',
+          description: 'a path of this installation to redirect to afterwards; by default `GET /session`',
         }),
       ),
     }),

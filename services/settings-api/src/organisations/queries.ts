@@ -1,5 +1,4 @@
-import { organisationColumns } from '@bunting/changes/organisations';
-import type { OrganisationState, Role } from '@bunting/changes/organisations';
+import { organisationColumns, type OrganisationState, type Role } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import type { Pool } from 'pg';
 import type { Caller } from '../framework/access/caller.ts';

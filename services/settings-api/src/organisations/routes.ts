@@ -6,10 +6,11 @@ import {
   lockOrganisation,
   recordMaker,
   roles,
+  type OrganisationState,
 } from '@bunting/changes/organisations';
-import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
-import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
+import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
@@ -32,7 +33,7 @@ function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'rol
   return { slug, name, plan, status };
 }
 
-/** Those that one account may make. Organisations that others made do not count, whoever owns them now. */
+/** How many organisations one account may create. Those that others created do not count, even if it owns them now. */
 const maxOrganisations = 10;
 
 export const organisationRoutes = [

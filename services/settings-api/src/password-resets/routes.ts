@@ -28,7 +28,7 @@ export const passwordResetRoutes = [
     action: 'staff',
     summary: 'Open a password reset',
     description:
-      'For somebody who has lost theirs. The link is shown once; hand it to the person by a way that proves who they are. It is good for an hour and once; a later one replaces it.',
+      'For a person who has lost their password. The link is shown once; make sure who the person is before you give it to them. It is valid for an hour and one use; a later one replaces it.',
     body: Type.Object({ email: emailSchema }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,

@@ -1,7 +1,5 @@
-import { lockProject } from '@bunting/changes';
-import { lockOrganisation } from '@bunting/changes/organisations';
-import type { ChangeTransaction, ProjectState } from '@bunting/changes';
-import type { OrganisationState } from '@bunting/changes/organisations';
+import { lockProject, type ChangeTransaction, type ProjectState } from '@bunting/changes';
+import { lockOrganisation, type OrganisationState } from '@bunting/changes/organisations';
 import { settingsErrors } from '../framework/errors.ts';
 
 /** Locks the project: nobody else changes it or anything in it until the transaction ends. Throws 404 where it was deleted meanwhile. */

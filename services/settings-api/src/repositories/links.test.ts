@@ -31,7 +31,7 @@ describe('links to a file at a commit', () => {
 });
 
 describe('nothing that was pushed', () => {
-  it.each(['.', '..'])('makes a link climb: the commit %j is none', (commit) => {
+  it.each(['.', '..'])('leads a link to another path: the commit %j gives none', (commit) => {
     expect([fileUrl(github, commit, at('src/a.ts')), repositoryUrl(github, commit)]).toEqual([
       null,
       'https://github.com/acme/web',

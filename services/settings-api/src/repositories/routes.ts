@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
@@ -7,8 +6,14 @@ import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
 import { deleteRepository } from './delete-repository.ts';
 import { fileUrl, providers, repositoryUrl } from './links.ts';
 import { markupSafeJson } from './markup-safe-json.ts';
-import { findRepository, listRepositories, listUnknownKeys } from './queries.ts';
-import type { RepositoryKey, RepositoryRow, UnknownKeyRow } from './queries.ts';
+import {
+  findRepository,
+  listRepositories,
+  listUnknownKeys,
+  type RepositoryKey,
+  type RepositoryRow,
+  type UnknownKeyRow,
+} from './queries.ts';
 
 const path = '/organisations/{org}/projects/{project}/repositories';
 
@@ -18,7 +23,7 @@ const repositorySchema = Type.Object({
   repository: Type.String(),
   branch: Type.String(),
   commit_sha: Type.Union([Type.String(), Type.Null()]),
-  snapshot_at: nullableTimeSchema('when the last snapshot was taken in'),
+  snapshot_at: nullableTimeSchema('when the last snapshot was stored'),
   references: Type.Integer({ description: 'recorded now' }),
   unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
   url: Type.String({ description: 'the repository at that commit' }),
@@ -69,7 +74,8 @@ export const repositoryRoutes = [
     path: `${path}/{id}`,
     action: 'manage-projects',
     summary: 'Delete a repository with its code references',
-    description: 'Stale ones, too. The next snapshot that it pushes makes it anew.',
+    description:
+      'Its references are deleted too, stale ones included. The next snapshot that is pushed creates it again.',
     status: 204,
     async handle({ organisation, project, caller, params: { id } }, dependencies) {
       await deleteRepository(dependencies, { organisation, project, caller, id });

@@ -1,5 +1,10 @@
-import { readSegments, readSegmentUses } from '@bunting/changes';
-import type { ChangeTransaction, ProjectState, SegmentState } from '@bunting/changes';
+import {
+  readSegments,
+  readSegmentUses,
+  type ChangeTransaction,
+  type ProjectState,
+  type SegmentState,
+} from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';

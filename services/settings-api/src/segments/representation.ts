@@ -1,6 +1,5 @@
 import { anyOfSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { timeSchema } from '../framework/schemas.ts';
 
 export const segmentSchema = Type.Object({

@@ -3,15 +3,13 @@ import { changeSegments, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
   anyOfSchema,
-  bothOf,
-  checkAnyOf,
   nameSchema,
   slugSchema,
   storedAnyOf,
   storedSlug,
-  wellShapedPaths,
+  type AnyOfInput,
 } from '@bunting/definitions';
-import type { AnyOfInput, Problem } from '@bunting/definitions';
+import { bothOf, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';
@@ -95,8 +93,7 @@ export const segmentRoutes = [
     action: 'define',
     summary: 'Replace the name and the conditions of a segment',
     description:
-      'Its slug stays, because rules name it. Whoever may not change what is served in protected environments may change ' +
-      'the name alone where a rule there names the segment.',
+      'Its slug cannot change, because rules use it. A caller who may not change what protected environments serve may change only the name of a segment that their rules use.',
     body: Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false }),
     validatesItself: true,
     status: 200,
@@ -122,7 +119,7 @@ export const segmentRoutes = [
     path: `${path}/{segment}`,
     action: 'define',
     summary: 'Delete a segment that no rule names',
-    description: '409 `in_use` tells which rules name it.',
+    description: '409 `in_use` names the rules that use it.',
     status: 204,
     async handle(request, dependencies) {
       await runChange(changeContext(dependencies, request.caller), async (transaction) => {

@@ -2,13 +2,14 @@ import {
   changeServing,
   runChange,
   nothingServed,
-  readEnvironments,
   readFeatures,
   readTargetingAndDefaults,
+  type ChangeTransaction,
+  type ProjectState,
 } from '@bunting/changes';
-import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
+import { readEnvironments, type EnvironmentState } from '@bunting/changes/environments';
 import { slugSchema, storedSlug } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
@@ -23,7 +24,7 @@ const bodySchema = Type.Object(
   {
     from: slugSchema,
     to: slugSchema,
-    dry_run: Type.Optional(Type.Boolean({ description: 'true = tell the differences and change nothing' })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
   },
   { additionalProperties: false },
 );
@@ -35,7 +36,7 @@ export const copyRoutes = [
     action: 'serve',
     summary: 'Serve in one environment what another serves',
     description:
-      'Copies targeting and defaults of the feature, those that are not set included. Overrides stay as they are: they name users, who are others in each environment. `If-Match` is compared with what `to` serves.',
+      'Copies targeting and defaults of the feature; a default that the source does not have is removed. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     status: 200,
     answer: Type.Object({

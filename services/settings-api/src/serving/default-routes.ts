@@ -1,14 +1,13 @@
-import { changeServing, runChange } from '@bunting/changes';
-import type { FeatureState, ServingState } from '@bunting/changes';
-import { bothOf, checkDefaults, defaultsSchema, storedSlug, wellShapedPaths } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { changeServing, runChange, type FeatureState, type ServingState } from '@bunting/changes';
+import { defaultsSchema, storedSlug } from '@bunting/definitions';
+import { bothOf, checkDefaults, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
-/** By the slug of the variable; null = it shall have none. */
+/** By the slug of the variable; null removes the default. */
 type DefaultsInput = Readonly<Record<string, string | null>>;
 
 export const defaultRoutes = [

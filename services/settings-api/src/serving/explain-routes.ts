@@ -29,7 +29,7 @@ export const explainRoutes = [
     action: 'read',
     summary: 'Explain the value of a variable for a user',
     description:
-      'Evaluates as the evaluation interface does, from what is stored now, and tells of each rule and condition what it saw. Counts nobody and leaves no trace. Of very many rules, conditions and values the first are told, and how many more there are.',
+      'Evaluates as the evaluation interface does, from what is stored now, and shows the result of each rule and condition. It counts no user and makes no trace. Of very many rules, conditions and values it shows the first, and how many more there are.',
     body: bodySchema,
     acceptsInexactNumbers: true,
     status: 200,

@@ -1,7 +1,6 @@
-import { operators, properties } from '@bunting/evaluator';
+import { operators, properties } from '@bunting/evaluator/definition';
 import type { Explanation } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 
 // The explanation of @bunting/evaluator, described for the OpenAPI document.
@@ -14,8 +13,7 @@ const attributeSchema = Type.Object({
   state: Type.Unsafe({
     ...stringEnum(['present', 'missing', 'wrong_type', 'too_long']),
     description:
-      'wrong_type: there is one, but none that the operator can read; too_long: it counts as missing, for it is longer than ' +
-      'texts that are looked at, or than those that the searching conditions (contains, matches) of this definition look at',
+      'wrong_type: its type does not fit the operator; too_long: it counts as missing, because it is longer than the limit for texts, or than the limit of the searching conditions (contains, matches) of this definition',
   }),
   given: any('as the user has it'),
   compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
@@ -32,7 +30,7 @@ const storedCondition = {
   values_omitted: omitted('values'),
   ignore_case: Type.Optional(Type.Boolean()),
   holds: Type.Boolean(),
-  malformed: Type.Boolean({ description: 'it can never hold: its operator cannot take its values' }),
+  malformed: Type.Boolean({ description: 'it is never true, because its values do not fit its operator' }),
   attribute: orNull(attributeSchema, 'null with segments'),
 };
 
@@ -74,12 +72,14 @@ const ruleSchema = Type.Object({
       'no_bucketing_key',
       'outside_rollout',
     ]),
-    description: 'what the rule does with this user, whatever stands before it',
+    description: 'what the rule does with this user, without regard to the rules before it',
   }),
   decides: Type.Boolean({ description: 'it is the one that decided' }),
   serves: orNull(Type.String(), 'the variation that it gives this user'),
   matches: Type.Boolean(),
-  any_of: Type.Array(groupOf(conditionSchema), { description: 'one must hold; none at all = everyone' }),
+  any_of: Type.Array(groupOf(conditionSchema), {
+    description: 'one must match; an empty list matches everyone',
+  }),
   groups_omitted: omitted('groups'),
   schedule: orNull(
     Type.Object({
@@ -163,7 +163,7 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
       }),
       {
         description:
-          'what is stored beyond the limits: rules of such a feature match nobody, such a segment is like one that does not exist',
+          'definitions beyond the limits: the rules of such a feature match nobody, and such a segment counts as missing',
       },
     ),
   }),

@@ -1,6 +1,5 @@
 import { parseInSteps } from '@bunting/datafile';
-import { limits } from '@bunting/evaluator';
-import type { DatafileFragment } from '@bunting/evaluator';
+import { limits, type DatafileFragment } from '@bunting/evaluator';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 

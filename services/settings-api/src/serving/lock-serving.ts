@@ -1,12 +1,13 @@
-import { readFeatures, readTargetingAndDefaults } from '@bunting/changes';
-import type {
-  ChangesMade,
-  ChangeTransaction,
-  EnvironmentState,
-  FeatureState,
-  ProjectState,
-  ServingState,
+import {
+  readFeatures,
+  readTargetingAndDefaults,
+  type ChangesMade,
+  type ChangeTransaction,
+  type FeatureState,
+  type ProjectState,
+  type ServingState,
 } from '@bunting/changes';
+import { type EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { requirePermission } from '../framework/access/require-access.ts';

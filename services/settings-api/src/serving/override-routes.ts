@@ -1,14 +1,13 @@
-import { changeServing, runChange } from '@bunting/changes';
-import type { ServingState } from '@bunting/changes';
-import { checkVariationName, isUserId, maxUserIdLength, slugSchema, storedSlug } from '@bunting/definitions';
+import { changeServing, runChange, type ServingState } from '@bunting/changes';
+import { slugSchema, storedSlug } from '@bunting/definitions';
+import { checkVariationName, isUserId, maxUserIdLength } from '@bunting/definitions/checks';
 import type { PoolClient } from 'pg';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
-import type { LockedServing } from './lock-serving.ts';
+import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { readOverride, readOverridePage } from './queries.ts';
 import { overrideSchema, servingSchema } from './representation.ts';
 

@@ -1,8 +1,6 @@
-import { readTargetingAndDefaults } from '@bunting/changes';
-import type { ServingState } from '@bunting/changes';
+import { readTargetingAndDefaults, type ServingState } from '@bunting/changes';
 import type { Pool, PoolClient } from 'pg';
-import { toPage } from '../framework/http/page.ts';
-import type { Page } from '../framework/http/page.ts';
+import { toPage, type Page } from '../framework/http/page.ts';
 import { readPageRows } from '../framework/http/read-page-rows.ts';
 import type { OverrideRepresentation, ServingRepresentation } from './representation.ts';
 

@@ -1,7 +1,6 @@
 import { nullable, strictRecord, targetingSchema } from '@bunting/definitions';
-import type { TargetingDefinition } from '@bunting/evaluator';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { TargetingDefinition } from '@bunting/evaluator/definition';
+import { Type, type Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
 
 export const overrideSchema = Type.Object({

@@ -1,13 +1,11 @@
-import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
-import type { ChangeTransaction } from '@bunting/changes';
-import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
-import type { Problem, TargetingInput } from '@bunting/definitions';
+import { changeServing, runChange, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
+import { rulesSchema, storedTargeting, type TargetingInput } from '@bunting/definitions';
+import { bothOf, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
-import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
-import type { LockedServing } from './lock-serving.ts';
+import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
@@ -48,7 +46,7 @@ export const targetingRoutes = [
     action: 'serve',
     summary: 'Switch a feature on or off in an environment',
     description:
-      'Off beats everything, overrides too. The rules stay; where there was no targeting object there is one without rules.',
+      'While it is off nothing is served, not even overrides. The rules stay; where there was no targeting object, one without rules is created.',
     body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
     status: 200,
     answer: servingSchema,

@@ -1,11 +1,10 @@
-import type { PrismaClient } from '@bunting/database/prisma';
+import type { PrismaClient } from '../prisma/create-prisma-client.ts';
 import type { Logger } from '@bunting/observability';
 import type { BetterAuthPlugin } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
-import { object, string } from 'zod';
 import { passwordLength } from '../accounts/password-rules.ts';
 import { addressHeader } from '../framework/http/client-address.ts';
 import { cookieNames } from './cookie-names.ts';
@@ -19,20 +18,24 @@ export interface AuthOptions {
   readonly log: Logger;
 }
 
-const openSessionBody = object({ accountId: string() });
+/** Types alone: only this service calls it, with a body that the compiler has checked. */
+const openSessionTypes = { $Infer: { body: {} as { accountId: string } } };
 
 /** Opens a session for an account whose owner has proven their identity by other means than a password. */
 const openSessionPlugin = {
   id: 'open-session',
   endpoints: {
-    openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: openSessionBody }, async (context) => {
-      const { internalAdapter } = context.context;
-      const user = await internalAdapter.findUserById(context.body.accountId);
-      if (user === null) return null;
-      const session = await internalAdapter.createSession(user.id);
-      await setSessionCookie(context, { session, user });
-      return { id: user.id, email: user.email, name: user.name };
-    }),
+    openSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', metadata: openSessionTypes },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.accountId);
+        if (user === null) return null;
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(context, { session, user });
+        return { id: user.id, email: user.email, name: user.name };
+      },
+    ),
   },
 } satisfies BetterAuthPlugin;
 

@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
 import type { Auth } from './better-auth.ts';
-import { addressHeader, cameOverTls, clientAddress } from '../framework/http/client-address.ts';
-import type { TrustedProxies } from '../framework/http/client-address.ts';
+import {
+  addressHeader,
+  cameOverTls,
+  clientAddress,
+  type TrustedProxies,
+} from '../framework/http/client-address.ts';
 import { isSecure } from './cookie-names.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { AccountHolder, SignedIn } from '../framework/access/caller.ts';

@@ -1,5 +1,4 @@
-import { roles } from '@bunting/changes/organisations';
-import type { Role } from '@bunting/changes/organisations';
+import { roles, type Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { AccountHolder, Caller } from '../framework/access/caller.ts';

@@ -1,16 +1,18 @@
 import { runChange } from '@bunting/changes';
-import { changeOrganisations, lockOrganisation } from '@bunting/changes/organisations';
-import type { OrganisationState } from '@bunting/changes/organisations';
+import {
+  changeOrganisations,
+  lockOrganisation,
+  type OrganisationState,
+} from '@bunting/changes/organisations';
 import {
   emailFromStorage,
   emailSchema,
   nameSchema,
   nullable,
-  organisationStatuses,
-  plans,
   slugSchema,
   storedSlug,
 } from '@bunting/definitions';
+import { organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { Type } from 'typebox';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
@@ -78,7 +80,7 @@ export const staffOrganisationRoutes = [
     action: 'staff',
     summary: 'Create an organisation for its first owner',
     description:
-      'The answer holds the link of an invitation to be its owner, once: whoever has an account signs in and accepts with it, whoever has none gets one. At once, with `invitation: null`, where the OpenID Connect provider has proven the address of the account.',
+      'The answer shows, only once, the link with which the owner accepts: a person with an account signs in first, and a person without one creates it. Where the OpenID Connect provider has proven the address of the account, it is the owner at once, with `invitation: null`.',
     body: Type.Object(
       {
         slug: slugSchema,

@@ -16,7 +16,7 @@ export const staffUserRoutes = [
     action: 'staff',
     summary: 'Forget the users that were counted this month since a time',
     description:
-      'For users that somebody made up with a public key. Honest ones among them are counted again as soon as they are active again. Nothing else of a user is stored here.',
+      'For users that somebody invented with a public key. Real users among them are counted again when they are active again. Nothing else about a user is stored here.',
     body: Type.Object({ counted_since: timeInputSchema }, { additionalProperties: false }),
     status: 200,
     answer: Type.Object({
@@ -33,7 +33,7 @@ export const staffUserRoutes = [
           since,
           now: now(),
         }).catch((err: unknown) => {
-          log.warn({ err }, 'Users cannot be forgotten at the moment');
+          log.warn({ err }, 'Users cannot be removed from the count at the moment');
           throw errors.unavailable;
         });
         transaction.recorded.push({

@@ -1,5 +1,5 @@
 import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
-import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions';
+import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers } from '@bunting/governance';
 import { Type } from 'typebox';
@@ -60,7 +60,8 @@ const heaviestSchema = Type.Object({
       'a longer text counts as missing for `contains` and `matches` and their opposites in this feature; null = it has none',
   }),
   limits_exceeded: Type.Array(Type.String(), {
-    description: 'by what an older release accepted: its rules match nobody if it would take too long',
+    description:
+      'by definitions that an older release accepted; the rules of a feature that takes too long match nobody',
   }),
 });
 

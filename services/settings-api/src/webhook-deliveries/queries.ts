@@ -1,7 +1,7 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { isUuid } from '../framework/schemas.ts';
 import type { AttemptRow, DeliveryRow } from './representation.ts';
 
 const columns = 'delivery.id, type, status, delivery.created_at, due_at, last_attempt_at, finished_at';

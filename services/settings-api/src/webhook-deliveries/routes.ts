@@ -1,11 +1,12 @@
 import { runChange } from '@bunting/changes';
 import { redeliver } from '@bunting/changes/organisations';
+import { isUuid } from '@bunting/definitions/uuid';
 import { testEventKind } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid, requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
+import { requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
 import { webhookErrors } from '../webhook-endpoints/errors.ts';
 import { findEndpoint } from '../webhook-endpoints/queries.ts';
 import { findDelivery, listAttempts, listDeliveries } from './queries.ts';
@@ -77,7 +78,7 @@ export const webhookDeliveryRoutes = [
     path: `${path}/{delivery}/redeliver`,
     action: 'manage-organisation',
     summary: 'Send a delivery again that ended',
-    description: 'With the id and the body that it had, and another seven attempts.',
+    description: 'It keeps its id and body, and gets another seven attempts.',
     status: 200,
     answer: deliverySchema,
     async handle({ organisation, caller, params }, dependencies) {

@@ -1,9 +1,7 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
-import { eventKinds } from '@bunting/webhooks';
-import type { EventKind } from '@bunting/webhooks';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { eventKinds, type EventKind } from '@bunting/webhooks';
+import { Type, type Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { shownAddress } from './shown-address.ts';
@@ -12,7 +10,7 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   minItems: 1,
   maxItems: eventKinds.length + 1,
   uniqueItems: true,
-  description: 'kinds of events, or "*" alone for all there are and will be',
+  description: 'kinds of events, or only "*" for all present and future ones',
 });
 
 const lastDeliverySchema = Type.Object(
@@ -24,16 +22,16 @@ const lastDeliverySchema = Type.Object(
     response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
     error: Type.Union([Type.String(), Type.Null()]),
   },
-  { description: 'the delivery that was attempted last, and what came of that' },
+  { description: 'the delivery that was attempted last, and its outcome' },
 );
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
-  url: Type.String({ description: 'viewers see of it where it leads and the first segment of the path' }),
+  url: Type.String({ description: 'viewers see only its origin and the first segment of its path' }),
   description: Type.String(),
   events: selectionSchema,
   enabled: Type.Boolean({
-    description: 'a disabled endpoint gets no new deliveries; those under way wait until it is enabled',
+    description: 'a disabled endpoint gets no new deliveries; pending ones wait until it is enabled',
   }),
   failing_since: nullableTimeSchema('since when every attempt has failed'),
   held_since: nullableTimeSchema(
@@ -87,7 +85,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   };
 }
 
-/** The endpoint as somebody with the role sees it. */
+/** The endpoint as a member with the role sees it. */
 export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
   return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
 }

@@ -2,13 +2,13 @@ import { generateSigningSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
+import { isUuid } from '@bunting/definitions/uuid';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
 import { Type } from 'typebox';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { isUuid } from '../framework/schemas.ts';
 import {
   findEndpoint,
   readEndpoints,
@@ -23,8 +23,8 @@ import {
   selectionSchema,
   shownTo,
   toEndpoint,
+  type EndpointRow,
 } from './representation.ts';
-import type { EndpointRow } from './representation.ts';
 
 const path = '/organisations/{org}/webhook-endpoints';
 
@@ -64,7 +64,7 @@ export const webhookEndpointRoutes = [
     action: 'manage-organisation',
     summary: 'Make a webhook endpoint',
     description:
-      'The answer shows the signing secret, and nothing does so again. An organisation has at most 50 endpoints, unless staff set another number.',
+      'Only this answer shows the signing secret. An organisation has at most 50 endpoints, unless staff set another number.',
     body: Type.Object(
       { url: urlSchema, events: selectionSchema, description: Type.Optional(descriptionSchema) },
       { additionalProperties: false },
@@ -106,7 +106,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{id}`,
     action: 'manage-organisation',
     summary: 'Change a webhook endpoint',
-    description: 'With `"on_hold": false` a hold is released, and what waited for that is sent at once.',
+    description: '`"on_hold": false` releases a hold, and the waiting deliveries are sent at once.',
     body: Type.Object(
       {
         url: Type.Optional(urlSchema),
@@ -162,7 +162,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{id}/rotate-secret`,
     action: 'manage-organisation',
     summary: 'Give a webhook endpoint a new signing secret',
-    description: 'It signs every attempt from now on. The answer shows it, and nothing does so again.',
+    description: 'It signs every attempt from now on. Only this answer shows it.',
     status: 200,
     answersSecret: true,
     answer: Type.Object({ secret: secretSchema }),

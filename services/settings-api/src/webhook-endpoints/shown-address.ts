@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator';
+import type { JsonValue } from '@bunting/evaluator/definition';
 
 /**
  * The part of an endpoint's address that viewers see: its origin and the first segment of its path. The rest is often a secret:

@@ -22,7 +22,7 @@ export const testEventRoutes = [
     action: 'manage-organisation',
     summary: 'Send a test event to a webhook endpoint, at once',
     description:
-      'Whatever the endpoint selects, and also while it is disabled or on hold. It is sent once, and is among the deliveries. Five in fifteen seconds are all an organisation may send: 429.',
+      'It is sent whatever the endpoint selects, also while it is disabled or on hold. It is sent once, and is in the list of deliveries. An organisation may send five in fifteen seconds, then 429.',
     status: 200,
     answer: resultSchema,
     async handle({ organisation, caller, params }, dependencies) {

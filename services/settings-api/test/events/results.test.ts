@@ -22,7 +22,7 @@ describe('the results of an experiment', () => {
     }
   }
 
-  it('can be read off: rates, intervals, differences, means', async () => {
+  it('have rates, intervals, differences and means', async () => {
     await runExperiment();
     const answer = await ask('results?variable=checkout-layout&conversion=purchase');
     expect(answer).toMatchObject({ baseline: 'off', confidence: 0.95, up_to_date: true });
@@ -42,7 +42,7 @@ describe('the results of an experiment', () => {
     expect(onePage!.versus_baseline.difference.low).toBeGreaterThan(0);
   });
 
-  it('count only who was exposed, where an exposure event is named', async () => {
+  it('count only users with the exposure event, where one is named', async () => {
     await storeEvents(app.pool, [
       purchase('ada', { event: 'view' }),
       purchase('ada'),
@@ -54,7 +54,7 @@ describe('the results of an experiment', () => {
     expect(anyEvent.results).toMatchObject([{ participants: 2, converted: 2 }]);
   });
 
-  it('take the baseline that is named', async () => {
+  it('use the named baseline', async () => {
     await runExperiment();
     const answer = await ask(
       'results?variable=checkout-layout&conversion=purchase&baseline=One-Page&confidence=0.999',
@@ -71,7 +71,7 @@ describe('the results of an experiment', () => {
     });
   });
 
-  it('are not there for an unknown variable or variation', async () => {
+  it('are 404 for an unknown variable or variation', async () => {
     const unknown = { error: 'There is no variable "nothing" here.', code: 'not_found' };
     expect(await ask('results?variable=nothing&conversion=purchase', 404)).toEqual(unknown);
     expect(

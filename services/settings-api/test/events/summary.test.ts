@@ -12,7 +12,7 @@ beforeEach(() => app.pool.query('TRUNCATE stored_event, event_batch, event_rollu
 
 const ask = (path: string, status?: number) => askEvents(app, path, status);
 
-it('has a metric beside it that tells how long what is not counted yet has waited', async () => {
+it('has a metric with the age of the oldest event that is not counted', async () => {
   const registry = createRegistry({ withProcessMetrics: false });
   const lag = async () =>
     Number(/^bunting_event_rollup_lag_seconds (.*)$/m.exec(await registry.metrics())![1]);
@@ -25,7 +25,7 @@ it('has a metric beside it that tells how long what is not counted yet has waite
 });
 
 describe('the summary of events', () => {
-  it('tells what was stored a moment ago, by variable, variation and event', async () => {
+  it('has events that were stored a moment ago, by variable, variation and event', async () => {
     await storeEvents(app.pool, [
       purchase('ada', { value: 10, isVerified: true }),
       purchase('ada', { value: 20.5 }),
@@ -61,7 +61,7 @@ describe('the summary of events', () => {
     });
   });
 
-  it('counts what comes later to what was there', async () => {
+  it('adds later events to earlier ones', async () => {
     await storeEvents(app.pool, [purchase('ada', { value: 0.1 })]);
     await ask('summary');
     await storeEvents(app.pool, [purchase('ada', { value: 0.2 }), purchase('bob')]);
@@ -69,7 +69,7 @@ describe('the summary of events', () => {
     expect(items).toMatchObject([{ count: 3, users: 2, value: { count: 2, sum: 0.3, mean: 0.15 } }]);
   });
 
-  it('tells hours and days, each with its own users', async () => {
+  it('has hours and days, each with its own users', async () => {
     await storeEvents(app.pool, [
       purchase('ada', { occurredAt: '2026-11-01T10:59:59.999Z' }),
       purchase('ada', { occurredAt: '2026-11-01T11:00:00Z' }),
@@ -101,7 +101,7 @@ describe('the summary of events', () => {
     ]);
   });
 
-  it('looks at a period alone, and leaves out what has no events in it', async () => {
+  it('counts only a period, and leaves out lines without events in it', async () => {
     await storeEvents(app.pool, [
       purchase('ada', { occurredAt: '2026-11-01T10:00:00Z' }),
       purchase('bob', { occurredAt: '2026-11-02T10:00:00Z' }),
@@ -138,7 +138,7 @@ describe('the summary of events', () => {
     expect(cursor).toBe('&cursor=null');
   });
 
-  it('holds names of any length, and values of any size', async () => {
+  it('counts names of any length, and values of any size', async () => {
     const longest = 'x'.repeat(50_000);
     await storeEvents(app.pool, [
       purchase('ada', { event: `${longest}1`, value: 1e308 }),
@@ -152,7 +152,7 @@ describe('the summary of events', () => {
     expect(items.map(({ event }) => event.length)).toEqual([194, 194]);
   });
 
-  it('counts what happened at the ends of time too', async () => {
+  it('counts events at the earliest and latest possible times', async () => {
     const at = (occurredAt: string) => purchase('ada', { occurredAt });
     const ends = ['0001-01-01T00:00:00Z', '1000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
     await storeEvents(app.pool, [...ends.map(at), at('2026-11-01T12:00:00Z')]);
@@ -178,7 +178,7 @@ describe('the summary of events', () => {
     expect(pages).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('refuses a period with more than ten thousand days of one line, and tells totals all the same', async () => {
+  it('refuses a period with more than ten thousand days of one line, but gives its totals', async () => {
     await storeEvents(app.pool, [purchase('ada')]);
     await rollUp(app.pool, 10_000);
     await addDays(9_999);
@@ -196,7 +196,7 @@ describe('the summary of events', () => {
     expect((await ask('summary')).items).toMatchObject([{ count: 1 }]);
   });
 
-  /** Gives each group an event of its users on so many days more. */
+  /** Adds an event of its users to each group on that many more days. */
   async function addDays(days: number, first = '1900-01-01'): Promise<void> {
     await app.pool.query(
       `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
@@ -220,7 +220,7 @@ describe('the summary of events', () => {
     expect(details.map((problem) => problem.path)).toEqual([path]);
   });
 
-  it('is exact while many store and many count', async () => {
+  it('is exact while many processes store and many count', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let batch = 0; batch < 15; batch += 1) {
         const ofBatch = Array.from({ length: 20 }, (_each, n) =>
@@ -257,7 +257,7 @@ describe('the summary of events', () => {
       `BEGIN; DELETE FROM event_batch; SELECT pg_advisory_xact_lock(hashtext('bunting event roll-up'))`,
     );
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    // Another one is at it: the summary does not wait for long, and says so.
+    // Another roll-up has the lock: the summary does not wait for long, and says so.
     expect((await ask('summary')).up_to_date).toBe(false);
     await app.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
     client.release(true);

@@ -4,16 +4,18 @@ import { ExpressAdapter } from '@bull-board/express';
 import { errors } from '@bunting/service';
 import { Router, type Express } from 'express';
 import type { DeliveryQueues } from '../queues/create-queues.ts';
-import { createGuessLimit, requireStaff } from './staff-sign-in.ts';
+import { requireStaff } from './staff-sign-in.ts';
 
 const path = '/queues';
 
-/** Its page has its styles inline; and the browser must not turn http into https where there is none. */
+/**
+ * The page of Bull Board has inline styles. `upgrade-insecure-requests` is left out, because the port may serve http alone.
+ */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/** Bull Board over both queues, to look at only, for staff. */
+/** Bull Board for both queues: read-only, for staff. */
 export function createQueueDashboard(queues: DeliveryQueues, staffToken: string): Router {
   const serverAdapter = new ExpressAdapter();
   serverAdapter.setBasePath(path);
@@ -22,16 +24,16 @@ export function createQueueDashboard(queues: DeliveryQueues, staffToken: string)
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Bunting webhooks' } },
   });
-  // Bull Board's own says what went wrong, and where if NODE_ENV says that this is somebody's desk.
+  // Bull Board's own error handler shows error messages, and stack traces too unless NODE_ENV is production.
   serverAdapter.setErrorHandler(() => ({
     status: 500,
     body: { error: errors.internal.message },
   }));
-  // It is an application of its own, which would say in every answer what it runs on.
+  // Bull Board is an Express application of its own and would send `X-Powered-By`.
   const dashboard = serverAdapter.getRouter() as Express;
   dashboard.disable('x-powered-by');
   const router = Router();
-  router.use(path, requireStaff(staffToken, createGuessLimit(Date.now)));
+  router.use(path, requireStaff(staffToken));
   router.use(path, (_req, res, next) => {
     res.set('Content-Security-Policy', contentSecurityPolicy).set('Cache-Control', 'no-store');
     next();

@@ -32,7 +32,7 @@ export interface ClaimOptions {
 
 export interface Claimed {
   readonly claims: readonly Claim[];
-  /** The endpoints that were looked at. */
+  /** The endpoints that were checked. */
   readonly endpoints: readonly Endpoint[];
 }
 
@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly isOpen: boolean;
 }
 
-/** The column; in rows that an older release wrote it is null, and the host is taken from the address. */
+/** The host is in a column; where an earlier release wrote null, it is taken from the address. */
 export const hostColumn = `coalesce(host, lower(substring(url from '^[^:/?#]+://([^/?#:]*)')), '')`;
 
 async function lockEndpoints(client: PoolClient, ids: readonly string[]): Promise<Endpoint[]> {

@@ -32,7 +32,7 @@ export function createClaimRounds(options: {
 }): ClaimRounds {
   const { pool, pending, shares, limits, leaseSeconds } = options;
 
-  /** Organisations take turns, so the queue must know whose each endpoint is. */
+  /** Organisations take turns, so the queue must know the organisation of each endpoint. */
   async function findMissingOrganisations(): Promise<void> {
     const ids = pending.withoutOrganisation();
     if (ids.length === 0) return;
@@ -42,7 +42,7 @@ export function createClaimRounds(options: {
     for (const id of ids) pending.setOrganisation(id, organisations.get(id) ?? id);
   }
 
-  /** A query without locks, which spares the claim if nothing is due; after an attempt that is the usual case. */
+  /** A query without locks, which avoids the claim if nothing is due; that is the usual case after an attempt. */
   async function selectDue(endpoints: readonly PendingEndpoint[]): Promise<string[]> {
     const named = endpoints.filter(({ deliveryIds }) => deliveryIds.size > 0).map(idOf);
     const others = endpoints.filter(({ deliveryIds }) => deliveryIds.size === 0).map(idOf);

@@ -15,9 +15,9 @@ export interface DispatcherOptions extends Omit<AttemptOptions, 'limiter'> {
 
 export interface Dispatcher {
   /**
-   * Makes an attempt for a delivery, if one is due and nobody makes it. Resolves when the attempt is recorded, or when there is
-   * nothing to do now: if the endpoint has ten attempts in flight, or the share of its organisation is used up, the delivery
-   * is claimed when one of those attempts ends. Never rejects.
+   * Makes an attempt for a delivery, if one is due and no process makes it. Resolves when the attempt is recorded, or when
+   * there is nothing to do now: if the endpoint has ten attempts in flight, or the share of its organisation is used up, the
+   * delivery is claimed when one of those attempts ends. Never rejects.
    */
   deliver(delivery: DueDelivery): Promise<void>;
   /** Whether the endpoint waits for the share of its organisation. It is looked at again without being asked for. */
@@ -56,7 +56,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         await rounds.claim(capacity, begin);
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'Nothing can be claimed at the moment');
+        log.warn({ reason: (error as Error).message }, 'Deliveries cannot be claimed at the moment');
         await delay(retryClaimMs);
       }
     }

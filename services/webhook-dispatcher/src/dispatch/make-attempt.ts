@@ -46,7 +46,7 @@ async function send(
 ): Promise<SendOutcome> {
   const secret = openSecret(sealed, keys, `webhook endpoint ${endpointId}`);
   if (secret !== undefined) return sender.sendWebhook({ id, url, type, body, secret });
-  log.error({ endpoint: endpointId }, 'A signing secret was sealed with a key that is not here');
+  log.error({ endpoint: endpointId }, 'A signing secret cannot be decrypted: its key is not configured');
   return {
     succeeded: false,
     status: null,

@@ -4,7 +4,7 @@ import { createPendingEndpoints, finish } from './pending-endpoints.ts';
 const namesOf = (endpoints: readonly { endpointId: string }[]) =>
   endpoints.map(({ endpointId }) => endpointId);
 
-it('an endpoint is looked at once for all who ask, and all of them are told', async () => {
+it('an endpoint is checked once for all callers that wait for it, and each of them is notified', async () => {
   const pending = createPendingEndpoints();
   const looked = [pending.add('e', '1'), pending.add('e', '2')];
   const [endpoint, ...others] = pending.take(10);
@@ -30,7 +30,7 @@ it('organisations take turns, however many endpoints one has', () => {
   expect(pending.size()).toBe(0);
 });
 
-it('what is put back is behind the others of its organisation, with all that it had', () => {
+it('an endpoint that is put back is behind the others of its organisation, with its jobs and callbacks', () => {
   const pending = createPendingEndpoints();
   for (const id of ['a1', 'a2']) pending.setOrganisation(id, 'a');
   void pending.add('a1', 'delivery');

@@ -15,7 +15,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** Runs everything that need not wait for a timer. */
 const flush = () => pass(0);
 
-/** A limiter that has seen records which took about so long. */
+/** A limiter that has measured records of about this duration. */
 async function createPacedLimiter(recordMs: number): Promise<ReturnType<typeof createFilledLimiter>> {
   const paced = createFilledLimiter();
   await flush();
@@ -49,7 +49,7 @@ describe('the limiter of sending', () => {
     expect([permits.length, limiter.waiting()]).toEqual([13, 17]);
   });
 
-  it('permits others while receivers are slow, and counts these again when they have answered', async () => {
+  it('does not count attempts at slow receivers until they have answered', async () => {
     const { limiter, permits } = await createPacedLimiter(1);
     while (limiter.waiting() > 0) await pass(5); // nobody answers
     for (const permit of permits.slice(0, 10)) permit.onAnswer();
@@ -61,7 +61,7 @@ describe('the limiter of sending', () => {
     expect(limiter.waiting()).toBe(0);
   });
 
-  it('waits for receivers the longer, the slower records are', async () => {
+  it('counts slow receivers for longer when records are slower', async () => {
     const { permits } = await createPacedLimiter(100);
     expect(permits.length).toBe(10);
     await pass(399);
@@ -70,7 +70,7 @@ describe('the limiter of sending', () => {
     expect(permits.length).toBe(20);
   });
 
-  it('calls back whenever fewer wait', async () => {
+  it('calls back whenever fewer attempts wait', async () => {
     let calls = 0;
     const limiter = createSendLimiter(() => (calls += 1));
     const permit = await limiter.acquire('acme');

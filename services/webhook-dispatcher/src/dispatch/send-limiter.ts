@@ -25,10 +25,10 @@ export function maxUnrecorded(recorded: number): number {
 const slowAfter = { records: 4, minMs: 10, maxMs: 1_000, firstMs: 250 };
 
 /**
- * Limits what is sent and not yet recorded, however slow the machine or PostgreSQL is. A receiver that takes longer to answer
- * than four records take is not counted until it has answered, so that it does not delay the others. This time is measured
- * in records because what slows records down slows requests and answers down as well: on an overloaded machine every
- * receiver is slow. If no receiver answers, some hundred attempts a second begin all the same.
+ * Limits what is sent and not yet recorded, however slow the machine or PostgreSQL is. A receiver that takes longer to
+ * answer than four records take is not counted until it has answered, so that it does not delay the others. This time is
+ * measured in records because what slows records down slows requests and answers down as well: on an overloaded machine
+ * every receiver is slow. Even if no receiver answers, about a hundred attempts a second begin.
  * @param onPermits called whenever fewer may be waiting than before
  */
 export function createSendLimiter(onPermits: () => void): SendLimiter {

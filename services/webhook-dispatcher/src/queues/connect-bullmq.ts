@@ -1,9 +1,14 @@
-import { clusterOptions, sentinelOptions, type RedisConnection, type RedisTarget } from '@bunting/redis';
+import {
+  clusterOptions,
+  reconnectDelayMs,
+  sentinelOptions,
+  type RedisConnection,
+  type RedisTarget,
+} from '@bunting/redis';
 import { Cluster, Redis } from 'ioredis';
 
 /** Longer than a worker waits for a job, which is ten seconds at most. */
 const socketTimeoutMs = 12_000;
-const retryStrategy = (attempt: number) => Math.min(50 * attempt, 500);
 
 /**
  * A connection with the options that BullMQ requires, for queues and workers: commands wait while Redis is away, and a connection
@@ -18,13 +23,13 @@ export function connectBullMq(target: RedisTarget, onError: (error: Error) => vo
   if ('clusterNodes' in target) {
     const cluster = new Cluster([...target.clusterNodes], {
       ...clusterOptions(target.login, options),
-      clusterRetryStrategy: retryStrategy,
+      clusterRetryStrategy: reconnectDelayMs,
     });
     return cluster.on('error', onError);
   }
   const redis =
     'url' in target
-      ? new Redis(target.url, { ...options, retryStrategy })
-      : new Redis({ ...options, ...sentinelOptions(target), retryStrategy });
+      ? new Redis(target.url, { ...options, retryStrategy: reconnectDelayMs })
+      : new Redis({ ...options, ...sentinelOptions(target), retryStrategy: reconnectDelayMs });
   return redis.on('error', onError);
 }

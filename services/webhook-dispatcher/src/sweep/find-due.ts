@@ -8,12 +8,13 @@ export interface FoundDelivery extends DueDelivery {
   readonly dueAt: Date;
 }
 
-/** Endpoints of one query, so that none holds PostgreSQL up. */
+/** The number of endpoints in one query, so that no query is long. */
 export const endpointsPerPage = 200;
 
 /**
- * What is due and nobody works on, in due order: of each endpoint as many as it may have in flight. Those behind them are
- * claimed as places become free, so that a crowd at one endpoint costs the sweep ten rows and hides nobody.
+ * Finds deliveries that are due and not leased, in due order: of each endpoint as many as it may have in flight. The others
+ * are claimed when attempts end, so that an endpoint with many due deliveries costs the sweep ten rows and hides no other
+ * endpoint.
  */
 export async function findDue(database: Pool | PoolClient): Promise<FoundDelivery[]> {
   const found: FoundDelivery[] = [];
@@ -35,7 +36,7 @@ async function endpointsAfter(database: Pool | PoolClient, id: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The sweep's query: one step into an index for each endpoint, however many deliveries there are. */
+/** The sweep's query: one index look-up for each endpoint, however many deliveries there are. */
 export async function findDueOf(
   database: Pool | PoolClient,
   endpointIds: readonly string[],

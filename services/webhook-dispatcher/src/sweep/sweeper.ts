@@ -9,7 +9,7 @@ export interface SweeperOptions {
   readonly redis: Redis | Cluster;
   readonly intervalSeconds: number;
   readonly log: Logger;
-  /** Sees to it that they are sent. */
+  /** Starts sending them. */
   readonly requeue: (deliveries: readonly FoundDelivery[]) => Promise<void>;
   readonly onSweep: (sweep: Sweep) => void;
 }

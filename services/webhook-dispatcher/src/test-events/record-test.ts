@@ -3,7 +3,7 @@ import { testEventKind } from '@bunting/webhooks';
 import type { SendOutcome } from '@bunting/webhooks/sender';
 import type { PoolClient } from 'pg';
 
-/** A test event that was sent, and what came of it. */
+/** A test event that was sent, and its outcome. */
 export interface SentTest {
   readonly organisationId: string;
   readonly endpointId: string;
@@ -15,8 +15,8 @@ export interface SentTest {
 }
 
 /**
- * Writes a test event with its only delivery and its only attempt: it ended before it was written, and is never due. An
- * endpoint that answered is not failing any more; a hold is released by people.
+ * Writes a test event with its only delivery and its only attempt: it has ended before it is written, so it is never due. An
+ * endpoint that answered no longer counts as failing, but only people release a hold.
  */
 export async function recordTest(client: PoolClient, sent: SentTest): Promise<void> {
   const { attempt } = sent;

@@ -27,8 +27,8 @@ interface Endpoint {
 }
 
 /**
- * Sends a test event once, whatever the endpoint selects and also while it is disabled or on hold, and records it. What
- * cannot be recorded was sent all the same: it is not sent again.
+ * Sends a test event once, whatever the endpoint selects and also while it is disabled or on hold, and records it. A test
+ * event that cannot be recorded is not sent again.
  */
 export async function sendTest(
   { pool, sender, keys, onAttempt }: SendTestOptions,

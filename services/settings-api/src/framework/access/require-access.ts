@@ -2,8 +2,7 @@ import type { ChangeTransaction } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';
-import { actionIn, isAtLeast, may, neededScopes } from './authorisation.ts';
-import type { Action } from './authorisation.ts';
+import { actionIn, isAtLeast, may, neededScopes, type Action } from './authorisation.ts';
 import type { Caller } from './caller.ts';
 import type { Scope } from './scope.ts';
 

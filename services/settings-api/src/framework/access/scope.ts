@@ -1,4 +1,5 @@
-import type { EnvironmentState, ProjectState } from '@bunting/changes';
+import type { ProjectState } from '@bunting/changes';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import type { Caller } from './caller.ts';

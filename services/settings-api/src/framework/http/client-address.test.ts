@@ -14,7 +14,7 @@ describe('where a request comes from', () => {
     ['is the peer where no proxy is trusted', 0, '203.0.113.9', '10.0.0.1'],
     ['is what the proxy says', 1, '203.0.113.9', '203.0.113.9'],
     [
-      'is what the proxy says, whatever the client wrote before it',
+      'is the address that the proxy added, whatever the client wrote before it',
       1,
       '198.51.100.1, 203.0.113.9',
       '203.0.113.9',
@@ -24,7 +24,7 @@ describe('where a request comes from', () => {
     ['is the peer where the entry is no address', 1, 'unknown', '10.0.0.1'],
     ['is the peer where there is no entry', 1, '', '10.0.0.1'],
     [
-      'is what the last proxy of ours says, though it may be one more',
+      'is the address that our last proxy added, even if more proxies are trusted',
       2,
       '198.51.100.1, 203.0.113.9',
       '203.0.113.9',
@@ -34,9 +34,9 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('who asks from outside of the networks of our proxies', () => {
+describe('a caller outside of the networks of our proxies', () => {
   it.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::9', ''])(
-    'at %s says nothing of others',
+    'at %s cannot name another address',
     (peer) => {
       const request = requestOf({ 'x-forwarded-for': '198.51.100.1' }, { remoteAddress: peer });
       expect(clientAddress(request, proxies(1))).toBe(peer.replace('::ffff:', ''));
@@ -68,7 +68,7 @@ describe('TLS', () => {
     ['is not believed where no proxy is trusted', 0, 'https', {}, false],
     ['is what the nearest trusted proxy saw', 1, 'https, http', {}, false],
     ['is seen on the socket', 0, '', { encrypted: true }, true],
-    ['is not believed of somebody outside', 1, 'https', { remoteAddress: '203.0.113.9' }, false],
+    ['is not trusted from a caller outside', 1, 'https', { remoteAddress: '203.0.113.9' }, false],
   ])('%s', (_, hops, protocol, socket, expected) => {
     expect(cameOverTls(requestOf({ 'x-forwarded-proto': protocol }, socket), proxies(hops))).toBe(expected);
   });

@@ -1,6 +1,6 @@
 import { readCursor } from './page.ts';
 
-/** The key of a list that is ordered by several columns, as text for a cursor. */
+/** Writes the key of a list that is ordered by several columns as the text of a cursor. */
 export function compositeKey(key: readonly (string | number)[]): string {
   return JSON.stringify(key);
 }

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { TProperties, TSchema } from 'typebox';
+import { Type, type TProperties, type TSchema } from 'typebox';
 import { settingsErrors } from '../errors.ts';
 import { querySchema } from './query.ts';
 

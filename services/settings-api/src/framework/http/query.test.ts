@@ -58,13 +58,13 @@ describe('a query', () => {
   });
 
   it.each(['', '.5', '5.', '+0.5', ' 0.5', '0.5 ', '00.5', '0,5', '5e-1', '0x0.8', 'Infinity', 'NaN'])(
-    'takes no %j for a number',
+    'does not read %j as a number',
     (text) => {
       expect(valueOf('decimal', text)).toEqual([{ path: 'query.decimal', message: 'must be a number' }]);
     },
   );
 
-  it('takes a parameter once, and says everything that is wrong', () => {
+  it('accepts a parameter once, and lists all problems', () => {
     expect(read('/?whole=1&whole=1&flag=yes&colour=red&colour=blue').problems).toEqual([
       { path: 'query.whole', message: 'must be given once' },
       { path: 'query.flag', message: 'must be true or false' },
@@ -72,11 +72,11 @@ describe('a query', () => {
     ]);
   });
 
-  it('fills in what has a default', () => {
+  it('fills in defaults', () => {
     expect(read('/')).toEqual({ query: { limit: 50 }, problems: [] });
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('knows no %s', (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('refuses %s as unknown', (name) => {
     expect(read(`/?${name}=1`).problems).toEqual([{ path: `query.${name}`, message: 'is not known here' }]);
   });
 });

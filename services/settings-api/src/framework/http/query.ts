@@ -1,7 +1,5 @@
-import { createShapeCheck, storableProblems } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
-import { Type } from 'typebox';
-import type { TProperties, TSchema } from 'typebox';
+import { createShapeCheck, storableProblems, type Problem } from '@bunting/definitions/checks';
+import { Type, type TProperties, type TSchema } from 'typebox';
 
 /** The query of a route. A text without a pattern or a list of words of its own must not be empty. */
 export function querySchema<const Parameters extends TProperties>(parameters: Parameters) {

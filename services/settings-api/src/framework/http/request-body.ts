@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { roundedNumbers } from '@bunting/definitions';
-import type { Problem } from '@bunting/definitions';
+import { roundedNumbers, type Problem } from '@bunting/definitions/checks';
 import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from '../route.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { parseInstant } from '@bunting/evaluator';
 import { Type } from 'typebox';
 

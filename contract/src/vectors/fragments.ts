@@ -1,0 +1,39 @@
+import type { DatafileFragment } from '@bunting/evaluator';
+import type { FeatureFragment } from '@bunting/evaluator/definition';
+import type { Feature, Project } from './project.ts';
+
+/** The fragments of the datafile of a project. Deleted features have a tombstone. */
+export function fragmentsOf(project: Project): DatafileFragment[] {
+  const newId = countingIds();
+  return [
+    ...project.segments.map((segment): DatafileFragment => {
+      const id = newId();
+      return { kind: 'segment', id, document: { id, ...segment } };
+    }),
+    ...project.features.map((feature): DatafileFragment => {
+      const { status, ...rest } = feature;
+      const id = newId();
+      const document = status === 'deleted' ? null : featureFragment({ ...rest, status }, id, newId);
+      return { kind: 'feature', id, document };
+    }),
+  ];
+}
+
+function featureFragment(
+  feature: Feature & { readonly status: FeatureFragment['status'] },
+  id: string,
+  newId: () => string,
+): FeatureFragment {
+  return {
+    ...feature,
+    id,
+    variables: feature.variables.map((variable) => ({ id: newId(), ...variable })),
+    variations: feature.variations.map((variation) => ({ id: newId(), ...variation })),
+  };
+}
+
+/** Generates UUIDs that are the same in every run. */
+function countingIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Failure } from '@bunting/embedded-servers';
+
+/** Where the one address listens: as HOST says, else on both loopback addresses, since `localhost` may be either. */
+export function listenHosts(host: string | undefined): readonly string[] {
+  if (host !== undefined) return [host];
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return addresses.some(({ address }) => address === '::1') ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+}
+
+/** Whether others than those who use this machine get there. */
+export function isOpenToOthers(host: string | undefined): boolean {
+  return host !== undefined && host !== '::1' && !/^(::ffff:)?127\./i.test(host);
+}
+
+/** How this machine finds what listens there, as a URL has it. */
+export function hostOfUrl(host: string | undefined): string {
+  if (host === undefined || ['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Says which port is taken, and which variable moves it, before anything is started. */
+export async function refuseTakenPorts(
+  ports: readonly (readonly [variable: string, port: number, hosts?: readonly string[]])[],
+): Promise<void> {
+  const problems = await Promise.all(
+    ports.map(async ([variable, port, hosts = ['127.0.0.1']]) => {
+      for (const host of hosts) {
+        const problem = await problemOf(variable, port, host);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
+    }),
+  );
+  const found = problems.filter((problem) => problem !== undefined);
+  if (found.length > 0) throw new Failure(found.join('\n'));
+}
+
+function problemOf(variable: string, port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL') {
+        resolve(`${host} is no address of this machine: set HOST to one that is.`);
+        return;
+      }
+      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${error.message})`;
+      resolve(`Port ${port} ${why}: stop what listens there, or set ${variable} to another port.`);
+    });
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}

@@ -1,0 +1,123 @@
+import { everyOrigin } from '@bunting/definitions';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  differences,
+  eitherState,
+  record,
+  removedStates,
+  writtenStates,
+  type Change,
+  type ChangeTransaction,
+} from '../change-transaction.ts';
+import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import type { ProjectState } from '../projects/lock-project.ts';
+
+/** An environment of a project. `id` is a UUID, `slug` is lower-cased and unique in the project. */
+export interface EnvironmentState {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Only admins and owners may change what is served here. */
+  readonly protected: boolean;
+  /** Whose pages may use client keys, as `storedOrigins` of @bunting/definitions has them. */
+  readonly allowedOrigins: readonly string[];
+  /** Requests with a client key sign the identity of their user. */
+  readonly requireSignedUsers: boolean;
+  /** Datafiles for evaluation elsewhere hold what names users. */
+  readonly datafilePersonalData: boolean;
+  /** Whether a secret was made that signs users; `changeSigningSecret` makes one. */
+  readonly hasSigningSecret: boolean;
+}
+
+/** What an environment is until somebody says otherwise. */
+export const newEnvironment = {
+  protected: false,
+  allowedOrigins: everyOrigin,
+  requireSignedUsers: false,
+  datafilePersonalData: true,
+  hasSigningSecret: false,
+} as const;
+
+const environments = tableOf('environment', [
+  'id',
+  'project_id',
+  'slug',
+  'name',
+  'protected',
+  'allowed_origins',
+  'require_signed_users',
+  'datafile_personal_data',
+  'updated_at',
+]);
+
+/** Reads all environments of a project, ordered by id. `project.id` is a UUID. */
+export async function readEnvironments(
+  { client }: Pick<ChangeTransaction, 'client'>,
+  project: { readonly id: string },
+): Promise<EnvironmentState[]> {
+  const { rows } = await client.query<EnvironmentState>(
+    `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
+            require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
+            signing_secret IS NOT NULL AS "hasSigningSecret"
+     FROM environment WHERE project_id = $1 ORDER BY id`,
+    [project.id],
+  );
+  return rows;
+}
+
+/** Writes environments of a project. Deleting one deletes its keys and what it serves. */
+export async function changeEnvironments(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  changes: readonly Change<EnvironmentState>[],
+): Promise<void> {
+  const { client, now, touched } = transaction;
+  const different = differences(changes);
+  await deleteRows(client, environments, ['id'], removedStates(different));
+  await writeRows(
+    client,
+    environments,
+    writtenStates(different).map((environment) => ({
+      id: environment.id,
+      project_id: project.id,
+      slug: environment.slug,
+      name: environment.name,
+      protected: environment.protected,
+      allowed_origins: environment.allowedOrigins,
+      require_signed_users: environment.requireSignedUsers,
+      datafile_personal_data: environment.datafilePersonalData,
+      updated_at: now,
+    })),
+  );
+  for (const change of different) {
+    const { id, slug } = eitherState(change);
+    if (change.before === undefined) touched.environments.add(id);
+    else if (change.after === undefined) touched.deletedEnvironments.add(id);
+    else if (!isDeepStrictEqual(seenByEvaluators(change.before), seenByEvaluators(change.after))) {
+      touched.access.add(id);
+    }
+    record(transaction, 'environment', change, describeEnvironment, {
+      organisationId: project.organisationId,
+      projectId: project.id,
+      environmentId: id,
+      subject: `${project.slug}/${slug}`,
+    });
+  }
+}
+
+/** What of an environment its fragment of access has: neither the name nor the protection. */
+function seenByEvaluators({ name: _name, protected: _protected, ...seen }: EnvironmentState) {
+  return seen;
+}
+
+/** An environment as documents and audit records show it. */
+export function describeEnvironment({ slug, name, ...environment }: EnvironmentState) {
+  return {
+    slug,
+    name,
+    protected: environment.protected,
+    allowed_origins: environment.allowedOrigins,
+    require_signed_users: environment.requireSignedUsers,
+    datafile_personal_data: environment.datafilePersonalData,
+  };
+}

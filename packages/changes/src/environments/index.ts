@@ -1,0 +1,9 @@
+export { changeEnvironmentKeys, type EnvironmentKeyState, readEnvironmentKeys } from './environment-keys.ts';
+export {
+  changeEnvironments,
+  describeEnvironment,
+  type EnvironmentState,
+  newEnvironment,
+  readEnvironments,
+} from './environments.ts';
+export { changeSigningSecret, readSigningSecret } from './signing-secrets.ts';

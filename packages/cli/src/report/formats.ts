@@ -1,0 +1,90 @@
+import { printable } from '../command/context.ts';
+import { groupByKey, formatCount, type Report } from './report.ts';
+
+/** One reference per line, as compilers and grep print them: `file:line: key  code`. */
+export function toText({ references }: Report): string {
+  return references
+    .map(({ file, line, key, status, snippet }) => {
+      const remark = status === 'unknown' || status === 'archived' ? ` (${status})` : '';
+      return printable(`${file}:${line}: ${key}${remark}${snippet === '' ? '' : `  ${snippet}`}`).replaceAll(
+        '\n',
+        ' ',
+      );
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** For scripts: names and meanings of members do not change within a major version. */
+export function toJson(report: Report): string {
+  const document = {
+    version: 1,
+    project: report.project ?? null,
+    references: report.references.map(({ key, file, line, snippet, way, client, status, isComment }) => ({
+      key,
+      file,
+      line_number: line,
+      snippet,
+      found_by: way,
+      client: client ?? null,
+      status,
+      comment: isComment,
+    })),
+    keys: groupByKey(report.references).map(([key, group]) => ({
+      key,
+      status: group[0]?.status ?? 'unchecked',
+      references: group.length,
+    })),
+    files: {
+      scanned: report.scanned,
+      skipped: Object.fromEntries([...report.skipped].map(([reason, files]) => [reason, files.length])),
+    },
+    unresolved_constants: report.unresolved,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const csvHeader = ['key', 'status', 'file', 'line_number', 'found_by', 'client', 'comment', 'snippet'];
+
+/** CSV (RFC 4180). An apostrophe in front keeps spreadsheets from running a cell as a formula. */
+export function toCsv({ references }: Report): string {
+  const rows = references.map(({ key, status, file, line, way, client, isComment, snippet }) => [
+    key,
+    status,
+    file,
+    String(line),
+    way,
+    client ?? '',
+    String(isComment),
+    snippet,
+  ]);
+  return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A table of keys and their references, for the summary of a CI job. */
+export function toMarkdown(report: Report): string {
+  const keys = groupByKey(report.references);
+  const lines = [
+    `### Feature flags: ${formatCount(keys.length, 'key')} in ${formatCount(report.references.length, 'place')}`,
+    '',
+  ];
+  if (keys.length > 0) lines.push('| Key | Status | References |', '| --- | --- | --- |');
+  for (const [key, group] of keys) {
+    const occurrences = group.map(({ file, line }) => codeSpan(`${file}:${line}`)).join('<br>');
+    lines.push(`| ${codeSpan(key)} | ${group[0]?.status} | ${occurrences} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A code span, in which Markdown sees no links, mentions, tags and ends of cells. */
+export function codeSpan(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
+  const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${flat}${fence}` : `${fence} ${flat} ${fence}`;
+}

@@ -1,0 +1,132 @@
+import { keyLabels, type CallPattern, type TagPattern } from '../languages/language.ts';
+import { identifierBytes, keyFrom } from '../lexing/key-syntax.ts';
+import { matchesEvidence, receiverBefore, type FileEvidence } from './client-evidence.ts';
+import {
+  readArguments,
+  readBareArgument,
+  textBehindCall,
+  type Argument,
+  type ArgumentValue,
+} from './read-arguments.ts';
+
+/** A call of a flag client. It passes keys, or the paths of constants that hold keys. */
+export interface Call {
+  readonly client: CallPattern['client'];
+  readonly keys: readonly string[];
+  readonly constants: readonly (readonly string[])[];
+}
+
+export type PatternsByName = ReadonlyMap<string, readonly CallPattern[]>;
+
+/**
+ * Reads the call whose arguments begin at `at`. Returns undefined if it is no call of a client, or if its key is neither a
+ * literal nor a constant.
+ */
+export function readCall(
+  text: string,
+  at: number,
+  patternsByName: PatternsByName,
+  evidence: FileEvidence,
+): Call | undefined {
+  const hasParenthesis = text[at - 1] === '(';
+  const [start, end] = nameBefore(text, hasParenthesis ? at - 1 : at);
+  const patterns = patternsByName.get(text.slice(start, end));
+  if (patterns === undefined) return undefined;
+  if (isDeclaration(text, start)) return undefined;
+
+  const receiver = receiverBefore(text, start);
+  const given = hasParenthesis ? readArguments(text, at) : [readBareArgument(text, at)];
+  for (const pattern of patterns) {
+    if (!matchesEvidence(pattern, receiver, evidence)) continue;
+    const values = keysIn(given, pattern.key ?? [0]);
+    const keys = values.flatMap((value) => (value.kind === 'literal' ? [value.key] : []));
+    const constants = values.flatMap((value) => (value.kind === 'name' ? [value.path] : []));
+    if (keys.length > 0) return { client: pattern.client, keys, constants: [] };
+    if (
+      constants.length > 0 &&
+      (isAnnotated(given) || (receiver === undefined && isMethodDefinition(text, at)))
+    )
+      return undefined;
+    if (constants.length > 0) return { client: pattern.client, keys: [], constants };
+  }
+  return undefined;
+}
+
+/** Start and end of the called name, in front of blanks and type arguments. */
+function nameBefore(text: string, at: number): [start: number, end: number] {
+  let end = text.slice(Math.max(0, at - 200), at).trimEnd().length + Math.max(0, at - 200);
+  if (text[end - 1] === '>') {
+    let depth = 0;
+    for (end--; end > 0; end--) {
+      if (text[end] === '>') depth++;
+      else if (text[end] === '<' && --depth === 0) break;
+    }
+    if (text.startsWith('::', end - 2)) end -= 2;
+  }
+  let start = end;
+  if (text[start - 1] === '?') start--;
+  while (start > 0 && identifierBytes[text.charCodeAt(start - 1)] !== 0) start--;
+  return [start, end];
+}
+
+/** `function isEnabled(key)`, `def is_enabled(key)` */
+function isDeclaration(text: string, start: number): boolean {
+  return /\b(?:function\*?|def|fun|func|fn)\s+(?:\([^)]*\)\s*)?$/.test(
+    text.slice(Math.max(0, start - 80), start),
+  );
+}
+
+/** `isEnabled(name: string)`: the type in a signature of TypeScript looks like the name of a constant. */
+function isAnnotated(given: readonly Argument[]): boolean {
+  return given.some(
+    ({ label, value }) => label !== undefined && value.kind === 'name' && types.has(value.path.join('.')),
+  );
+}
+
+const types = new Set(['string', 'any', 'unknown', 'boolean', 'number', 'String', 'FlagKey']);
+
+/** `isEnabled(key) {` defines a method of JavaScript. */
+function isMethodDefinition(text: string, at: number): boolean {
+  return /^\s*(?::|\{|=>)/.test(textBehindCall(text, at));
+}
+
+/** The argument with a label of a key; otherwise the literals at the positions, or the first constant there. */
+function keysIn(given: readonly Argument[], positions: readonly number[]): readonly ArgumentValue[] {
+  const labelled = given.find(({ label }) => label !== undefined && keyLabels.has(label));
+  if (labelled !== undefined) return unwrapped(labelled.value);
+  const candidates = positions.flatMap((position) => {
+    const argument = given[position];
+    return argument === undefined || argument.label !== undefined ? [] : unwrapped(argument.value);
+  });
+  const literals = candidates.filter(({ kind }) => kind === 'literal');
+  if (literals.length > 0) return positions.length > 1 ? literals.slice(0, 1) : literals;
+  return candidates.filter(({ kind }) => kind === 'name').slice(0, 1);
+}
+
+function unwrapped(value: ArgumentValue): readonly ArgumentValue[] {
+  if (value.kind === 'list') return value.items;
+  if (value.kind !== 'object') return [value];
+  return value.members
+    .filter(({ label }) => label !== undefined && keyLabels.has(label))
+    .map((member) => member.value);
+}
+
+/** Reads the component whose name begins at `at`, behind the `<`: `Name attribute="key"`. */
+export function readTag(text: string, at: number, tags: readonly TagPattern[]): Call | undefined {
+  const tag = tags.find(({ name }) => text.startsWith(name, at) && !/\w/.test(text[at + name.length] ?? ''));
+  if (tag === undefined) return undefined;
+  const attributes = text.slice(at + tag.name.length, at + tag.name.length + 1_000);
+  const end = attributes.search(/(?<!=)>/);
+  const found = new RegExp(`\\s:?${tag.attribute}=(?:"([^"]*)"|'([^']*)'|\\{)`).exec(
+    end < 0 ? attributes : attributes.slice(0, end),
+  );
+  if (found === null) return undefined;
+  const literal = found[1] ?? found[2];
+  if (literal !== undefined) {
+    const key = keyFrom(literal);
+    return key === undefined ? undefined : { client: tag.client, keys: [key], constants: [] };
+  }
+  const value = readArguments(attributes, found.index + found[0].length)[0]?.value;
+  if (value?.kind === 'literal') return { client: tag.client, keys: [value.key], constants: [] };
+  return value?.kind === 'name' ? { client: tag.client, keys: [], constants: [value.path] } : undefined;
+}

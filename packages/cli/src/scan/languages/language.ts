@@ -1,0 +1,75 @@
+/** One programming language: its files, the calls of flag clients in it, and how its constants work. */
+export interface Language {
+  readonly name: string;
+  readonly extensions: readonly string[];
+  readonly calls: readonly CallPattern[];
+  readonly tags?: readonly TagPattern[];
+  /** Languages of one family see each other's constants. */
+  readonly family?: string;
+  /** Files of one folder see each other's constants without an import. */
+  readonly packagesAreFolders?: boolean;
+  /**
+   * Which constants of other files count only when the file imports them: those used by a bare name (`CHECKOUT`), or
+   * also members (`Flags.CHECKOUT`).
+   */
+  readonly constantsNeedImport?: 'variables' | 'variables and members';
+  /** `CHECKOUT("key")` inside an enum is a constant. */
+  readonly enumsHaveArguments?: boolean;
+  /** `enabled? 'key'` and `enabled? :key` are calls. */
+  readonly callsWithoutParentheses?: boolean;
+  /** `define('CHECKOUT', 'key')` is a constant. */
+  readonly constantsAreDefined?: boolean;
+}
+
+/** A function that asks a feature-flag client for a key. */
+export interface CallPattern {
+  readonly client: Client;
+  /** The functions' names, as the language spells them. */
+  readonly names: readonly string[];
+  /**
+   * The indexes of the arguments that may be the key; default 0. Of several, the first literal is the key, otherwise the
+   * first constant. An argument with one of the labels in `keyLabels` is the key at any index.
+   */
+  readonly key?: readonly number[];
+  /**
+   * What else the file must show, for names that other code uses too:
+   * - `receiver`: the object of the call is called like a flag client (`client`, `this.features`), or the file mentions one;
+   * - `client`: the object or the file mentions this client.
+   */
+  readonly needs?: 'receiver' | 'client';
+}
+
+/** `<Name attribute="key">` in JSX and templates. */
+export interface TagPattern {
+  readonly client: Client;
+  readonly name: string;
+  readonly attribute: string;
+}
+
+export type Client = keyof typeof clientWords;
+
+/** How a file mentions the client. */
+export const clientWords = {
+  OpenFeature: /open[-_]?feature/i,
+  LaunchDarkly: /launch[-_]?darkly|\bld_?client/i,
+  Unleash: /unleash/i,
+  Flagsmith: /flagsmith/i,
+  GrowthBook: /growth[-_]?book/i,
+  ConfigCat: /config_?cat/i,
+  PostHog: /post_?hog/i,
+  FeatureManagement: /FeatureManagement|FeatureManager/,
+  Flipper: /flipper/i,
+} as const;
+
+/** Labels of the argument that is the key, in any language. */
+export const keyLabels = new Set(
+  (
+    'key flagKey flag_key FlagKey Key forKey featureKey feature_key feature featureName feature_name flag flagName ' +
+    'flag_name forFeatureId withID withId id for name toggleName toggle_name'
+  ).split(' '),
+);
+
+/** Puts every type into every pattern: `spell(['Boolean', 'String'], 'get*Value', 'get*Details')`. */
+export function spell(types: readonly string[], ...patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => types.map((type) => pattern.replace('*', type)));
+}

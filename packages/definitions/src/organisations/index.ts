@@ -1,0 +1,9 @@
+export type { Organisation } from './organisation.ts';
+export {
+  includesCodeReferences,
+  mauCapOf,
+  type OrganisationStatus,
+  organisationStatuses,
+  type Plan,
+  plans,
+} from './plans.ts';

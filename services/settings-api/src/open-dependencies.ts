@@ -1,0 +1,92 @@
+import { createLastUses } from '@bunting/authentication';
+import { untilRedisReady } from '@bunting/redis';
+import {
+  createDatabaseCheck,
+  createReadiness,
+  openPostgres,
+  openRedis,
+  type DatabaseCheck,
+  type Readiness,
+  type ServiceContext,
+} from '@bunting/service';
+import { createResolve, createSealingKeys } from '@bunting/webhooks';
+import { createPasswordQueue } from './accounts/password-queue.ts';
+import { organisationPolicyOf } from './accounts/policies.ts';
+import type { SettingsApiConfig } from './config.ts';
+import type { ServiceDependencies } from './dependencies.ts';
+import { createAttemptLimits } from './framework/attempt-limits.ts';
+import { createTrustedProxies } from './framework/http/client-address.ts';
+import { createWriteSemaphores } from './framework/write-semaphores.ts';
+import { createImportReader } from './imports/import-reader.ts';
+import { createImportSemaphores } from './imports/import-semaphores.ts';
+import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
+import { createPrismaClient } from './prisma/create-prisma-client.ts';
+import { createAuth } from './sessions/better-auth.ts';
+import { cookieNames } from './sessions/cookie-names.ts';
+import { createKnownBrowsers } from './sessions/known-browsers.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createTestEventLimit } from './webhook-endpoints/test-event-limit.ts';
+
+export interface OpenDependencies extends Omit<ServiceDependencies, 'log' | 'now'> {
+  readonly readiness: Readiness;
+  readonly checkDatabase: DatabaseCheck;
+  readonly maxBodyBytes: number;
+}
+
+export const poolSize = 10;
+/** The start of the service waits so long for Redis. */
+const redisTimeoutMs = 1_000;
+
+/** Opens what the routes work with; the context closes it. Neither PostgreSQL nor Redis has to answer. */
+export async function openDependencies(
+  context: ServiceContext<SettingsApiConfig>,
+): Promise<OpenDependencies> {
+  const { config, log } = context;
+  const pool = openPostgres(context, 'main', { max: poolSize });
+  const redis = openRedis(context, 'main');
+  // Redis is not required: without it evaluators find a change at their next poll.
+  await untilRedisReady(redis, redisTimeoutMs);
+  const prisma = createPrismaClient(pool);
+  context.defer(() => prisma.$disconnect());
+  const tokenUses = createLastUses({ pool, table: 'api_token', log });
+  context.defer(() => tokenUses.close());
+
+  const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
+  const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
+  const auth = createAuth({ prisma, secret, publicUrl, log });
+  const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
+  const checkDatabase = createDatabaseCheck(pool);
+  return {
+    pool,
+    redis,
+    tokenUses,
+    writeSemaphores: createWriteSemaphores({ poolSize }),
+    importSemaphores: createImportSemaphores(),
+    readImport: createImportReader({ workerUrl: new URL('./imports/import-worker.js', import.meta.url) }),
+    sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
+    attempts: createAttemptLimits(redis),
+    passwords: createPasswordQueue(),
+    oidcSignIn: oidcSignInOf(config),
+    signUp: config.SIGN_UP,
+    createOrganisations: organisationPolicyOf(config.SIGN_UP, config.CREATE_ORGANISATIONS),
+    publicUrl,
+    trustedProxies,
+    sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+    webhookTargets: { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure },
+    testEvents: createTestEventLimit(redis),
+    staffToken: config.STAFF_API_TOKEN,
+    ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
+    maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
+    readiness: createReadiness(checkDatabase),
+    checkDatabase,
+  };
+}
+
+/** All of these are there, or none (see config.ts). */
+function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
+  if (!issuer || !clientId || !clientSecret || !publicUrl) return undefined;
+  return createOidcSignIn({ issuer, clientId, clientSecret, publicUrl, secret });
+}
