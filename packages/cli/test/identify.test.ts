@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGit } from '../src/git/git.ts';
-import { identify, type IdentityOptions,parseOrigin } from '../src/git/identify.ts';
+import { identify, type IdentityOptions, parseOrigin } from '../src/git/identify.ts';
 import { defaultSettings, type Settings } from '../src/settings/settings.ts';
 import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
 

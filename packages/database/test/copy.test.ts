@@ -125,7 +125,9 @@ describe('what is copied', () => {
   it('is refused where the connection breaks, whatever is still to be sent', async () => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const { pid } = rows[0]!;
-    const copied = copyIn(client, [copy, 'SELECT pg_sleep(60)'], [rowsOf([1])]).catch((error: Error) => error);
+    const copied = copyIn(client, [copy, 'SELECT pg_sleep(60)'], [rowsOf([1])]).catch(
+      (error: Error) => error,
+    );
     const isAsleep = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'`;
     await until(async () => (await pool.query(isAsleep, [pid])).rowCount === 1);
     await pool.query('SELECT pg_terminate_backend($1)', [pid]);

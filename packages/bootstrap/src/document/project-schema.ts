@@ -11,7 +11,8 @@ import {
   variationSchema,
 } from '@bunting/definitions';
 import { uuidPattern } from '@bunting/definitions/uuid';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 
 /** A key as it is, or with a name for people. */
 const keySchema = Type.Unsafe<string | { readonly key: string; readonly name?: string }>({

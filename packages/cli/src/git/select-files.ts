@@ -1,4 +1,4 @@
-import { type SkipReason,reasonInName } from '../scan/files/skip-reason.ts';
+import { type SkipReason, reasonInName } from '../scan/files/skip-reason.ts';
 import type { Git } from './git.ts';
 import type { TrackedFile } from './list-files.ts';
 

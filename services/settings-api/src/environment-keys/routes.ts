@@ -3,7 +3,7 @@ import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
