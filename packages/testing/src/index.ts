@@ -34,6 +34,10 @@ export {
   type ServiceProcess,
 } from './services/test-service.ts';
 export { measuredTurns, turnsOf, watchTurns, type OwnTurns, type Turns } from './services/turns.ts';
-export { hostileFeatures, storeHostileFeatures, type HostileFeature } from './postgres/hostile-datafile.ts';
+export {
+  makeHostileFeatures,
+  storeHostileFeatures,
+  type HostileFeature,
+} from './postgres/hostile-datafile.ts';
 export { until } from './until.ts';
 export { findLeaks, readKeptLogs, secretsIn } from './services/recorded-logs.ts';

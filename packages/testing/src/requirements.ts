@@ -1,7 +1,8 @@
 /** Tests that need something this machine may not have. They are reported as skipped without it, and fail in CI. */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
+import { findProgram } from './find-program.ts';
+
+export { findProgram } from './find-program.ts';
 
 export interface Requirement<Found> {
   /** In words, with how it is to be had: `haproxy (apt-get install haproxy)`. */
@@ -54,12 +55,6 @@ export function itWith<Found>(
 /** A program that Debian has in a package of its name, or of another. */
 export function programRequirement(program: string, debianPackage = program): Requirement<string> {
   return { name: `${program} here (apt-get install ${debianPackage})`, found: findProgram(program) };
-}
-
-/** Its path. Debian puts servers where not every PATH looks. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 function isSkippable({ isOptionalBecause }: Requirement<unknown>): boolean {

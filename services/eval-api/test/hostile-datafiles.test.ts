@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import {
-  hostileFeatures,
+  makeHostileFeatures,
   measuredTurns,
   storeHostileFeatures,
   turnsOf,
@@ -11,6 +11,8 @@ import {
 } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
+
+const hostileFeatures = makeHostileFeatures();
 
 let installation: TestInstallation;
 let pool: ReturnType<typeof createPool>;

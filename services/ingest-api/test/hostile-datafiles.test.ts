@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { hostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/testing';
+import { makeHostileFeatures, measuredTurns, storeHostileFeatures, turnsOf } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
 import { eventOf, ingestAt } from './requests.ts';
@@ -27,7 +27,7 @@ it('a process that takes events survives what nobody should have stored, stands 
   await turnsOf(service);
   expect((await ingestAt(service, [eventOf()], keys.production)).status).toBe(202);
   expect((await turnsOf(service)).worstTurnMs).toBeLessThan(longestTurnMs);
-  for (const { slug, reason } of hostileFeatures) {
+  for (const { slug, reason } of makeHostileFeatures()) {
     const answer = await ingestAt(service, [eventOf({ variable: slug, variation: 'on' })], keys.production);
     expect([slug, answer.status]).toEqual([slug, reason === 'variable_not_found' ? 400 : 202]);
   }

@@ -31,73 +31,80 @@ const text = (operator: string, values: readonly unknown[], more: object = {}) =
 const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, n) => entry(n));
 
-/** What releases before there were limits accepted, and what somebody with access to the database may write. */
-export const hostileFeatures: readonly HostileFeature[] = [
-  {
-    slug: 'patterns',
-    reason: 'no_rule_matched',
-    parts: {
-      rules: many(2_200, (n) => rule(text('matches', [`(?:.{0,30}){0,30}[0-9]{1,${(n % 900) + 1}}`]))),
+/**
+ * What releases before there were limits accepted, and what somebody with access to the database may write. Made when it is
+ * asked for: it has 200,000 parts, and every suite imports this package.
+ */
+export function makeHostileFeatures(): readonly HostileFeature[] {
+  return [
+    {
+      slug: 'patterns',
+      reason: 'no_rule_matched',
+      parts: {
+        rules: many(2_200, (n) => rule(text('matches', [`(?:.{0,30}){0,30}[0-9]{1,${(n % 900) + 1}}`]))),
+      },
     },
-  },
-  {
-    slug: 'repetitions',
-    reason: 'no_rule_matched',
-    parts: { rules: [rule(text('matches', ['(?:x{1000})'.repeat(90)]))] },
-  },
-  {
-    slug: 'operands',
-    reason: 'no_rule_matched',
-    parts: {
-      rules: many(40, () =>
-        rule(
-          text(
-            'contains',
-            many(5_000, (n) => `aab${n.toString(36)}`),
+    {
+      slug: 'repetitions',
+      reason: 'no_rule_matched',
+      parts: { rules: [rule(text('matches', ['(?:x{1000})'.repeat(90)]))] },
+    },
+    {
+      slug: 'operands',
+      reason: 'no_rule_matched',
+      parts: {
+        rules: many(40, () =>
+          rule(
+            text(
+              'contains',
+              many(5_000, (n) => `aab${n.toString(36)}`),
+            ),
           ),
         ),
-      ),
+      },
     },
-  },
-  {
-    slug: 'rollouts',
-    reason: 'no_rule_matched',
-    parts: {
-      rules: many(20_000, (n) => ({
-        name: '',
-        any_of: [],
-        rollout: { percentage: 0 },
-        serve: { ...on, bucket_by: [`custom.t${n % 50}`] },
-      })),
+    {
+      slug: 'rollouts',
+      reason: 'no_rule_matched',
+      parts: {
+        rules: many(20_000, (n) => ({
+          name: '',
+          any_of: [],
+          rollout: { percentage: 0 },
+          serve: { ...on, bucket_by: [`custom.t${n % 50}`] },
+        })),
+      },
     },
-  },
-  {
-    slug: 'conditions',
-    reason: 'no_rule_matched',
-    parts: { rules: [{ name: '', any_of: many(60_000, (n) => ({ all_of: [text('eq', [n])] })), serve: on }] },
-  },
-  {
-    slug: 'junk',
-    reason: 'no_rule_matched',
-    parts: { rules: [[], 1, null, { any_of: { all_of: 7 } }, { any_of: [[]] }] as object[] },
-  },
-  // Honest: so many were allowed, and they are what is asked for most.
-  {
-    slug: 'overrides',
-    reason: 'self_targeting_override',
-    parts: { overrides: Object.fromEntries(many(50_000, (n) => [`user-${n}`, 'on'])) },
-  },
-  {
-    slug: 'deep',
-    reason: 'no_rule_matched',
-    expression: `(repeat('[', 5000) || repeat(']', 5000))::json`,
-  },
-  ...many(20, (n): HostileFeature => ({
-    slug: `long-${n}`,
-    reason: 'variable_not_found',
-    expression: `to_json(repeat('${n % 10}x', 8 * 1024 * 1024))`,
-  })),
-];
+    {
+      slug: 'conditions',
+      reason: 'no_rule_matched',
+      parts: {
+        rules: [{ name: '', any_of: many(60_000, (n) => ({ all_of: [text('eq', [n])] })), serve: on }],
+      },
+    },
+    {
+      slug: 'junk',
+      reason: 'no_rule_matched',
+      parts: { rules: [[], 1, null, { any_of: { all_of: 7 } }, { any_of: [[]] }] as object[] },
+    },
+    // Honest: so many were allowed, and they are what is asked for most.
+    {
+      slug: 'overrides',
+      reason: 'self_targeting_override',
+      parts: { overrides: Object.fromEntries(many(50_000, (n) => [`user-${n}`, 'on'])) },
+    },
+    {
+      slug: 'deep',
+      reason: 'no_rule_matched',
+      expression: `(repeat('[', 5000) || repeat(']', 5000))::json`,
+    },
+    ...many(20, (n): HostileFeature => ({
+      slug: `long-${n}`,
+      reason: 'variable_not_found',
+      expression: `to_json(repeat('${n % 10}x', 8 * 1024 * 1024))`,
+    })),
+  ];
+}
 
 /** Writes them into the database as the next version of an environment, beside what is there. Nobody is told. */
 export async function storeHostileFeatures(pool: pg.Pool, environmentId: string): Promise<number> {
@@ -106,7 +113,7 @@ export async function storeHostileFeatures(pool: pg.Pool, environmentId: string)
     [environmentId],
   );
   const version = Number(rows[0]!.version);
-  for (const { slug, expression = '$5::json', parts = {} } of hostileFeatures) {
+  for (const { slug, expression = '$5::json', parts = {} } of makeHostileFeatures()) {
     const { rules = [rule(text('is', ['nobody']))], overrides = {}, value = 'on' } = parts;
     const values = expression === '$5::json' ? [JSON.stringify(value)] : [];
     await pool.query(

@@ -1,6 +1,6 @@
 /** What a run of tests shares. Jest's own process prepares it when the first test asks (packages/testing/jest/test-run.mjs), and ends it. */
 
-import { findRedisProgram } from '@bunting/embedded-servers';
+import { findProgram } from '../find-program.ts';
 
 /** The address of the run's PostgreSQL, as a superuser. Its template database is migrated. */
 export function sharedPostgresUrl(): Promise<string> {
@@ -12,9 +12,12 @@ export async function ensureBuilt(): Promise<void> {
   await ask('build');
 }
 
-/** The name of a Redis server's program, which is installed first where it is missing and this machine lets us. */
+/**
+ * A Redis server's program, which is installed first where it is missing and this machine lets us. Looked for, not run to see
+ * whether it runs: hundreds of tests ask.
+ */
 export async function redisProgram(): Promise<string> {
-  return findRedisProgram() ?? ask('redis-program');
+  return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
 async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string> {
