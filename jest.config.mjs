@@ -25,14 +25,18 @@ const withServers = {
   globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
 
-/** What wants the machine for itself, because it measures: it runs when the rest has ended. */
-const alone = [
+/**
+ * What measures its processes: it runs when the rest has ended, two at a time. Each keeps about one core busy, and what it
+ * measures is processor time and bytes.
+ */
+const measuring = [
   '<rootDir>/fuzz/test/measure.test.ts',
   '<rootDir>/fuzz/test/fuzz.test.ts',
   '<rootDir>/services/eval-api/test/full-environment.test.ts',
   '<rootDir>/services/eval-api/test/hostile-datafiles.test.ts',
-  '<rootDir>/local/test/roll-out.test.ts',
 ];
+/** What wants the machine for itself: no request may fail while processes start under load. */
+const alone = '<rootDir>/local/test/roll-out.test.ts';
 /** What looks at all the rest left. */
 const last = '<rootDir>/local/test/logs.test.ts';
 
@@ -45,13 +49,16 @@ export default {
       ...withServers,
       displayName: 'integration',
       testMatch: ['**/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...alone, last],
+      testPathIgnorePatterns: ['/node_modules/', ...measuring, alone, last],
     },
     {
       ...withServers,
       displayName: 'alone',
-      testMatch: [...alone, last],
-      runner: '<rootDir>/packages/testing/jest/one-by-one-runner.mjs',
+      testMatch: [...measuring, alone, last],
+      runner: [
+        '<rootDir>/packages/testing/jest/alone-runner.mjs',
+        { inPairs: measuring.map((path) => path.replace('<rootDir>', '')) },
+      ],
     },
   ],
   testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',

@@ -90,19 +90,25 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       );
     });
 
-    /** Replica after replica of each service, and service after service: no two start at the same moment. */
+    /** Replica after replica of each service. No two start at the same moment: those that are stopped in the meantime drain. */
     async function rollOut(): Promise<void> {
-      for (let n = 0; n < rounds * 2; n++) {
-        const replacing = served.toReversed().map((service, index) => replace(service, n % 2, index * 1_000));
-        await Promise.all(replacing);
-      }
+      let starting: Promise<unknown> = Promise.resolve();
+      const startInTurn = (work: () => Promise<void>) => (starting = starting.then(work)) as Promise<void>;
+      const replacing = served.toReversed().map(async (service, index) => {
+        await delay(index * 1_000);
+        for (let n = 0; n < rounds * 2; n++) await replace(service, n % 2, startInTurn);
+      });
+      await Promise.all(replacing);
     }
 
-    async function replace(service: string, index: number, afterMs: number): Promise<void> {
-      await delay(afterMs);
+    async function replace(
+      service: string,
+      index: number,
+      startInTurn: (work: () => Promise<void>) => Promise<void>,
+    ): Promise<void> {
       const old = replicas[service]![index]!;
       ends.push({ service, ...(await stop(old)) });
-      replicas[service]![index] = await start(service, old.port);
+      await startInTurn(async () => void (replicas[service]![index] = await start(service, old.port)));
       await proxy.untilUp(service, old.port);
     }
 
