@@ -10,7 +10,8 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 

@@ -8,7 +8,8 @@ import {
 } from '@bunting/definitions';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { refreshStatistics } from '../apply/refresh-statistics.ts';
 import { applyProject } from '../apply/apply-project.ts';
 import type { ProjectRun } from '../apply/bootstrap-run.ts';

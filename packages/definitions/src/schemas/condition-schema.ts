@@ -1,6 +1,6 @@
 import { operators, properties } from '@bunting/evaluator';
 import type { Operator, Property } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 import type { Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 
 /**
  * Plain ASCII, as the sign-in library takes them too: an address that could be invited but not sign in would be a trap. In

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 import type { Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';
 import { maxEntries } from './max-entries.ts';

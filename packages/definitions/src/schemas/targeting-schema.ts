@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 import type { Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
 import { maxEntries } from './max-entries.ts';

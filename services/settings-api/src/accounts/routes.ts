@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
 import { emailSchema, nameSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '../framework/http/client-address.ts';

@@ -1,6 +1,6 @@
 import { tokenScopes } from '@bunting/changes/organisations';
 import type { TokenScope } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {

@@ -4,7 +4,7 @@ import { changeApiTokens, lockOrganisation, tokenScopes } from '@bunting/changes
 import type { TokenScope } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
 import type { Caller } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';

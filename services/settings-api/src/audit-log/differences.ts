@@ -2,7 +2,7 @@ import { inSlices } from '@bunting/async';
 import { diff } from '@bunting/changes';
 import type { Difference, RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { maxPageBytes } from '../framework/http/page.ts';
 
 const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });

@@ -1,6 +1,6 @@
 import type { Problem } from '@bunting/definitions';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';

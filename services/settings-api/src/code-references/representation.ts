@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
 import { isUuid, stringEnum, timeSchema } from '../framework/schemas.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { lastUsedAtSchema, nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
 
 const properties = {

@@ -2,7 +2,7 @@ import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authenticat
 import { changeEnvironmentKeys, runChange } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';

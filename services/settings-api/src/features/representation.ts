@@ -1,7 +1,7 @@
 import { featureStatuses, strictRecord, variableTypes } from '@bunting/definitions';
 import type { FeatureStatus } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 

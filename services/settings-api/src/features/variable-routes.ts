@@ -11,7 +11,7 @@ import {
   variableSchema as inputSchema,
 } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';

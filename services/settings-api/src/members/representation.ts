@@ -1,6 +1,6 @@
 import { roles } from '@bunting/changes/organisations';
 import type { Role } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {

@@ -1,5 +1,5 @@
 import { reasons } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 

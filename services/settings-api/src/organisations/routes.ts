@@ -10,7 +10,7 @@ import {
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema, organisationStatuses, plans, slugSchema, storedSlug } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';

@@ -1,5 +1,5 @@
 import { anyOfSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { timeSchema } from '../framework/schemas.ts';
 

@@ -12,7 +12,7 @@ import {
   wellShapedPaths,
 } from '@bunting/definitions';
 import type { AnyOfInput, Problem } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';

@@ -9,7 +9,7 @@ import {
 import type { ChangeTransaction, EnvironmentState, ProjectState } from '@bunting/changes';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { changeContext } from '../framework/change-context.ts';

@@ -1,6 +1,6 @@
 import { operators, properties } from '@bunting/evaluator';
 import type { Explanation } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { nullable, strictRecord, targetingSchema } from '@bunting/definitions';
 import type { TargetingDefinition } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
 

@@ -2,7 +2,7 @@ import { changeServing, runChange, readSegmentIds } from '@bunting/changes';
 import type { ChangeTransaction } from '@bunting/changes';
 import { bothOf, checkTargeting, rulesSchema, storedTargeting, wellShapedPaths } from '@bunting/definitions';
 import type { Problem, TargetingInput } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

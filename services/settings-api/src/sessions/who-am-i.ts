@@ -1,7 +1,7 @@
 import { roles } from '@bunting/changes/organisations';
 import type { Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { AccountHolder, Caller } from '../framework/access/caller.ts';
 import { stringEnum } from '../framework/schemas.ts';
 

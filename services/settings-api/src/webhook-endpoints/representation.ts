@@ -2,7 +2,7 @@ import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
 import { eventKinds } from '@bunting/webhooks';
 import type { EventKind } from '@bunting/webhooks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';

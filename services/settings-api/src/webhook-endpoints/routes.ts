@@ -3,7 +3,7 @@ import { runChange } from '@bunting/changes';
 import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';

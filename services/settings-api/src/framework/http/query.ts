@@ -1,6 +1,6 @@
 import { createShapeCheck, storableProblems } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { TProperties, TSchema } from 'typebox';
 
 /** The query of a route. A text without a pattern or a list of words of its own must not be empty. */
