@@ -73,12 +73,13 @@ it.each<[string, (variable: number, variation: number) => JsonValue]>([
     }
     for (const number of [...numbers, -1]) {
       const context = readContext({ id: `u${number}` });
-      for (let feature = 0; feature < features; feature += 1) {
-        for (const variable of numbers) {
+      for (const variable of numbers) {
+        const expected = valueOf(variable, Math.max(0, number));
+        const expectedText = JSON.stringify(expected);
+        for (let feature = 0; feature < features; feature += 1) {
           const { text, value } = evaluate(datafile, `f${feature}-${variable}`, context, 0);
-          const expected = valueOf(variable, Math.max(0, number));
-          if (JSON.stringify(value) !== JSON.stringify(expected)) expect(value).toEqual(expected);
-          if (!text.includes(`"value":${JSON.stringify(expected)},`)) expect(text).toContain(expected);
+          if (JSON.stringify(value) !== expectedText) expect(value).toEqual(expected);
+          if (!text.includes(`"value":${expectedText},`)) expect(text).toContain(expectedText);
         }
       }
     }

@@ -1,44 +1,10 @@
-import {
-  createDuplicateCheck,
-  firstProblems,
-  isObject,
-  type Problem,
-  ProblemsFound,
-  wellShapedPaths,
-} from '@bunting/definitions';
+import { ProblemsFound } from '@bunting/definitions';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
-import { Type } from '@bunting/definitions/type';
-import type { Static } from 'typebox';
 import { refreshStatistics } from '../apply/refresh-statistics.ts';
 import { applyProject } from '../apply/apply-project.ts';
 import type { ProjectRun } from '../apply/bootstrap-run.ts';
-import { checkProject } from '../check/check-project.ts';
-import { projectSchema } from '../document/project-schema.ts';
-
-/** The format of an import: a project's part of the document. The caller decides into which project it is imported. */
-export const importSchema = Type.Object(
-  {
-    prune: Type.Optional(
-      Type.Boolean({ description: 'true = what the document does not name is deleted from the project' }),
-    ),
-    ...projectSchema.properties,
-    slug: Type.Optional(projectSchema.properties.slug),
-  },
-  { additionalProperties: false },
-);
-
-export type ImportInput = Static<typeof importSchema>;
-
-/** The problems of an import, besides those of its shape, which are given. */
-export function checkImport(document: unknown, shapeProblems: readonly Problem[]): Problem[] {
-  if (!isObject(document)) return [];
-  const dependencies = {
-    isWellShaped: wellShapedPaths(shapeProblems),
-    secrets: createDuplicateCheck({ isSecret: true }),
-  };
-  return firstProblems(checkProject(document, '', dependencies));
-}
+import type { ImportInput } from './import-schema.ts';
 
 /**
  * Applies a document to a project that the caller has locked, by the rules of the bootstrap document. A document of another

@@ -1,10 +1,10 @@
 /** The thread that reads a document. `workerData` has its input; it reports one result, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { ImportInput } from '@bunting/bootstrap';
+import type { ImportInput } from '@bunting/bootstrap/read-document';
 import { ProblemsFound } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import { HttpError } from '@bunting/service';
+import { HttpError } from '@bunting/service/read-body';
 import { readImport } from './read-import.ts';
 
 export interface ImportWork {

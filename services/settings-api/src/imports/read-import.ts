@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { checkImport, importSchema, parseDocument } from '@bunting/bootstrap';
-import type { ImportInput } from '@bunting/bootstrap';
+import { checkImport, importSchema, parseDocument } from '@bunting/bootstrap/read-document';
+import type { ImportInput } from '@bunting/bootstrap/read-document';
 import {
   bothOf,
   createShapeCheck,
@@ -10,7 +10,7 @@ import {
   storableProblems,
 } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions';
-import { errors, parseJsonObject } from '@bunting/service';
+import { errors, parseJsonObject } from '@bunting/service/read-body';
 
 const shape = createShapeCheck(importSchema);
 
