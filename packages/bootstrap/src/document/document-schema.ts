@@ -7,7 +7,8 @@ import {
 } from '@bunting/definitions/organisations';
 import { type Role, roles, type TokenScope, tokenScopes } from '@bunting/changes/organisations';
 import { type EventKind, eventKinds } from '@bunting/webhooks';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { projectSchema } from './project-schema.ts';
 
 export const memberSchema = Type.Object(

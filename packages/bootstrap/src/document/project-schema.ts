@@ -14,7 +14,8 @@ import {
   variationSchema,
 } from '@bunting/definitions';
 import { uuidPattern } from '@bunting/definitions/uuid';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 
 /** A server key as it is, or a key with a name for people and its kind. */
 const keySchema = Type.Unsafe<

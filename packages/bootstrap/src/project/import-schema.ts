@@ -5,7 +5,8 @@ import {
   type Problem,
   wellShapedPaths,
 } from '@bunting/definitions/checks';
-import { type Static, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { checkProject } from '../check/check-project.ts';
 import { projectSchema } from '../document/project-schema.ts';
 

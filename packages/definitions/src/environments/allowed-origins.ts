@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schemas/type.ts';
 
 const host = String.raw`(?:[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*|\[[0-9A-Fa-f:.]{2,45}\])`;
 const port = '(?::[0-9]{1,5})?';

@@ -1,5 +1,6 @@
 import { operators, properties, type Operator, type Property } from '@bunting/evaluator/definition';
-import { Type, type Static } from 'typebox';
+import { Type } from './type.ts';
+import type { Static } from 'typebox';
 import { maxEntries } from './max-entries.ts';
 
 /** The shape of a condition; `checkAnyOf` checks whether property, operator and values fit each other. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 
 /**
  * An e-mail address in plain ASCII, in any case. The pattern accepts what the sign-in library accepts, so that nobody can be invited under

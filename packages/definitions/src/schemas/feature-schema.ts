@@ -1,5 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { Type, type Static } from 'typebox';
+import { Type } from './type.ts';
+import type { Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';

@@ -1,4 +1,5 @@
-import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
+import { Type } from './type.ts';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 
 /** The schema, which also accepts `null`. For members where `null` means the same as no member. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {

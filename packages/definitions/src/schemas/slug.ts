@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 
 // The classes are spelt out in both cases: under the flags `iu` a pattern would also take ſ for s and K (Kelvin) for k.
 const slugPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$';

@@ -1,4 +1,5 @@
-import { Type, type Static, type TSchema, type TUnsafe } from 'typebox';
+import { Type } from './type.ts';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 
 /**
  * An object with any names, whose values all have the same schema. Without `maxProperties` it may have any number of members, which is for

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import { Type } from './type.ts';
+import type { Static } from 'typebox';
 import { anyOfSchema } from './condition-schema.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';

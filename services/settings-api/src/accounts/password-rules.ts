@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 
 /**
  * At least twelve characters, because passwords that can be guessed from a stolen scrypt hash are short or common. There is no rule about

@@ -3,7 +3,7 @@ import { runChange } from '@bunting/changes';
 import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
 import { emailSchema, nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '../framework/http/client-address.ts';

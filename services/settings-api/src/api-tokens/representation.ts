@@ -1,5 +1,5 @@
 import { tokenScopes, type TokenScope } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {

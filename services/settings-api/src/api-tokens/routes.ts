@@ -9,7 +9,7 @@ import {
 import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { accountIdOf, tokenIdOf, type Caller } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,7 +1,7 @@
 import { inSlices } from '@bunting/async';
 import { diff, type Difference, type RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { maxPageBytes } from '../framework/http/page.ts';
 
 const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });

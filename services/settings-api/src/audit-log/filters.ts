@@ -1,7 +1,8 @@
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Problem } from '@bunting/definitions/checks';
 import type { Pool } from 'pg';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 

@@ -1,6 +1,6 @@
 import { diff } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { withShownAddress } from '../webhook-endpoints/shown-address.ts';

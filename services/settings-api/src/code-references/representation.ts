@@ -1,5 +1,6 @@
 import { isUuid } from '@bunting/definitions/uuid';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';

@@ -4,7 +4,7 @@ import { changeEnvironmentKeys } from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { keyKinds, nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';

@@ -1,7 +1,7 @@
 import { describeEnvironment } from '@bunting/changes/environments';
 import type { EnvironmentState } from '@bunting/changes/environments';
 import { allowedOriginsSchema, nameSchema, storedOrigins } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 
 const switches = {

@@ -2,7 +2,7 @@ import { runChange } from '@bunting/changes';
 import { changeEnvironments, newEnvironment, readEnvironments } from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { slugSchema, storedSlug } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';

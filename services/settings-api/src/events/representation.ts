@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { pageOf } from '../framework/http/page.ts';
 import { compareShares, meanOf, shareOf, type Sample } from './intervals.ts';
 import type { Arm } from './read-results.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageQuery, toPage } from '../framework/http/page.ts';
 import { querySchema } from '../framework/http/query.ts';

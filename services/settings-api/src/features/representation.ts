@@ -1,6 +1,7 @@
 import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 /** A deleted feature is answered like one that does not exist. */

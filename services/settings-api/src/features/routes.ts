@@ -8,7 +8,7 @@ import {
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
 import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';

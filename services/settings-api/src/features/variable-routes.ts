@@ -9,7 +9,7 @@ import {
 } from '@bunting/definitions';
 import { checkVariableValues } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';

@@ -7,7 +7,7 @@ import {
 } from '@bunting/changes';
 import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
 import { checkVariationValues } from '@bunting/definitions/checks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';

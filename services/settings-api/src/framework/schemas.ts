@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from './errors.ts';
 
 /** A string that is one of some words. */

@@ -1,7 +1,7 @@
 import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
 import { runChange, type Difference } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';

@@ -2,7 +2,7 @@ import { hashPassword, hashSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { roles } from '@bunting/changes/organisations';
 import { nameSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

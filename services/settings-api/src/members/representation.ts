@@ -1,5 +1,5 @@
 import { roles, type Role } from '@bunting/changes/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {

@@ -8,7 +8,7 @@ import {
   type Role,
 } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
 import { requirePermission } from '../framework/access/require-access.ts';

@@ -1,5 +1,6 @@
 import { reasons } from '@bunting/evaluator';
-import { Type, type TSchema } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';

@@ -1,4 +1,5 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { TObject, TSchema } from 'typebox';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 

@@ -1,5 +1,5 @@
 import { errors } from '@bunting/service';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { explainProviderFailure } from './explain-provider-failure.ts';
 import type { OidcSignIn } from './oidc-sign-in.ts';

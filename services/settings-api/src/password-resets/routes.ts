@@ -8,7 +8,7 @@ import {
   takePasswordReset,
 } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

@@ -2,7 +2,7 @@ import { changeProjects, lockProject, runChange } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';

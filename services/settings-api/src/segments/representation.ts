@@ -1,5 +1,6 @@
 import { anyOfSchema } from '@bunting/definitions';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { timeSchema } from '../framework/schemas.ts';
 
 export const segmentSchema = Type.Object({

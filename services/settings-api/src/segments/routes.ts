@@ -10,7 +10,7 @@ import {
   type AnyOfInput,
 } from '@bunting/definitions';
 import { bothOf, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';

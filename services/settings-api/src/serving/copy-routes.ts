@@ -10,7 +10,7 @@ import {
 import { readEnvironments, type EnvironmentState } from '@bunting/changes/environments';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions/checks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { changeContext } from '../framework/change-context.ts';

@@ -1,5 +1,5 @@
 import { explain, parseInstant } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { explanationSchema } from './explanation-schema.ts';

@@ -1,6 +1,7 @@
 import { operators, properties } from '@bunting/evaluator/definition';
 import type { Explanation } from '@bunting/evaluator';
-import { Type, type TSchema } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
 
 // The explanation of @bunting/evaluator, described for the OpenAPI document.

@@ -2,7 +2,7 @@ import { changeServing, runChange, type ServingState } from '@bunting/changes';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import { checkVariationName, isUserId, maxUserIdLength } from '@bunting/definitions/checks';
 import type { PoolClient } from 'pg';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';

@@ -1,6 +1,7 @@
 import { nullable, strictRecord, targetingSchema } from '@bunting/definitions';
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
 
 export const overrideSchema = Type.Object({

@@ -1,7 +1,7 @@
 import { changeServing, runChange, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
 import { rulesSchema, storedTargeting, type TargetingInput } from '@bunting/definitions';
 import { bothOf, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

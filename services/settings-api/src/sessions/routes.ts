@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '../framework/http/client-address.ts';
 import { route } from '../framework/route.ts';

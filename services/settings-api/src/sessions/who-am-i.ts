@@ -1,6 +1,6 @@
 import { roles, type Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import type { AccountHolder, Caller } from '../framework/access/caller.ts';
 import { stringEnum } from '../framework/schemas.ts';
 

@@ -13,7 +13,7 @@ import {
   storedSlug,
 } from '@bunting/definitions';
 import { organisationStatuses, plans } from '@bunting/definitions/organisations';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';

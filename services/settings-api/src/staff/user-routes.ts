@@ -3,7 +3,7 @@ import { lockOrganisation } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
 import { errors } from '@bunting/service';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';

@@ -2,7 +2,7 @@ import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/
 import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers } from '@bunting/governance';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';

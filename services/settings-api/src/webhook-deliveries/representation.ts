@@ -1,5 +1,6 @@
 import type { Role } from '@bunting/changes/organisations';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 

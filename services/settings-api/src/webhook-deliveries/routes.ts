@@ -2,7 +2,7 @@ import { runChange } from '@bunting/changes';
 import { redeliver } from '@bunting/changes/organisations';
 import { isUuid } from '@bunting/definitions/uuid';
 import { testEventKind } from '@bunting/webhooks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';

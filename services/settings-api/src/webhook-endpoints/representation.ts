@@ -1,7 +1,8 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
 import { eventKinds, type EventKind } from '@bunting/webhooks';
-import { Type, type Static } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { shownAddress } from './shown-address.ts';

@@ -4,7 +4,7 @@ import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organ
 import { newId } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
 import { resealSecret, sealSecret } from '@bunting/webhooks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
 import { askForTest } from '@bunting/webhooks';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { webhookErrors } from './errors.ts';

@@ -1,4 +1,5 @@
-import { Type, type TProperties, type TSchema } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { TProperties, TSchema } from 'typebox';
 import { settingsErrors } from '../errors.ts';
 import { querySchema } from './query.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 import { createQueryReader, querySchema } from './query.ts';
 
 const read = createQueryReader(

@@ -1,5 +1,6 @@
 import { createShapeCheck, storableProblems, type Problem } from '@bunting/definitions/checks';
-import { Type, type TProperties, type TSchema } from 'typebox';
+import { Type } from '@bunting/definitions/type';
+import type { TProperties, TSchema } from 'typebox';
 
 /** The query of a route. A text without a pattern or a list of words of its own must not be empty. */
 export function querySchema<const Parameters extends TProperties>(parameters: Parameters) {

@@ -1,6 +1,6 @@
 import type { Problem } from '@bunting/definitions/checks';
 import { parseInstant } from '@bunting/evaluator';
-import { Type } from 'typebox';
+import { Type } from '@bunting/definitions/type';
 
 const timeParameter = (description: string) =>
   Type.Optional(
