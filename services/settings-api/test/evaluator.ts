@@ -1,7 +1,6 @@
 import { createRedis } from '@bunting/redis';
 import { createPool } from '@bunting/database';
-import { createDatafileStore } from '@bunting/datafile';
-import type { EnvironmentAccess } from '@bunting/datafile';
+import { createDatafileStore, type EnvironmentAccess } from '@bunting/datafile';
 import { evaluate, isClientVariable, readContext, type Evaluation } from '@bunting/evaluator';
 import type { RunningApp } from './running-app.ts';
 

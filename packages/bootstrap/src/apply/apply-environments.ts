@@ -1,9 +1,9 @@
-import { type ProjectState } from '@bunting/changes';
+import type { ProjectState } from '@bunting/changes';
 import {
   changeEnvironments,
-  type EnvironmentState,
   newEnvironment,
   readEnvironments,
+  type EnvironmentState,
 } from '@bunting/changes/environments';
 import { storedOrigins, storedSlug } from '@bunting/definitions';
 import type { OrganisationState } from '@bunting/changes/organisations';

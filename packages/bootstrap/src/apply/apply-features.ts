@@ -1,18 +1,18 @@
 import { inSlices } from '@bunting/async';
 import {
-  type Change,
   changeFeatures,
   changeServing,
-  type FeatureState,
   nothingServed,
-  type ProjectState,
   readFeatureIds,
   readFeatures,
   readServing,
   readVariableOwners,
+  type Change,
+  type FeatureState,
+  type ProjectState,
   type ServingChange,
 } from '@bunting/changes';
-import { type EnvironmentState } from '@bunting/changes/environments';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import { storedSlug } from '@bunting/definitions';
 import { maxProblems, memberPath } from '@bunting/definitions/checks';
 import type { ProjectRun } from './bootstrap-run.ts';

@@ -1,9 +1,9 @@
-import { type ProjectState } from '@bunting/changes';
+import type { ProjectState } from '@bunting/changes';
 import {
   changeEnvironmentKeys,
+  readEnvironmentKeys,
   type EnvironmentKeyState,
   type EnvironmentState,
-  readEnvironmentKeys,
 } from '@bunting/changes/environments';
 import { generateEnvironmentKey, hashEnvironmentKey, possibleHashesOf } from '@bunting/authentication';
 import type { KeyKind } from '@bunting/definitions';

@@ -1,6 +1,5 @@
 import type { SealedSecret } from '@bunting/webhooks';
-import { differences, record } from '../change-transaction.ts';
-import type { Change, ChangeTransaction } from '../change-transaction.ts';
+import { differences, record, type Change, type ChangeTransaction } from '../change-transaction.ts';
 import type { EnvironmentState } from './environments.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
 

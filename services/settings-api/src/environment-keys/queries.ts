@@ -1,4 +1,4 @@
-import { type ChangeTransaction, type ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import { readEnvironmentKeys, type EnvironmentKeyState } from '@bunting/changes/environments';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,4 +1,4 @@
-import { type ChangeTransaction, type ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import { readEnvironments, type EnvironmentState } from '@bunting/changes/environments';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';

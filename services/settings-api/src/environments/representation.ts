@@ -1,5 +1,4 @@
-import { describeEnvironment } from '@bunting/changes/environments';
-import type { EnvironmentState } from '@bunting/changes/environments';
+import { describeEnvironment, type EnvironmentState } from '@bunting/changes/environments';
 import { allowedOriginsSchema, nameSchema, storedOrigins } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';

@@ -1,9 +1,7 @@
 import { generateUserSigningSecret } from '@bunting/authentication';
-import { changeSigningSecret, readSigningSecret } from '@bunting/changes/environments';
+import { changeSigningSecret, readSigningSecret, type EnvironmentState } from '@bunting/changes/environments';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
-import type { EnvironmentState } from '@bunting/changes/environments';
-import { resealSecret, sealSecret } from '@bunting/webhooks';
-import type { SealingKeys } from '@bunting/webhooks';
+import { resealSecret, sealSecret, type SealingKeys } from '@bunting/webhooks';
 
 /** Gives the environment a new signing secret; the current one becomes the previous one, whose turn ends. */
 export async function makeSigningSecret(

@@ -9,8 +9,7 @@ import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
-import { listProjects } from './queries.ts';
-import type { ListedProject } from './queries.ts';
+import { listProjects, type ListedProject } from './queries.ts';
 
 const projectSchema = Type.Object({
   slug: Type.String(),

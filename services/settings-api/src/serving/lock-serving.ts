@@ -7,7 +7,7 @@ import {
   type ProjectState,
   type ServingState,
 } from '@bunting/changes';
-import { type EnvironmentState } from '@bunting/changes/environments';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
