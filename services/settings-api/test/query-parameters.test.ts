@@ -65,7 +65,7 @@ const month: Kind = {
 const path: Kind = {
   right: ['/'],
   wrong: ['', 'elsewhere', '//elsewhere.example', '/a b'],
-  message: 'must be a path of this installation to go to afterwards; without, `GET /session`',
+  message: 'must be a path of this installation to redirect to afterwards; by default `GET /session`',
 };
 const text = (right: string): Kind => ({ right: [right], wrong: [''], message: 'must not be empty' });
 
