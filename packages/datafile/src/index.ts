@@ -6,7 +6,7 @@ export type { FragmentScope } from './publish/lock-environments.ts';
 export type { Publication } from './publish/publication.ts';
 export { readWrittenFragments, writeFragments, type WrittenVersion } from './publish/write-fragments.ts';
 export { tombstones } from './publish/tombstones.ts';
-export type { CachedEnvironment, FoundKey } from './store/cached-environment.ts';
+export type { CachedEnvironment, EnvironmentState, FoundKey } from './store/cached-environment.ts';
 export { datafileFields } from './store/datafile-fields.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './store/datafile-metrics.ts';
 export {
@@ -16,5 +16,16 @@ export {
   type DatafileStoreOptions,
 } from './store/datafile-store.ts';
 export { DatafileUnavailable } from './read/environment-source.ts';
+export type { EnvironmentStore, EnvironmentStoreOptions } from './store/environment-store.ts';
+export { namesUsers, type ChangedVariables } from './read/catalog.ts';
+export {
+  createCatalogStore,
+  type CatalogEnvironment,
+  type CatalogKey,
+  type CatalogVersion,
+  type CatalogListeners,
+  type CatalogStore,
+  type StoredDocuments,
+} from './store/catalog-store.ts';
 export type { Reload } from './store/environment-refresher.ts';
 export { parseInSteps } from './read/parse-in-steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultPollIntervalMs } from '../src/store/datafile-store.ts';
+import { defaultPollIntervalMs } from '../src/store/environment-store.ts';
 import { until } from '@bunting/testing';
 import { valueOf } from './evaluator.ts';
 import { useInstallation } from './installation.ts';

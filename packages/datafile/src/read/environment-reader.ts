@@ -4,10 +4,10 @@ import {
   createInternPool,
   type CompiledFragment,
   type CompiledFragments,
-  type Datafile,
   type InternPool,
 } from '@bunting/evaluator';
 import type { AccessFragment } from '../fragments/access-fragment.ts';
+import type { CompiledContent } from '../store/cached-environment.ts';
 import { compilePage } from './compile-page.ts';
 import {
   createMalformedDefinitions,
@@ -17,30 +17,33 @@ import {
 import type { FragmentPage } from '../fragments/fragment-pages.ts';
 
 /** A whole environment. */
-export interface WholeEnvironment {
+export interface WholeEnvironment<Content> {
   readonly version: number;
   readonly access: AccessFragment;
-  readonly datafile: Datafile;
-  readonly malformed: MalformedDefinitions;
+  readonly content: Content;
 }
 
-/** What was written above a version, compiled but not yet applied. */
-export interface EnvironmentChange {
+/** What was written above a version. */
+export interface EnvironmentChange<Content, Applied> {
   readonly version: number;
   /** Absent when it did not change. */
   readonly access: AccessFragment | undefined;
-  readonly compiled: CompiledFragments;
+  /** Adds the change to what was cached, in one synchronous step; returns what whoever follows the environment is told of it. */
+  readonly apply: (content: Content) => Applied;
 }
 
-/** Parses and compiles pages of fragments in slices. One reader serves all environments of a process. */
-export interface EnvironmentReader {
+/** Makes of pages of fragments what a process keeps of them. One reader serves all environments of a process. */
+export interface EnvironmentReader<Content, Applied> {
   /** Undefined: there are no pages, or none with access. */
-  readWhole(environmentId: string, pages: AsyncIterable<FragmentPage>): Promise<WholeEnvironment | undefined>;
+  readWhole(
+    environmentId: string,
+    pages: AsyncIterable<FragmentPage>,
+  ): Promise<WholeEnvironment<Content> | undefined>;
   /** Undefined: there are no pages, or so much has changed that the environment is better read whole. */
   readChange(
     pages: AsyncIterable<FragmentPage>,
-    malformed: MalformedDefinitions,
-  ): Promise<EnvironmentChange | undefined>;
+    content: Content,
+  ): Promise<EnvironmentChange<Content, Applied> | undefined>;
 }
 
 /** How long compiling may block the event loop, for all environments together. */
@@ -53,9 +56,10 @@ const maxConcurrentReads = 4;
  */
 const maxChange = { fragments: 1_000, characters: 1024 * 1024 };
 
+/** Parses and compiles in slices. */
 export function createEnvironmentReader(
   onMalformed: (environmentId: string, definition: MalformedDefinition, isLastLogged: boolean) => void,
-): EnvironmentReader {
+): EnvironmentReader<CompiledContent, void> {
   const slices = createSliceQueue({ budgetMs: sliceMs });
   const internPool = createInternPool();
   const semaphore = createSemaphore(maxConcurrentReads);
@@ -63,7 +67,7 @@ export function createEnvironmentReader(
   async function compileWhole(
     pages: AsyncIterable<FragmentPage>,
     malformed: MalformedDefinitions,
-  ): Promise<WholeEnvironment | undefined> {
+  ): Promise<WholeEnvironment<CompiledContent> | undefined> {
     const datafile = createDatafile();
     let access: AccessFragment | undefined;
     let version: number | undefined;
@@ -77,13 +81,14 @@ export function createEnvironmentReader(
       version = page.version;
       await slices.run(compilePage(page.fragments, receiver));
     }
-    return version === undefined || !access ? undefined : { version, access, datafile, malformed };
+    if (version === undefined || !access) return undefined;
+    return { version, access, content: { datafile, malformed } };
   }
 
   async function compileChange(
     pages: AsyncIterable<FragmentPage>,
     malformed: MalformedDefinitions,
-  ): Promise<EnvironmentChange | undefined> {
+  ): Promise<EnvironmentChange<CompiledContent, void> | undefined> {
     let access: AccessFragment | undefined;
     let version: number | undefined;
     // A fragment that changed between two pages is in both; the later one replaces the earlier.
@@ -104,7 +109,8 @@ export function createEnvironmentReader(
         return undefined;
       await slices.run(compilePage(fragments, receiver));
     }
-    return version === undefined ? undefined : { version, access, compiled: [...byId.values()] };
+    if (version === undefined) return undefined;
+    return { version, access, apply: ({ datafile }) => datafile.apply([...byId.values()]) };
   }
 
   return {
@@ -114,7 +120,7 @@ export function createEnvironmentReader(
       );
       return semaphore(() => compileWhole(pages, malformed));
     },
-    readChange: (pages, malformed) => semaphore(() => compileChange(pages, malformed)),
+    readChange: (pages, { malformed }) => semaphore(() => compileChange(pages, malformed)),
   };
 }
 

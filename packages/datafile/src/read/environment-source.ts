@@ -1,12 +1,6 @@
-import type { MalformedDefinition, MalformedDefinitions } from './malformed-definitions.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { requireVersion, type ReadReplica } from './read-replica.ts';
-import {
-  createEnvironmentReader,
-  type EnvironmentChange,
-  type EnvironmentReader,
-  type WholeEnvironment,
-} from './environment-reader.ts';
+import type { EnvironmentChange, EnvironmentReader, WholeEnvironment } from './environment-reader.ts';
 import type { RedisCopy } from '../redis-copy/redis-copy.ts';
 import type { FragmentPage } from '../fragments/fragment-pages.ts';
 import type { FailureLog } from './failure-log.ts';
@@ -15,7 +9,7 @@ import type { FailureLog } from './failure-log.ts';
  * Reads environments from PostgreSQL, and from its copies while it is unavailable. A read replica answers as many reads as it
  * can; if it lacks an environment or has a lower version than wanted, the primary is asked, whose answer is final.
  */
-export interface EnvironmentSource {
+export interface EnvironmentSource<Content, Applied> {
   /** The current versions of the cached environments, which are given with their versions. Deleted environments are absent. */
   readVersions(cached: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
   /**
@@ -23,11 +17,14 @@ export interface EnvironmentSource {
    * `primaryOnly` up to the primary's version. Undefined: the environment does not exist, or so much has changed that it is
    * better read whole.
    */
-  readChange(cached: CachedVersion, wanted: number): Promise<EnvironmentChange | undefined>;
+  readChange(
+    cached: CachedVersion & Content,
+    wanted: number,
+  ): Promise<EnvironmentChange<Content, Applied> | undefined>;
   /** Reads an environment from the primary. Undefined: it does not exist. */
-  readWhole(environmentId: string): Promise<WholeEnvironment | undefined>;
+  readWhole(environmentId: string): Promise<WholeEnvironment<Content> | undefined>;
   /** Reads an environment from PostgreSQL or, if that fails, from a copy. Rejects with DatafileUnavailable if all fail. */
-  readAnywhere(environmentId: string): Promise<FoundEnvironment>;
+  readAnywhere(environmentId: string): Promise<FoundEnvironment<Content>>;
   /** Never rejects. */
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
 }
@@ -44,14 +41,13 @@ export class DatafileUnavailable extends Error {
 export interface CachedVersion {
   readonly environmentId: string;
   readonly version: number;
-  readonly malformed: MalformedDefinitions;
 }
 
 /** A version that no replica has. */
 export const primaryOnly = Number.POSITIVE_INFINITY;
 
-export interface FoundEnvironment {
-  readonly whole: WholeEnvironment | undefined;
+export interface FoundEnvironment<Content> {
+  readonly whole: WholeEnvironment<Content> | undefined;
   /** `postgres`: the current state. The others are copies, which may be older. */
   readonly from: 'postgres' | 'redis' | 'replica';
 }
@@ -69,21 +65,20 @@ interface Copy {
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-export function createEnvironmentSource(options: {
+export function createEnvironmentSource<Content, Applied>(options: {
   postgres: PostgresFragments;
   replica: ReadReplica | undefined;
   copy: RedisCopy;
   failures: FailureLog;
-  onMalformed: (environmentId: string, definition: MalformedDefinition, isLastLogged: boolean) => void;
-}): EnvironmentSource {
-  const { postgres, replica, copy, failures, onMalformed } = options;
-  const reader = createEnvironmentReader(onMalformed);
+  reader: EnvironmentReader<Content, Applied>;
+}): EnvironmentSource<Content, Applied> {
+  const { postgres, replica, copy, failures, reader } = options;
   const copies = copiesOf(copy, replica);
 
   const readWhole = (environmentId: string) =>
     reader.readWhole(environmentId, postgres.readPages(environmentId, -1));
 
-  async function readWholeFromReplica(environmentId: string): Promise<WholeEnvironment | undefined> {
+  async function readWholeFromReplica(environmentId: string): Promise<WholeEnvironment<Content> | undefined> {
     if (!replica) return undefined;
     const version = (await postgres.readVersions([environmentId])).get(environmentId);
     if (version === undefined) return undefined;
@@ -104,7 +99,8 @@ export function createEnvironmentSource(options: {
       return known ?? postgres.readVersions(ids);
     },
 
-    async readChange({ environmentId, version: aboveVersion, malformed }, wanted) {
+    async readChange(cached, wanted) {
+      const { environmentId, version: aboveVersion } = cached;
       const min = Math.max(wanted, aboveVersion);
       const known =
         min === primaryOnly
@@ -112,10 +108,10 @@ export function createEnvironmentSource(options: {
           : await replica?.ask((fragments) =>
               reader.readChange(
                 requireVersion(min, fragments.readPages(environmentId, aboveVersion)),
-                malformed,
+                cached,
               ),
             );
-      return known ?? reader.readChange(postgres.readPages(environmentId, aboveVersion), malformed);
+      return known ?? reader.readChange(postgres.readPages(environmentId, aboveVersion), cached);
     },
 
     async readAnywhere(environmentId) {
@@ -154,11 +150,11 @@ function copiesOf(copy: RedisCopy, replica: ReadReplica | undefined): readonly C
   return [redis, { ...atAnyAge, name: 'replica', readPages }];
 }
 
-async function readFromCopies(
+async function readFromCopies<Content>(
   copies: readonly Copy[],
-  reader: EnvironmentReader,
+  reader: Pick<EnvironmentReader<Content, unknown>, 'readWhole'>,
   environmentId: string,
-): Promise<FoundEnvironment> {
+): Promise<FoundEnvironment<Content>> {
   let cause: unknown;
   for (const copy of copies) {
     try {

@@ -8,70 +8,82 @@ import {
   type EnvironmentAccess,
 } from '../fragments/access-fragment.ts';
 
-/**
- * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
- * none across an `await`.
- */
-export interface CachedEnvironment {
+/** What is cached of every environment, whatever the process keeps of its features and segments. */
+export interface EnvironmentState {
   readonly environmentId: string;
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly loadedAt: number;
-  readonly datafile: Datafile;
-  readonly malformed: MalformedDefinitions;
   readonly access: EnvironmentAccess;
 }
 
-/** What a refresh replaces. */
-export interface Replacement {
-  readonly version: number;
-  readonly loadedAt: number;
+/** What evaluators keep: everything, compiled. */
+export interface CompiledContent {
   readonly datafile: Datafile;
   readonly malformed: MalformedDefinitions;
+}
+
+/**
+ * An environment in memory. Each refresh replaces its members in one synchronous step, so read them anew for each request and keep
+ * none across an `await`.
+ */
+export type CachedEnvironment<Content = CompiledContent> = EnvironmentState & Content;
+
+/** What a refresh replaces. */
+export interface Replacement<Content> {
+  readonly version: number;
+  readonly loadedAt: number;
+  /** Absent = the same object, to which the change was applied. */
+  readonly content?: Content;
   /** Absent = unchanged. */
   readonly access?: AccessFragment | undefined;
 }
 
 /** A valid key, and what it opens. */
-export interface FoundKey {
-  readonly environment: CachedEnvironment;
+export interface FoundKey<Content = CompiledContent> {
+  readonly environment: CachedEnvironment<Content>;
   readonly kind: KeyKind;
+  readonly keyHash: string;
 }
 
 /** A valid key that a request has used. */
-export interface KnownKey extends FoundKey {
-  readonly keyHash: string;
+export interface KnownKey<Content> extends FoundKey<Content> {
   /** The minute of its last reported use, in minutes since 1970. */
   usedInMinute: number;
 }
 
 /** The cached environments by id, by key and by key hash. */
-export interface CachedEnvironments {
-  byId(environmentId: string): CachedEnvironment | undefined;
-  byKey(key: string): KnownKey | undefined;
+export interface CachedEnvironments<Content = CompiledContent> {
+  byId(environmentId: string): CachedEnvironment<Content> | undefined;
+  byKey(key: string): KnownKey<Content> | undefined;
   /**
    * Caches the key in clear, so that its next request needs only one look-up in a map. Undefined unless its hash is that of a key of one
    * of the kinds.
    */
-  rememberKey(key: string, keyHash: string, kinds: readonly KeyKind[]): KnownKey | undefined;
+  rememberKey(key: string, keyHash: string, kinds: readonly KeyKind[]): KnownKey<Content> | undefined;
+  /** Whether the environment is cached, and a key with this hash opens it. */
+  isOpenedBy(environmentId: string, keyHash: string): boolean;
   ids(): string[];
-  add(environmentId: string, content: Replacement & { access: AccessFragment }): CachedEnvironment;
-  replace(environmentId: string, replacement: Replacement): void;
+  add(
+    environmentId: string,
+    replacement: Replacement<Content> & { access: AccessFragment; content: Content },
+  ): CachedEnvironment<Content>;
+  replace(environmentId: string, replacement: Replacement<Content>): void;
   drop(environmentId: string): void;
 }
 
-interface Entry {
-  readonly environment: { -readonly [Member in keyof CachedEnvironment]: CachedEnvironment[Member] };
+interface Entry<Content> {
+  readonly environment: CachedEnvironment<Content>;
   /** The kind of each of its keys, by hash. */
   keyKinds: ReadonlyMap<string, KeyKind>;
 }
 
 const noKeys: ReadonlyMap<string, KeyKind> = new Map();
 
-export function createCachedEnvironments(): CachedEnvironments {
-  const entries = new Map<string, Entry>();
-  const entriesByHash = new Map<string, Entry>();
-  const knownKeys = new Map<string, KnownKey>();
+export function createCachedEnvironments<Content extends object>(): CachedEnvironments<Content> {
+  const entries = new Map<string, Entry<Content>>();
+  const entriesByHash = new Map<string, Entry<Content>>();
+  const knownKeys = new Map<string, KnownKey<Content>>();
   const keysByHash = new Map<string, string>();
 
   function forgetKey(keyHash: string): void {
@@ -81,7 +93,7 @@ export function createCachedEnvironments(): CachedEnvironments {
   }
 
   /** A key may have moved here from another environment, which may be refreshed before or after this one. */
-  function setKeys(entry: Entry, keyKinds: ReadonlyMap<string, KeyKind>): void {
+  function setKeys(entry: Entry<Content>, keyKinds: ReadonlyMap<string, KeyKind>): void {
     for (const hash of entry.keyKinds.keys()) {
       if (keyKinds.has(hash) || entriesByHash.get(hash) !== entry) continue;
       entriesByHash.delete(hash);
@@ -98,6 +110,7 @@ export function createCachedEnvironments(): CachedEnvironments {
   return {
     byId: (environmentId) => entries.get(environmentId)?.environment,
     byKey: (key) => knownKeys.get(key),
+    isOpenedBy: (environmentId, keyHash) => entries.get(environmentId)?.keyKinds.has(keyHash) === true,
     ids: () => [...entries.keys()],
 
     rememberKey(key, keyHash, kinds) {
@@ -110,20 +123,20 @@ export function createCachedEnvironments(): CachedEnvironments {
       return known;
     },
 
-    add(environmentId, { access, ...content }) {
-      const environment = { environmentId, ...content, access: accessOf(access) };
-      const entry: Entry = { environment, keyKinds: noKeys };
+    add(environmentId, { version, loadedAt, content, access }) {
+      const environment = { environmentId, version, loadedAt, access: accessOf(access), ...content };
+      const entry: Entry<Content> = { environment, keyKinds: noKeys };
       entries.set(environmentId, entry);
       setKeys(entry, keyKindsOf(access));
       return environment;
     },
 
-    replace(environmentId, { access, ...content }) {
+    replace(environmentId, { version, loadedAt, content, access }) {
       const entry = entries.get(environmentId);
       if (!entry) return;
-      Object.assign(entry.environment, content);
+      Object.assign(entry.environment, { version, loadedAt }, content);
       if (!access) return;
-      entry.environment.access = accessOf(access);
+      Object.assign(entry.environment, { access: accessOf(access) });
       setKeys(entry, keyKindsOf(access));
     },
 

@@ -1,5 +1,5 @@
 import { integer, optional, postgresUrl } from '@bunting/config';
-import { defaultPollIntervalMs } from './datafile-store.ts';
+import { defaultPollIntervalMs } from './environment-store.ts';
 
 /** The environment variables of services that read datafiles. */
 export const datafileFields = {

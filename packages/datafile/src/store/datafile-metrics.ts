@@ -5,7 +5,7 @@ import {
   sampleGauge,
   type Registry,
 } from '@bunting/observability';
-import type { DatafileStore } from './datafile-store.ts';
+import type { DatafileStats } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from '../read/read-replica.ts';
 
@@ -18,7 +18,12 @@ export interface DatafileMetrics {
   /** Counts a read that the replica was asked for. */
   readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
   /** Samples the store's statistics at every scrape. */
-  sampleStore(environments: DatafileStore): void;
+  sampleStore(environments: SampledStore): void;
+}
+
+/** A store that compiles nothing knows of no malformed definitions. */
+interface SampledStore {
+  stats(): Omit<DatafileStats, 'malformed'> & Partial<DatafileStats>;
 }
 
 /** Metrics of the cached datafiles: their age, and the reloads. */
@@ -56,12 +61,13 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
         },
         () => environments.stats().ageSeconds,
       );
+      if (environments.stats().malformed === undefined) return;
       const malformed = createGauge(registry, {
         name: 'datafile_malformed_definitions',
         help: 'Cached definitions beyond the limits: features whose rules match nobody, segments that count as missing, documents that are not read.',
         labelNames: ['kind'],
         collect() {
-          for (const [kind, count] of Object.entries(environments.stats().malformed))
+          for (const [kind, count] of Object.entries(environments.stats().malformed!))
             this.set({ kind }, count);
         },
       });

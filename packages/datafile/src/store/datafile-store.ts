@@ -1,31 +1,16 @@
-import type { Cluster, Redis } from 'ioredis';
-import type pg from 'pg';
-import { createCircuit } from '@bunting/async';
-import { createResilientRedis } from '@bunting/redis';
-import { copyEnvironment } from '../redis-copy/copy-environment.ts';
-import { createEnvironmentLoader } from './environment-loader.ts';
-import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
-import { createEnvironmentFinder } from './environment-finder.ts';
-import { createEnvironmentSource } from '../read/environment-source.ts';
-import { createCachedEnvironments, type CachedEnvironments, type FoundKey } from './cached-environment.ts';
-import { startSync } from './start-sync.ts';
-import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
-import { createReadReplica, type ReplicaOutcome } from '../read/read-replica.ts';
-import { createRedisCopy } from '../redis-copy/redis-copy.ts';
+import { createEnvironmentReader } from '../read/environment-reader.ts';
 import { malformedOutcomes, type MalformedDefinition } from '../read/malformed-definitions.ts';
 import type { Log } from '@bunting/observability';
-import { createFailureLog } from '../read/failure-log.ts';
+import type { CachedEnvironments, CompiledContent } from './cached-environment.ts';
+import {
+  createEnvironmentStore,
+  type EnvironmentStore,
+  type EnvironmentStoreOptions,
+} from './environment-store.ts';
 
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
-export interface DatafileStore {
-  /**
-   * Finds a key, in the form that the client sent, with its environment and its kind. If the environment is cached it is returned at
-   * once, undefined means that the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
-   */
-  find(apiKey: string): FoundKey | undefined | Promise<FoundKey | undefined>;
+export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'close'> {
   stats(): DatafileStats;
-  /** Stops the synchronisation; cached environments can still be found. The caller closes the connections. */
-  close(): void;
 }
 
 /** The state of the cache, for metrics. */
@@ -37,104 +22,24 @@ export interface DatafileStats {
   readonly malformed: Readonly<Record<MalformedDefinition['kind'], number>>;
 }
 
-/** What a datafile store reads from, and whom it tells. All times are in milliseconds. */
-export interface DatafileStoreOptions {
-  readonly pool: pg.Pool;
-  /** Connections to a streaming replica of that PostgreSQL, which is read first. */
-  readonly replicaPool?: pg.Pool | undefined;
-  /** Reconnected when it does not answer. */
-  readonly redis: Redis | Cluster;
-  /** A separate connection, which becomes a subscriber and cannot send other commands. */
-  readonly subscriber: Redis;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly log: Log;
-  /** A change whose announcement was lost is found within this time. */
-  readonly pollIntervalMs?: number;
-  /** Time-out of one command of PostgreSQL or Redis, after which the server counts as unavailable. */
-  readonly timeoutMs?: number;
-  readonly onReload?: (reload: Reload) => void;
-  /** A valid key was asked with, for the first time in a minute; `at` is the beginning of that minute. */
-  readonly onKeyUsed?: (keyHash: string, at: number) => void;
-  readonly onReplicaAsked?: (outcome: ReplicaOutcome) => void;
-  /** A cached environment could not be refreshed; the next poll tries again. */
-  readonly onReloadFailure?: (error: unknown) => void;
-}
-
-/** Contract: after a lost message a change is served within ten seconds. */
-export const defaultPollIntervalMs = 3_000;
-const defaultTimeoutMs = 1_000;
-/** How long no command is sent to a server that did not answer. */
-const openMs = 2_000;
+/** What a datafile store reads from, and whom it tells. */
+export type DatafileStoreOptions = EnvironmentStoreOptions;
 
 /**
  * Creates an empty store, which loads each environment when its key is first asked for and keeps it current until `close`. Does
  * not wait for PostgreSQL or Redis.
  */
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
-  const { pool, replicaPool, redis, subscriber, now, log } = options;
-  const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
-  const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
-  const { onKeyUsed = () => {} } = options;
-
-  const sender = createResilientRedis({
-    redis,
-    name: 'datafiles',
-    log,
-    timeoutMs: { min: timeoutMs, max: timeoutMs },
-  });
-  const postgres = createPostgresFragments({
-    pool,
-    circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
-    now,
-  });
-  const copy = createRedisCopy(sender);
-  const copying = { sender, copy, postgres, now };
-  const failures = createFailureLog(log);
-  const replica =
-    replicaPool && createReadReplica({ pool: replicaPool, now, failures, onAsked: onReplicaAsked });
-  const onMalformed = createMalformedLog(log);
-  const source = createEnvironmentSource({ postgres, replica, copy, failures, onMalformed });
-  const cached = createCachedEnvironments();
-  const refresher = createEnvironmentRefresher({ cached, source, now, onReload, onDrop: forgetCopy });
-  const loader = createEnvironmentLoader({ cached, source, now, onLoad });
-  const finder = createEnvironmentFinder({ cached, source, loader, refresher, now, onKeyUsed });
-  const sync = startSync({
-    cached,
-    source,
-    loader,
-    refresher,
-    copying,
-    subscriber,
-    failures,
-    pollIntervalMs,
-    onPublication: () => finder.forgetUnknownKeys(),
-    onFailure: onReloadFailure,
-  });
-
-  function onLoad(reload: Reload, askedAt: number): void {
-    // A copy may be old. Unconfirmed, it is read whole by the first refresh.
-    if (reload.source === 'postgres') refresher.confirm(reload.environmentId, askedAt);
-    onReload(reload);
-  }
-
-  function forgetCopy(environmentId: string): void {
-    copyEnvironment(copying, environmentId).catch((error: unknown) =>
-      failures.failed('Removing a copy from Redis', error),
-    );
-  }
-
+  const reader = createEnvironmentReader(createMalformedLog(options.log));
+  const { find, cached, ageSeconds, close } = createEnvironmentStore({ ...options, reader });
   return {
-    find: (apiKey) => finder.find(apiKey),
+    find,
     stats: () => ({
       cachedEnvironments: cached.ids().length,
-      ageSeconds: Math.max(0, (now() - sync.checkedAt()) / 1000),
+      ageSeconds: ageSeconds(),
       malformed: countMalformed(cached),
     }),
-    close() {
-      sync.stop();
-      sender.close();
-    },
+    close,
   };
 }
 
@@ -145,7 +50,7 @@ function createMalformedLog(log: Log) {
   };
 }
 
-function countMalformed(cached: CachedEnvironments): DatafileStats['malformed'] {
+function countMalformed(cached: CachedEnvironments<CompiledContent>): DatafileStats['malformed'] {
   const count = (kind: MalformedDefinition['kind']) =>
     cached.ids().reduce((sum, id) => sum + cached.byId(id)!.malformed.count(kind), 0);
   return { feature: count('feature'), segment: count('segment'), document: count('document') };

@@ -8,12 +8,12 @@ import { createKeyLookup } from './key-lookup.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /** Finds a key with its environment in the cache, or loads the environment. */
-export interface EnvironmentFinder {
+export interface EnvironmentFinder<Content> {
   /**
    * A key of a cached environment is returned at once, undefined means that the key does not exist. Rejects with DatafileUnavailable
    * when neither PostgreSQL nor a copy knows the key.
    */
-  find(apiKey: string): FoundKey | undefined | Promise<FoundKey | undefined>;
+  find(apiKey: string): FoundKey<Content> | undefined | Promise<FoundKey<Content> | undefined>;
   /** Any key may exist now: forgets those that were not found. */
   forgetUnknownKeys(): void;
 }
@@ -24,14 +24,14 @@ const unknownKeyTtlMs = 3_000;
 const unknownKeyCapacity = 10_000;
 const minuteMs = 60_000;
 
-export function createEnvironmentFinder(options: {
-  cached: CachedEnvironments;
-  source: Pick<EnvironmentSource, 'findEnvironments'>;
+export function createEnvironmentFinder<Content>(options: {
+  cached: CachedEnvironments<Content>;
+  source: Pick<EnvironmentSource<Content, unknown>, 'findEnvironments'>;
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   now: () => number;
   onKeyUsed: (keyHash: string, at: number) => void;
-}): EnvironmentFinder {
+}): EnvironmentFinder<Content> {
   const { cached, source, loader, refresher, now, onKeyUsed } = options;
   const unknownKeys = createUnknownKeys({ capacity: unknownKeyCapacity, ttlMs: unknownKeyTtlMs, now });
   const lookup = createKeyLookup({
@@ -41,7 +41,7 @@ export function createEnvironmentFinder(options: {
   });
 
   /** Reports the first use of a key in each minute. */
-  function used(known: KnownKey): FoundKey {
+  function used(known: KnownKey<Content>): FoundKey<Content> {
     const minute = Math.floor(now() / minuteMs);
     if (known.usedInMinute !== minute) {
       known.usedInMinute = minute;
@@ -51,13 +51,16 @@ export function createEnvironmentFinder(options: {
   }
 
   /** In a fragment that a release without kinds wrote, the hash of a client key stands among those of server keys: it is none. */
-  function remember(key: string, [client, other]: PossibleHashes): KnownKey | undefined {
+  function remember(key: string, [client, other]: PossibleHashes): KnownKey<Content> | undefined {
     return (
       cached.rememberKey(key, client, ['client']) ?? cached.rememberKey(key, other, ['server', 'datafile'])
     );
   }
 
-  async function findUncached(key: string, keyHashes: PossibleHashes): Promise<FoundKey | undefined> {
+  async function findUncached(
+    key: string,
+    keyHashes: PossibleHashes,
+  ): Promise<FoundKey<Content> | undefined> {
     const generation = unknownKeys.generation();
     const environmentId = await lookup.find(keyHashes);
     if (environmentId !== undefined) {

@@ -4,9 +4,9 @@ import { createSemaphore } from '@bunting/async';
 import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
 
 /** Loads environments that are not cached yet. */
-export interface EnvironmentLoader {
+export interface EnvironmentLoader<Content = unknown> {
   /** Concurrent calls share one load. Undefined: the environment does not exist. */
-  load(environmentId: string): Promise<CachedEnvironment | undefined>;
+  load(environmentId: string): Promise<CachedEnvironment<Content> | undefined>;
   /** The running load, if there is one. */
   inFlight(environmentId: string): Promise<unknown> | undefined;
 }
@@ -14,18 +14,18 @@ export interface EnvironmentLoader {
 /** Limits the memory that loads need. They are CPU-bound, so more would not be faster. */
 const maxConcurrentLoads = 4;
 
-export function createEnvironmentLoader(options: {
-  cached: CachedEnvironments;
-  source: EnvironmentSource;
+export function createEnvironmentLoader<Content>(options: {
+  cached: CachedEnvironments<Content>;
+  source: Pick<EnvironmentSource<Content, unknown>, 'readAnywhere'>;
   now: () => number;
   /** Receives also the time at which the load began. */
   onLoad: (reload: Reload, askedAt: number) => void;
-}): EnvironmentLoader {
+}): EnvironmentLoader<Content> {
   const { cached, source, now, onLoad } = options;
-  const loads = new Map<string, Promise<CachedEnvironment | undefined>>();
+  const loads = new Map<string, Promise<CachedEnvironment<Content> | undefined>>();
   const semaphore = createSemaphore(maxConcurrentLoads);
 
-  async function loadOnce(environmentId: string): Promise<CachedEnvironment | undefined> {
+  async function loadOnce(environmentId: string): Promise<CachedEnvironment<Content> | undefined> {
     const startedAt = performance.now();
     const askedAt = now();
     const { whole, from } = await source.readAnywhere(environmentId);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createDatafile } from '@bunting/evaluator';
 import { createEnvironmentRefresher } from './environment-refresher.ts';
 import type { EnvironmentSource } from '../read/environment-source.ts';
-import { createCachedEnvironments } from './cached-environment.ts';
+import { createCachedEnvironments, type CompiledContent } from './cached-environment.ts';
 import { createMalformedDefinitions } from '../read/malformed-definitions.ts';
 
 const id = '01a1fd21-39ee-723a-ad11-b56754f26431';
@@ -22,7 +22,7 @@ function createSlowSource() {
     readChange: async () => {
       const { version } = slow;
       await new Promise<void>((resolve) => delayed.push(resolve));
-      return { version, access: undefined, compiled: [] };
+      return { version, access: undefined, apply: () => {} };
     },
   };
   return slow;
@@ -30,18 +30,17 @@ function createSlowSource() {
 
 it('a refresh that is requested while another runs reads again', async () => {
   const source = createSlowSource();
-  const cached = createCachedEnvironments();
+  const cached = createCachedEnvironments<CompiledContent>();
   const malformed = createMalformedDefinitions(() => {});
   const environment = cached.add(id, {
     version: 1,
     access,
-    datafile: createDatafile(),
-    malformed,
+    content: { datafile: createDatafile(), malformed },
     loadedAt: 0,
   });
   const refresher = createEnvironmentRefresher({
     cached,
-    source: source as unknown as EnvironmentSource,
+    source: source as unknown as EnvironmentSource<CompiledContent, void>,
     now: () => 0,
     onReload: () => {},
     onDrop: () => {},

@@ -1,5 +1,5 @@
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
-import type { CachedEnvironment, CachedEnvironments } from './cached-environment.ts';
+import type { CachedEnvironment, CachedEnvironments, EnvironmentState } from './cached-environment.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
 /** Refreshes cached environments to PostgreSQL's version, each by one refresh at a time. */
@@ -24,14 +24,24 @@ export interface Reload {
   readonly durationMs: number;
 }
 
-export function createEnvironmentRefresher(options: {
-  cached: CachedEnvironments;
-  source: EnvironmentSource;
+/** A new version of a cached environment, for whoever follows it. */
+export interface NewVersion<Content, Applied> {
+  readonly environment: CachedEnvironment<Content>;
+  readonly before: Pick<EnvironmentState, 'version' | 'access'>;
+  /** What the reader says about the change; undefined = everything was read, and anything may have changed. */
+  readonly applied: Applied | undefined;
+}
+
+export function createEnvironmentRefresher<Content, Applied>(options: {
+  cached: CachedEnvironments<Content>;
+  source: Pick<EnvironmentSource<Content, Applied>, 'readChange' | 'readWhole'>;
   now: () => number;
   onReload: (reload: Reload) => void;
+  /** Called in the turn of the event loop in which the version became visible. */
+  onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
   onDrop: (environmentId: string) => void;
 }): EnvironmentRefresher {
-  const { cached, source, now, onReload, onDrop } = options;
+  const { cached, source, now, onReload, onNewVersion = () => {}, onDrop } = options;
   const running = new Map<string, { finished: Promise<void>; next?: Promise<void>; wanted: number }>();
   const confirmedAt = new Map<string, number>();
 
@@ -51,7 +61,7 @@ export function createEnvironmentRefresher(options: {
   }
 
   /** Returns false if the environment must be read whole. */
-  async function catchUp(environment: CachedEnvironment, wanted: number): Promise<boolean> {
+  async function catchUp(environment: CachedEnvironment<Content>, wanted: number): Promise<boolean> {
     const { environmentId } = environment;
     // After a long interruption, also one while it reads, the tombstones of deleted fragments may be gone.
     const mayMissTombstones = () => !(confirmedAt.get(environmentId)! > now() - maxAbsenceMs);
@@ -62,17 +72,22 @@ export function createEnvironmentRefresher(options: {
     if (change.version === environment.version) return true;
 
     // The version becomes visible in one synchronous step.
-    const { version, access, compiled } = change;
-    const { datafile, malformed } = environment;
-    datafile.apply(compiled);
-    cached.replace(environmentId, { version, access, datafile, malformed, loadedAt: now() });
+    const { version, access } = change;
+    const before = stateOf(environment);
+    const applied = change.apply(environment);
+    cached.replace(environmentId, { version, access, loadedAt: now() });
+    onNewVersion({ environment, before, applied });
     return true;
   }
 
   async function replace(environmentId: string): Promise<void> {
     const whole = await source.readWhole(environmentId);
+    const environment = cached.byId(environmentId);
+    if (!environment) return;
     if (whole) {
+      const before = stateOf(environment);
       cached.replace(environmentId, { ...whole, loadedAt: now() });
+      if (before.version !== whole.version) onNewVersion({ environment, before, applied: undefined });
     } else {
       cached.drop(environmentId);
       confirmedAt.delete(environmentId);
@@ -101,4 +116,8 @@ export function createEnvironmentRefresher(options: {
       confirmedAt.set(environmentId, askedAt);
     },
   };
+}
+
+function stateOf({ version, access }: EnvironmentState): Pick<EnvironmentState, 'version' | 'access'> {
+  return { version, access };
 }

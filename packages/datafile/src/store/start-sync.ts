@@ -15,8 +15,8 @@ import type { FailureLog } from '../read/failure-log.ts';
  * environments and repairs the copies in Redis.
  */
 export function startSync(options: {
-  cached: CachedEnvironments;
-  source: EnvironmentSource;
+  cached: Pick<CachedEnvironments<unknown>, 'byId' | 'ids'>;
+  source: Pick<EnvironmentSource<unknown, unknown>, 'readVersions'>;
   loader: EnvironmentLoader;
   refresher: EnvironmentRefresher;
   copying: CopyOptions;

@@ -124,6 +124,23 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"The organisation pushes too many snapshots at a time; try again shortly.","code":"too_many_snapshots"}',
     { 'Retry-After': '5' },
   ],
+  [
+    errors.sinceInvalid,
+    400,
+    String.raw`{"error":"\"since\" must be a version: a whole number that is not negative."}`,
+  ],
+  [
+    errors.tooManyStreams,
+    503,
+    '{"error":"This process has as many streams as it may have; try again shortly.","code":"too_many_streams"}',
+    { 'Retry-After': '5' },
+  ],
+  [
+    errors.tooManyStreamsOfAddress,
+    429,
+    '{"error":"Too many streams from this address.","code":"too_many_streams"}',
+    { 'Retry-After': '60' },
+  ],
   [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],
   [errors.bodyNotObject, 400, '{"error":"Body must be a JSON object."}'],
   [errors.bodyTooDeep(100), 400, '{"error":"The body is nested more than 100 levels deep."}'],

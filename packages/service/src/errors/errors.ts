@@ -102,6 +102,17 @@ export const errors = {
     { code: 'too_many_snapshots', headers: { 'Retry-After': '5' } },
   ),
 
+  // Decisions §8.3: streams and datafiles.
+  sinceInvalid: new HttpError(400, '"since" must be a version: a whole number that is not negative.'),
+  tooManyStreams: new HttpError(503, 'This process has as many streams as it may have; try again shortly.', {
+    code: 'too_many_streams',
+    headers: { 'Retry-After': '5' },
+  }),
+  tooManyStreamsOfAddress: new HttpError(429, 'Too many streams from this address.', {
+    code: 'too_many_streams',
+    headers: { 'Retry-After': '60' },
+  }),
+
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
   bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),

@@ -27,12 +27,16 @@ export async function serve(
     requestTimeoutMs?: number;
     /** How long requests in flight may take at the end. */
     drainTimeoutMs?: number;
+    /** Connections at a time, if not the default of `createHttpServer`. */
+    maxConnections?: number;
+    /** Called when no new connections are accepted any more; those that are left are cut after `withinMs`. */
+    onDrain?: (withinMs: number) => void;
   },
 ): Promise<void> {
   const { config, log, tracing } = context;
-  const { app, readiness, requestTimeoutMs, drainTimeoutMs = 10_000 } = options;
+  const { app, readiness, requestTimeoutMs, drainTimeoutMs = 10_000, maxConnections, onDrain } = options;
   const listener = tracing?.ofRequests(app) ?? app;
-  const server = createHttpServer(listener, { requestTimeoutMs });
+  const server = createHttpServer(listener, { requestTimeoutMs, ...(maxConnections && { maxConnections }) });
   const listening = await listen(server, config.PORT, config.HOST);
   const drainDelayMs = config.SHUTDOWN_DELAY_MS;
 
@@ -47,7 +51,10 @@ export async function serve(
     readiness.end();
     listening.closeAfterAnswers();
     await delay(drainDelayMs);
-    await listening.drain(Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeTimeoutMs));
+    const drainMs = Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeTimeoutMs);
+    const drained = listening.drain(drainMs);
+    onDrain?.(drainMs);
+    await drained;
     await context.close();
     log.info('Stopped.');
     process.exit(0);

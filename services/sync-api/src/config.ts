@@ -1,0 +1,54 @@
+import { integer, port, readConfig, type Config } from '@bunting/config';
+import { datafileFields } from '@bunting/datafile';
+import { limitFields } from '@bunting/governance';
+import { redisFields, redisRules } from '@bunting/redis';
+import { serviceFields } from '@bunting/service';
+
+/** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
+export const fields = {
+  PORT: port({ default: 8087, description: 'where the service listens' }),
+  ...serviceFields,
+  ...redisFields,
+  ...limitFields,
+  ...datafileFields,
+  STREAM_MAX_CONNECTIONS: integer({
+    default: 50_000,
+    min: 1,
+    max: 1_000_000,
+    description: 'streams that a process has open',
+  }),
+  STREAM_MAX_PER_ADDRESS: integer({
+    default: 50,
+    min: 1,
+    max: 1_000_000,
+    description: 'streams with client keys from one address in a process',
+  }),
+  STREAM_NOTIFICATIONS_PER_SECOND: integer({
+    default: 5_000,
+    min: 1,
+    max: 1_000_000,
+    description:
+      'streams that a process tells of a change in a second, so that not everybody asks again at once',
+  }),
+  DATAFILE_CACHE_BYTES: integer({
+    default: 64 * 1024 * 1024,
+    min: 0,
+    max: 16 * 1024 * 1024 * 1024,
+    description: 'compressed datafiles that a process keeps; those that nobody asks for are dropped first',
+  }),
+  TRUST_PROXY: integer({
+    default: 0,
+    min: 0,
+    max: 10,
+    description: 'the number of your proxies in front, whose X-Forwarded headers are trusted',
+  }),
+};
+
+export type SyncApiConfig = Config<typeof fields>;
+
+export function readSyncApiConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void,
+): SyncApiConfig {
+  return readConfig(env, fields, warn, redisRules);
+}

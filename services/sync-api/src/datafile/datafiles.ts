@@ -1,0 +1,102 @@
+import type { CatalogEnvironment, CatalogListeners, CatalogStore, StoredDocuments } from '@bunting/datafile';
+import { createDatafileCache, type CompressedDatafile, type MadeDatafile } from './datafile-cache.ts';
+import { writeDatafile } from './datafile-text.ts';
+
+/** The datafiles of a process. */
+export interface Datafiles extends CatalogListeners {
+  /**
+   * What changed since a version; everything, if that is not known, too much, or no version is given. Undefined: the environment was
+   * deleted. Rejects with DatafileUnavailable when PostgreSQL is away and no copy has the environment.
+   */
+  get(environment: CatalogEnvironment, since: number | undefined): Promise<CompressedDatafile | undefined>;
+}
+
+interface Setting {
+  readonly personalData: boolean;
+  /** The version from which on it is known to have this value. */
+  readonly since: number;
+}
+
+class Deleted extends Error {}
+
+export function createDatafiles(options: { environments: CatalogStore; maxCachedBytes: number }): Datafiles {
+  const { environments } = options;
+  const cache = createDatafileCache({ maxBytes: options.maxCachedBytes });
+  /** By environment. A delta across a switch of the setting would leave what the switch alters without a new version. */
+  const settings = new Map<string, Setting>();
+
+  function settingOf({ environmentId, version, access }: CatalogEnvironment): Setting {
+    const personalData = access.datafilePersonalData;
+    let setting = settings.get(environmentId);
+    if (setting?.personalData !== personalData) {
+      setting = { personalData, since: version };
+      settings.set(environmentId, setting);
+    }
+    return setting;
+  }
+
+  async function makeWhole(environment: CatalogEnvironment): Promise<MadeDatafile> {
+    const read = await environments.readWhole(environment.environmentId);
+    if (read === undefined) throw new Deleted();
+    const leavesOut = read.access?.datafile_personal_data === false;
+    const withoutPersonalData = leavesOut ? { personalSegments: new Set<string>() } : undefined;
+    const parts = { ...read, since: null, access: environment.access, withoutPersonalData };
+    return { version: read.version, extent: 'whole', text: await writeDatafile(parts) };
+  }
+
+  async function makeDelta(environment: CatalogEnvironment, since: number): Promise<MadeDatafile> {
+    const setting = settingOf(environment);
+    const { environmentId, version, access, catalog } = environment;
+    const none: MadeDatafile = { version, extent: 'none', text: '' };
+    const read = await environments.readChange(environmentId, since, version);
+    if (read === undefined || read.version <= since) return none;
+    const personalData = read.access ? (read.access.datafile_personal_data ?? true) : setting.personalData;
+    const mayHaveSwitched = read.access !== undefined && since < setting.since;
+    if (mayHaveSwitched || personalData !== setting.personalData) return none;
+    // Without personal data a segment decides which features are sent that did not change themselves.
+    if (!personalData && hasSegments(read)) return none;
+    const withoutPersonalData = personalData
+      ? undefined
+      : { personalSegments: new Set(catalog.personalSegments.values()) };
+    const text = await writeDatafile({ ...read, since, access, withoutPersonalData });
+    return { version: read.version, extent: 'delta', text };
+  }
+
+  async function whole(environment: CatalogEnvironment): Promise<CompressedDatafile> {
+    const { environmentId, version } = environment;
+    const name = `${environmentId} ${version}`;
+    const made = await cache.get(name, () => makeWhole(environment));
+    // A copy was behind: the next request asks again.
+    if (made.version < version) cache.forget(name);
+    return made;
+  }
+
+  async function delta(environment: CatalogEnvironment, since: number): Promise<CompressedDatafile> {
+    const { environmentId, version } = environment;
+    const name = `${environmentId} ${version} ${since}`;
+    // PostgreSQL is away: a copy may have everything.
+    const made = await cache.get(name, () => makeDelta(environment, since)).catch(() => undefined);
+    return made === undefined || made.extent === 'none' ? whole(environment) : made;
+  }
+
+  return {
+    async get(environment, since) {
+      settingOf(environment);
+      try {
+        const isKnown = since !== undefined && since < environment.version;
+        return await (isKnown ? delta(environment, since) : whole(environment));
+      } catch (error) {
+        if (error instanceof Deleted) return undefined;
+        throw error;
+      }
+    },
+    onNewVersion({ environment }) {
+      if (settings.has(environment.environmentId)) settingOf(environment);
+    },
+    onDropped: (environmentId) => void settings.delete(environmentId),
+  };
+}
+
+function hasSegments({ fragments }: StoredDocuments): boolean {
+  return fragments.some(({ kind }) => kind === 'segment');
+}

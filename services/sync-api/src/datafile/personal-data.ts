@@ -1,0 +1,37 @@
+import { namesUsers } from '@bunting/datafile';
+import type { FeatureFragment, RuleDefinition, SegmentFragment } from '@bunting/evaluator/definition';
+
+/** A feature that clients ask the service for, because its document would tell them who somebody is. */
+interface RemoteFeature {
+  readonly id: string;
+  readonly slug: string;
+  readonly remote: true;
+  readonly variables: readonly { readonly slug: string }[];
+}
+
+/** Guessable values stay guessable when they are hashed, so nothing of the targeting is sent. */
+export function remoteFeature({ id, slug, variables }: FeatureFragment): RemoteFeature {
+  return { id, slug, remote: true, variables: variables.map((variable) => ({ slug: variable.slug })) };
+}
+
+/** Whether the feature names users: by overrides, by values of its conditions, or by segments that do. `personalSegments` are slugs. */
+export function isPersonal(feature: FeatureFragment, personalSegments: ReadonlySet<string>): boolean {
+  if (Object.keys(feature.overrides).length > 0) return true;
+  return (feature.targeting?.rules ?? []).some(
+    ({ any_of: groups }) => namesUsers(groups) || namesSegments(groups, personalSegments),
+  );
+}
+
+function namesSegments(groups: RuleDefinition['any_of'], slugs: ReadonlySet<string>): boolean {
+  return groups.some(({ all_of: conditions }) =>
+    conditions.some(
+      ({ property, values = [] }) =>
+        property === 'segment' && values.some((value) => slugs.has(String(value))),
+    ),
+  );
+}
+
+/** Slugs of the segments that name users. */
+export function personalSegmentsAmong(segments: readonly SegmentFragment[]): Set<string> {
+  return new Set(segments.filter((segment) => namesUsers(segment.any_of)).map(({ slug }) => slug));
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { KeyKind } from '@bunting/definitions';
+import { errors, HttpError } from '@bunting/service';
+import type { RequestHandler } from 'express';
+import type { Dependencies } from '../dependencies.ts';
+import { callerAddress, identifyCaller } from '../identify-caller.ts';
+import type { StreamRefusal } from '../streams/stream-metrics.ts';
+import { settle } from '../datafile/settle.ts';
+
+const allKinds: readonly KeyKind[] = ['server', 'datafile', 'client'];
+/** How long a stream waits for PostgreSQL when its client knows a later version than this process. */
+const refreshMs = 250;
+
+/** `GET /v1/stream`. */
+export interface OpenStream {
+  /** Opens a stream, or passes the request on to `next`, where `refuse` answers it. */
+  open(req: IncomingMessage, res: ServerResponse, next: RequestListener): Promise<void>;
+  /** Answers why a stream was not opened. A request that did not ask for one goes on. */
+  readonly refuse: RequestHandler;
+}
+
+/** Opens streams for keys of every kind, as far as there is room (decisions §8.3). */
+export function createOpenStream(dependencies: Dependencies): OpenStream {
+  const { environments, admit, streams, streamMetrics, maxStreams, maxStreamsPerAddress } = dependencies;
+  const refusals = new WeakMap<IncomingMessage, Error>();
+  const perAddress = new Map<string, number>();
+  /** Streams that are open or being opened. */
+  let taken = 0;
+
+  function take(address: string | undefined): () => void {
+    if (taken >= maxStreams) throw errors.tooManyStreams;
+    if (address !== undefined) {
+      const open = perAddress.get(address) ?? 0;
+      if (open >= maxStreamsPerAddress) throw errors.tooManyStreamsOfAddress;
+      perAddress.set(address, open + 1);
+    }
+    taken += 1;
+    return () => {
+      taken -= 1;
+      if (address === undefined) return;
+      const open = perAddress.get(address)! - 1;
+      if (open === 0) perAddress.delete(address);
+      else perAddress.set(address, open);
+    };
+  }
+
+  async function tryToOpen(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const key = await identifyCaller(environments, req, allKinds);
+    const { environment } = key;
+    const { environmentId } = environment;
+    const address = key.kind === 'client' ? callerAddress(req, dependencies.trustedHops) : undefined;
+    const giveBack = take(address);
+    try {
+      await admit(environment.access.organisation);
+      const since = readSince(req);
+      if (since !== undefined && since > environment.version) {
+        await settle(environments.refresh(environmentId), refreshMs);
+      }
+      // The key may have been revoked meanwhile.
+      if (!environments.isOpenedBy(environmentId, key.keyHash)) throw errors.invalidApiKey;
+      if (res.destroyed || res.socket === null) giveBack();
+      else streams.open(res, { key, since, address, onClose: giveBack });
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  return {
+    async open(req, res, next) {
+      try {
+        await tryToOpen(req, res);
+      } catch (error) {
+        streamMetrics.onRefused(reasonOf(error));
+        refusals.set(req, error as Error);
+        next(req, res);
+      }
+    },
+    refuse: (req, _res, next) => next(refusals.get(req)),
+  };
+}
+
+const versionPattern = /^\d{1,15}$/;
+const sinceParameter = /[?&]since=(\d{1,15})(?:&|$)/;
+
+/** The version that the client knows. What is no version is as if it were not there. */
+function readSince(req: IncomingMessage): number | undefined {
+  const header = req.headers['last-event-id'];
+  if (typeof header === 'string' && versionPattern.test(header)) return Number(header);
+  const [, since] = sinceParameter.exec(req.url!) ?? [];
+  return since === undefined ? undefined : Number(since);
+}
+
+function reasonOf(error: unknown): StreamRefusal {
+  if (error === errors.tooManyStreams) return 'connections';
+  if (error === errors.tooManyStreamsOfAddress) return 'address';
+  if (!(error instanceof HttpError)) return 'unavailable';
+  if (error.status === 429) return 'rate';
+  if (error.code?.startsWith('organisation_')) return 'organisation';
+  return error.status === 401 || error.status === 403 ? 'key' : 'unavailable';
+}

@@ -1,0 +1,77 @@
+import { DatafileUnavailable } from '@bunting/datafile';
+import { createCounter, type Registry } from '@bunting/observability';
+import { errors } from '@bunting/service';
+import type { Request, RequestHandler } from 'express';
+import { settle } from '../datafile/settle.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { identifyCaller } from '../identify-caller.ts';
+
+/** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
+const refreshMs = 250;
+
+/** `GET /v1/datafile` (clients §5). */
+export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
+  const { environments, admit, datafiles, registry } = dependencies;
+  const requests = createCounter(registry, {
+    name: 'datafile_requests_total',
+    help: 'Datafiles that were answered, by extent: whole, delta, or unchanged.',
+    labelNames: ['extent'],
+  });
+
+  return async function sendDatafile(req, res) {
+    const { environment } = await identifyCaller(environments, req, ['datafile']);
+    const since = readSince(req.url);
+    const known = knownTags(req);
+    await admit(environment.access.organisation);
+    const isCurrent = () => since === environment.version || known.has(tagOf(environment.version));
+    // Another process may have told the client of a version that this one has not heard of yet.
+    if (isCurrent() || (since !== undefined && since > environment.version)) {
+      await settle(environments.refresh(environment.environmentId), refreshMs);
+    }
+    res.setHeader('Cache-Control', 'private, no-cache');
+    res.vary('Accept-Encoding');
+    if (isCurrent()) {
+      requests.inc({ extent: 'unchanged' });
+      res.setHeader('ETag', tagOf(environment.version));
+      res.writeHead(304).end();
+      return;
+    }
+    const datafile = await datafiles.get(environment, since).catch(rethrow);
+    if (datafile === undefined) throw errors.invalidApiKey;
+    requests.inc({ extent: datafile.extent });
+    const encoding = encodingOf(req);
+    const bytes = await datafile.read(encoding);
+    res.setHeader('ETag', tagOf(datafile.version));
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+  };
+}
+
+function tagOf(version: number): string {
+  return `"v${version}"`;
+}
+
+/** The tags of `If-None-Match`, which are compared weakly: proxies that compress weaken them. */
+function knownTags(req: Request): Pick<ReadonlySet<string>, 'has'> {
+  const header = req.headers['if-none-match'];
+  if (header?.trim() === '*') return { has: () => true };
+  return new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+}
+
+function encodingOf(req: Request): 'br' | 'gzip' | 'identity' {
+  const accepted = req.acceptsEncodings('br', 'gzip', 'identity');
+  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+}
+
+function readSince(url: string): number | undefined {
+  const query = url.indexOf('?');
+  const given = new URLSearchParams(query === -1 ? '' : url.slice(query + 1)).getAll('since');
+  if (given.length === 0) return undefined;
+  if (given.length > 1 || !/^\d{1,15}$/.test(given[0]!)) throw errors.sinceInvalid;
+  return Number(given[0]);
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof DatafileUnavailable ? errors.unavailable : error;
+}

@@ -1,0 +1,105 @@
+import type { Connection } from './connection.ts';
+import { eventText } from './event-text.ts';
+
+/**
+ * The streams of one environment that hear of the same changes: those with secret keys, or those with client keys. Changes are numbered
+ * instead of versions, which a restored backup sets back.
+ */
+export interface Audience {
+  readonly environmentId: string;
+  readonly isSecret: boolean;
+  readonly connections: Set<Connection>;
+  /** The version of the last change that concerns it; before the first one, the version at which the process began to follow. */
+  readonly lastVersion: number;
+  /** When that was, in milliseconds since 1970. */
+  readonly changedAt: number;
+  /** The number of the last change. */
+  readonly sequence: number;
+  /** Adds a change; `names` undefined = any variable may have changed. */
+  add(change: { version: number; at: number; names: ReadonlySet<string> | undefined }): void;
+  /** Lets `isBehind` see the changes so far. */
+  release(): void;
+  isBehind(connection: Connection): boolean;
+  /** One event for all changes that the connection was not told of. */
+  eventFor(connection: Connection): Buffer;
+  /** Milliseconds since 1970 of the oldest change that somebody may not have been told of. */
+  oldestAt(): number;
+  /** Forgets the changes that were released: everybody was told. */
+  forget(): void;
+}
+
+interface Change {
+  readonly sequence: number;
+  readonly at: number;
+  readonly names: ReadonlySet<string> | undefined;
+}
+
+/** A pass over all streams takes ten seconds, in which so many changes cannot be followed one by one. */
+const maxChanges = 100;
+
+export function createAudience(options: {
+  environmentId: string;
+  isSecret: boolean;
+  version: number;
+  loadedAt: number;
+}): Audience {
+  const { environmentId, isSecret } = options;
+  const connections = new Set<Connection>();
+  /** By the number of the change that the connection was told of last. */
+  const events = new Map<number, Buffer>();
+  let changes: Change[] = [];
+  let { version: lastVersion, loadedAt: changedAt } = options;
+  let sequence = 0;
+  let released = 0;
+
+  function namesSince(told: number): ReadonlySet<string> | undefined {
+    const missed = changes.filter((change) => change.sequence > told);
+    if (missed.length < sequence - told) return undefined;
+    const names = new Set<string>();
+    for (const change of missed) {
+      if (change.names === undefined) return undefined;
+      for (const name of change.names) names.add(name);
+    }
+    return names;
+  }
+
+  return {
+    environmentId,
+    isSecret,
+    connections,
+    get lastVersion() {
+      return lastVersion;
+    },
+    get changedAt() {
+      return changedAt;
+    },
+    get sequence() {
+      return sequence;
+    },
+    add({ version, at, names }) {
+      sequence += 1;
+      lastVersion = version;
+      changedAt = at;
+      changes.push({ sequence, at, names });
+      if (changes.length > maxChanges) changes.shift();
+      events.clear();
+    },
+    release() {
+      released = sequence;
+    },
+    isBehind: ({ told }) => told < released,
+    eventFor({ told }) {
+      let event = events.get(told);
+      if (event === undefined) {
+        event = Buffer.from(eventText(lastVersion, changedAt, namesSince(told)));
+        events.set(told, event);
+      }
+      return event;
+    },
+    oldestAt: () => changes[0]?.at ?? changedAt,
+    forget() {
+      changes = changes.filter((change) => change.sequence > released);
+      events.clear();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { createManualClock } from '@bunting/async/testing';
+import { createAudience, type Audience } from './audience.ts';
+import type { Connection } from './connection.ts';
+import { createPacer } from './pacer.ts';
+
+function startPacer(perSecond: number) {
+  const clock = createManualClock();
+  const sent: { connection: Connection; at: number; text: string }[] = [];
+  const pacer = createPacer({
+    perSecond,
+    clock,
+    send(connection) {
+      sent.push({ connection, at: clock.now(), text: connection.audience.eventFor(connection).toString() });
+      connection.told = connection.audience.sequence;
+    },
+  });
+  return { clock, sent, pacer };
+}
+
+function audienceOf(count: number, isSecret = false): Audience {
+  const audience = createAudience({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
+  for (let n = 0; n < count; n++) {
+    audience.connections.add({ audience, told: audience.sequence, keyHash: String(n) } as Connection);
+  }
+  return audience;
+}
+
+const change = (version: number, ...names: string[]) => ({ version, at: 0, names: new Set(names) });
+
+describe('the pace', () => {
+  it('is so many streams a second', () => {
+    const { clock, sent, pacer } = startPacer(1_000);
+    const audience = audienceOf(3_000);
+    audience.add(change(2, 'a'));
+    pacer.tell(audience);
+    clock.advance(1_000);
+    expect(sent.length).toBeGreaterThanOrEqual(1_000);
+    expect(sent.length).toBeLessThanOrEqual(1_100);
+    clock.advance(2_000);
+    expect(new Set(sent.map(({ connection }) => connection)).size).toBe(3_000);
+    expect(sent).toHaveLength(3_000);
+  });
+
+  it('may be less than one in a tick', () => {
+    const { clock, sent, pacer } = startPacer(1);
+    const audience = audienceOf(3);
+    audience.add(change(2, 'a'));
+    pacer.tell(audience);
+    clock.advance(2_100);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('the order', () => {
+  it('has secret keys first, whoever was asked for first', () => {
+    const { clock, sent, pacer } = startPacer(1_000);
+    const [client, secret] = [audienceOf(500), audienceOf(200, true)];
+    for (const audience of [client, secret]) {
+      audience.add(change(2, 'a'));
+      pacer.tell(audience);
+    }
+    clock.advance(1_000);
+    const secretAt = sent.flatMap(({ connection }, index) => (connection.audience === secret ? [index] : []));
+    expect(secretAt).toHaveLength(200);
+    // What is left of the first burst went to clients before the secret keys had a change.
+    expect(Math.max(...secretAt)).toBeLessThanOrEqual(300);
+  });
+
+  it('is random among client keys', () => {
+    const { clock, sent, pacer } = startPacer(1_000);
+    const audience = audienceOf(200);
+    audience.add(change(2, 'a'));
+    pacer.tell(audience);
+    clock.advance(1_000);
+    const order = sent.map(({ connection }) => Number(connection.keyHash));
+    expect(order).not.toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toEqual(order.toSorted((a, b) => b - a));
+  });
+});
+
+describe('a change during the pass over the one before', () => {
+  it('goes with it to those who were not told yet, and by itself to the others: nobody hears of a version twice', () => {
+    const { clock, sent, pacer } = startPacer(1_000);
+    const audience = audienceOf(1_000);
+    audience.add(change(2, 'a'));
+    pacer.tell(audience);
+    clock.advance(300);
+    const early = sent.length;
+    audience.add(change(3, 'b'));
+    pacer.tell(audience);
+    clock.advance(5_000);
+    expect(sent).toHaveLength(1_000 + early);
+    const texts = sent.map(({ text }) => /id: (\d+).*"changed":(\[.*\])/s.exec(text)!.slice(1).join(' '));
+    expect(texts.filter((text) => text === '2 ["a"]')).toHaveLength(early);
+    expect(texts.filter((text) => text === '3 ["a","b"]')).toHaveLength(1_000 - early);
+    expect(texts.filter((text) => text === '3 ["b"]')).toHaveLength(early);
+  });
+
+  it('names no variables to somebody who has missed more changes than are remembered', () => {
+    const { clock, sent, pacer } = startPacer(1_000);
+    const audience = audienceOf(1);
+    for (let version = 2; version < 200; version++) audience.add(change(version, `variable-${version}`));
+    pacer.tell(audience);
+    clock.advance(100);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.text).not.toContain('changed');
+  });
+});

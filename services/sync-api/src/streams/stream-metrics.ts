@@ -1,0 +1,47 @@
+import { createCounter, createGauge, createHistogram, type Registry } from '@bunting/observability';
+import type { KeyKind } from '@bunting/definitions';
+
+/** Why a stream was not opened. */
+export type StreamRefusal = 'key' | 'organisation' | 'rate' | 'connections' | 'address' | 'unavailable';
+
+export interface StreamMetrics {
+  /** A stream was told of a change, `seconds` after this process had learned of it. */
+  onNotified(seconds: number): void;
+  onRefused(reason: StreamRefusal): void;
+  /** `count` gives the open streams by kind of key. */
+  sampleConnections(count: () => Readonly<Record<KeyKind, number>>): void;
+}
+
+export function createStreamMetrics(registry: Registry): StreamMetrics {
+  const notifications = createCounter(registry, {
+    name: 'stream_notifications_total',
+    help: 'Events that were written to streams.',
+  });
+  const durations = createHistogram(registry, {
+    name: 'stream_notify_duration_seconds',
+    help: 'Time from a change being known to this process until a stream was told of it.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  });
+  const refusals = createCounter(registry, {
+    name: 'stream_refusals_total',
+    help: 'Streams that were not opened, by reason.',
+    labelNames: ['reason'],
+  });
+  return {
+    onNotified(seconds) {
+      notifications.inc();
+      durations.observe(seconds);
+    },
+    onRefused: (reason) => refusals.inc({ reason }),
+    sampleConnections(count) {
+      createGauge(registry, {
+        name: 'stream_connections',
+        help: 'Open streams by kind of key.',
+        labelNames: ['kind'],
+        collect() {
+          for (const [kind, open] of Object.entries(count())) this.set({ kind }, open);
+        },
+      });
+    },
+  };
+}
