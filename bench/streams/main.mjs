@@ -1,0 +1,171 @@
+// npm run bench:streams: what an idle stream and a notification cost, how soon 1,000 streams of three processes are told of a change, and the
+// bytes of datafiles. Needs `ulimit -n` above the streams of the largest step.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pin, otherCores, startNode } from '../evaluate/processes.mjs';
+import {
+  apiKey,
+  documentOf,
+  environmentOf,
+  mainOf,
+  startInstallation,
+  untilReady,
+} from '../installation.mjs';
+
+const steps = [2_000, 16_000];
+const notifications = 10;
+const changes = 100;
+const processCount = 3;
+const toldStreams = 1_000;
+const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e60';
+const ticksPerSecond = 100;
+
+const load = (path) => import(new URL(`../../${path}`, import.meta.url).href);
+const { announce, writeFragments } = await load('packages/datafile/dist/index.js');
+const { createPool, withTransaction } = await load('packages/database/dist/index.js');
+const { createRedis, untilRedisReady } = await load('packages/redis/dist/index.js');
+const { findFreePort } = await load('packages/embedded-servers/dist/index.js');
+
+const document = documentOf(1_000);
+for (const feature of document.organisations[0].projects[0].features) {
+  const { rules } = feature.environments.production.targeting;
+  rules.push({ ...rules[0], name: 'Half of the Netherlands', any_of: [inCountry('NL')] });
+}
+const [environment] = document.organisations[0].projects[0].environments;
+environment.api_keys.push({ key: datafileKey, kind: 'datafile' });
+
+const env = { STREAM_MAX_CONNECTIONS: '100000', STREAM_NOTIFICATIONS_PER_SECOND: '1000000' };
+const bunting = await startInstallation(document, { service: 'sync-api', env });
+const started = [];
+const pool = createPool(bunting.postgresUrl);
+const redis = createRedis(bunting.redisUrl, { name: 'bench', log: { info() {}, warn() {} } });
+try {
+  await untilRedisReady(redis, 5_000);
+  await measureDatafiles();
+  await measureMemory();
+  await measureTold();
+} finally {
+  for (const child of started) child.kill('SIGKILL');
+  redis.disconnect();
+  await pool.end();
+  await bunting.stop();
+}
+
+async function measureDatafiles() {
+  const whole = await readDatafile('');
+  const { version, fragments } = JSON.parse(gunzipSync(whole));
+  console.log(`figure datafile_${fragments.length}_gzip ${(whole.length / 1000).toFixed(1)} kB`);
+  await change();
+  const delta = await readDatafile(`?since=${version}`);
+  const { fragments: changed } = JSON.parse(gunzipSync(delta));
+  if (changed.length !== 1) throw new Error(`The delta has ${changed.length} fragments.`);
+  console.log(`figure datafile_delta_gzip ${(delta.length / 1000).toFixed(2)} kB`);
+}
+
+async function measureMemory() {
+  const clients = startClients();
+  const memory = [];
+  let open = 0;
+  for (const step of steps) {
+    await ask(clients, { open: step - open, ports: [bunting.port] });
+    open = step;
+    // Two turns of the wheel: every stream has had its heartbeats, and the garbage of opening it is gone.
+    await delay(55_000);
+    memory.push(residentKilobytes(bunting.pid));
+  }
+  const perStream = (memory[1] - memory[0]) / (steps[1] - steps[0]);
+  console.log(`figure stream_idle_connection ${perStream.toFixed(1)} kB`);
+
+  const beatsFrom = cpuSeconds(bunting.pid);
+  await delay(50_000);
+  const beats = cpuSeconds(bunting.pid) - beatsFrom;
+  console.log(`  a heartbeat takes ${((beats / (2 * open)) * 1e6).toFixed(1)} µs CPU`);
+  const from = cpuSeconds(bunting.pid);
+  const began = performance.now();
+  for (let n = 0; n < notifications; n += 1) {
+    const { version } = await change();
+    await ask(clients, { version, count: open });
+  }
+  const idle = (beats / 50) * ((performance.now() - began) / 1000);
+  const perNotification = (cpuSeconds(bunting.pid) - from - idle) / (notifications * open);
+  console.log(`figure stream_notify_cpu ${(perNotification * 1e6).toFixed(1)} µs`);
+  clients.kill();
+  await once(clients, 'exit');
+}
+
+async function measureTold() {
+  const ports = [bunting.port];
+  while (ports.length < processCount) ports.push(await startProcess());
+  const clients = startClients();
+  await ask(clients, { open: toldStreams, ports });
+  const all = [];
+  for (let n = 0; n < changes; n += 1) {
+    const { version, committedAt } = await change();
+    const { times } = await ask(clients, { version, count: toldStreams });
+    all.push(...times.map((at) => at - committedAt));
+    await delay(100);
+  }
+  const sorted = all.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.floor(sorted.length * 0.95)];
+  console.log(`figure stream_told_p95 ${p95.toFixed(0)} ms`);
+}
+
+/** Alters one feature. */
+async function change() {
+  const [written] = await withTransaction(pool, async (client) => {
+    const { rows } = await client.query(
+      `UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-7' RETURNING id`,
+    );
+    return writeFragments(client, { features: [rows[0].id] });
+  });
+  const committedAt = performance.timeOrigin + performance.now();
+  await announce({ redis, pool }, [written]);
+  return { version: written.version, committedAt };
+}
+
+function startClients() {
+  const clients = fork(fileURLToPath(new URL('clients.mjs', import.meta.url)), [apiKey]);
+  pin(clients.pid, otherCores);
+  started.push(clients);
+  return clients;
+}
+
+async function ask(clients, message) {
+  clients.send(message);
+  const [answer] = await once(clients, 'message');
+  return answer;
+}
+
+async function startProcess() {
+  const port = await findFreePort();
+  started.push(startNode([mainOf('sync-api')], { env: { ...environmentOf(bunting, port), ...env } }));
+  await untilReady(`http://127.0.0.1:${port}/readyz`);
+  return port;
+}
+
+async function readDatafile(query) {
+  const headers = { 'X-API-Key': datafileKey, 'Accept-Encoding': 'gzip' };
+  const outgoing = request({ port: bunting.port, path: `/v1/datafile${query}`, headers }).end();
+  const [incoming] = await once(outgoing, 'response');
+  const chunks = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function residentKilobytes(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1.024;
+}
+
+function cpuSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+function inCountry(country) {
+  return { all_of: [{ property: 'country', operator: 'is', values: [country] }] };
+}
