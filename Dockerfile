@@ -22,7 +22,7 @@ ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
 # One step, so that no layer has the files that only the build needs.
 RUN node local/install.mjs build services/* packages/bootstrap \
-  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api webhook-dispatcher bootstrap \
+  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher bootstrap \
   && rm -rf node_modules /tmp/home
 
 # Only Debian and Node.js: no npm, no build tools.
@@ -63,6 +63,12 @@ COPY --from=build /kept/settings-api /bunting
 ENV PORT=8084
 EXPOSE 8084
 CMD ["services/settings-api/dist/main.js"]
+
+FROM runtime AS sync-api
+COPY --from=build /kept/sync-api /bunting
+ENV PORT=8087
+EXPOSE 8087
+CMD ["services/sync-api/dist/main.js"]
 
 FROM runtime AS webhook-dispatcher
 COPY --from=build /kept/webhook-dispatcher /bunting

@@ -3,6 +3,7 @@ import { readCoderefsApiConfig } from '../../services/coderefs-api/src/config.ts
 import { readEvalApiConfig } from '../../services/eval-api/src/config.ts';
 import { readIngestApiConfig } from '../../services/ingest-api/src/config.ts';
 import { readSettingsApiConfig } from '../../services/settings-api/src/config.ts';
+import { readSyncApiConfig } from '../../services/sync-api/src/config.ts';
 import { readDispatcherConfig } from '../../services/webhook-dispatcher/src/config.ts';
 
 export type ReadConfig = (
@@ -15,6 +16,7 @@ export const configurations: Readonly<Record<string, ReadConfig>> = {
   'ingest-api': readIngestApiConfig,
   'coderefs-api': readCoderefsApiConfig,
   'settings-api': readSettingsApiConfig,
+  'sync-api': readSyncApiConfig,
   'webhook-dispatcher': readDispatcherConfig,
 };
 

@@ -103,6 +103,8 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/v1/events', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
+      ['/v1/stream?key=a', 'sync-api'],
+      ['/v1/datafile?since=1', 'sync-api'],
     ])('sends %s to %s', async (path, service) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
     });

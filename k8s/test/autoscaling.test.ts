@@ -24,6 +24,19 @@ it.each(['eval-api', 'ingest-api'])('%s is scaled by CPU and by requests', (name
   ]);
 });
 
+it('sync-api is scaled by CPU and by open streams', () => {
+  expect(scalersOf('HorizontalPodAutoscaler').get('sync-api')!.metrics).toEqual([
+    { type: 'Resource', resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '600m' } } },
+    {
+      type: 'Pods',
+      pods: {
+        metric: { name: 'stream_connections' },
+        target: { type: 'AverageValue', averageValue: '20000' },
+      },
+    },
+  ]);
+});
+
 it('the dispatcher is scaled by due deliveries', () => {
   const queries = scalersOf('ScaledObject')
     .get('webhook-dispatcher')!

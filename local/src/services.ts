@@ -33,6 +33,15 @@ export const services: readonly Service[] = [
     defaultPort: 8084,
     paths: [{ path: '/settings' }],
   },
+  {
+    name: 'sync-api',
+    portVariable: 'SYNC_API_PORT',
+    defaultPort: 8087,
+    paths: [
+      { path: '/v1/stream', exact: true },
+      { path: '/v1/datafile', exact: true },
+    ],
+  },
   // Sends webhooks. Only operators send requests to it, on its own port.
   { name: 'webhook-dispatcher', portVariable: 'WEBHOOK_DISPATCHER_PORT', defaultPort: 8085, paths: [] },
 ];

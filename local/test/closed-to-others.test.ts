@@ -103,6 +103,7 @@ if (existsSync('/proc/self/environ')) {
         'SESSION_SECRET',
         'STAFF_API_TOKEN',
       ],
+      'sync-api': ['DATABASE_URL', 'REDIS_URL'],
       'webhook-dispatcher': ['DATABASE_URL', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY', 'STAFF_API_TOKEN'],
       PostgreSQL: [],
       Redis: [],

@@ -12,12 +12,13 @@ export const serviceNames = [
   'eval-api',
   'ingest-api',
   'coderefs-api',
+  'sync-api',
   'webhook-dispatcher',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface Installation {
-  /** All five. */
+  /** All six. */
   readonly services: Readonly<Record<ServiceName, ObservedService>>;
   /** For writing what an older release would have stored. */
   readonly database: ReturnType<typeof createTestPool>;
