@@ -1,10 +1,10 @@
-// Opens streams and counts what they are told. A process of its own, so that it and the measured service do not wait for each other.
+// Opens streams and counts of what they are notified. A process of its own, so that it and the measured service do not wait for each other.
 import { connect } from 'node:net';
 
 const key = process.argv[2];
 const sockets = [];
-/** When each stream was told of a version: version → milliseconds since 1970. */
-let told = new Map();
+/** When each stream was notified of a version: version → milliseconds since 1970. */
+let notified = new Map();
 
 process.on('message', async ({ open, ports, version, count }) => {
   if (open !== undefined) {
@@ -16,9 +16,9 @@ process.on('message', async ({ open, ports, version, count }) => {
     }
     process.send({ opened: sockets.length });
   } else {
-    await until(() => (told.get(version)?.length ?? 0) >= count);
-    process.send({ times: told.get(version) });
-    told = new Map();
+    await until(() => (notified.get(version)?.length ?? 0) >= count);
+    process.send({ times: notified.get(version) });
+    notified = new Map();
   }
 });
 
@@ -32,9 +32,9 @@ function openStream(port) {
     socket.on('data', (text) => {
       if (text.startsWith('HTTP/1.1 200')) resolve();
       for (const [, version] of text.matchAll(/"etag":"v(\d+)"/g)) {
-        const times = told.get(Number(version)) ?? [];
+        const times = notified.get(Number(version)) ?? [];
         times.push(performance.timeOrigin + performance.now());
-        told.set(Number(version), times);
+        notified.set(Number(version), times);
       }
     });
     socket.write(`GET /v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\n\r\n`);

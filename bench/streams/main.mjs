@@ -1,4 +1,4 @@
-// npm run bench:streams: what an idle stream and a notification cost, how soon 1,000 streams of three processes are told of a change, and the
+// npm run bench:streams: what an idle stream and a notification cost, how soon 1,000 streams of three processes are notified of a change, and the
 // bytes of datafiles. Needs `ulimit -n` above the streams of the largest step.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const steps = [2_000, 16_000];
 const notifications = 10;
 const changes = 100;
 const processCount = 3;
-const toldStreams = 1_000;
+const notifiedStreams = 1_000;
 const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e60';
 const ticksPerSecond = 100;
 
@@ -48,7 +48,7 @@ try {
   await untilRedisReady(redis, 5_000);
   await measureDatafiles();
   await measureMemory();
-  await measureTold();
+  await measureNotified();
 } finally {
   for (const child of started) child.kill('SIGKILL');
   redis.disconnect();
@@ -98,15 +98,15 @@ async function measureMemory() {
   await once(clients, 'exit');
 }
 
-async function measureTold() {
+async function measureNotified() {
   const ports = [bunting.port];
   while (ports.length < processCount) ports.push(await startProcess());
   const clients = startClients();
-  await ask(clients, { open: toldStreams, ports });
+  await ask(clients, { open: notifiedStreams, ports });
   const all = [];
   for (let n = 0; n < changes; n += 1) {
     const { version, committedAt } = await change();
-    const { times } = await ask(clients, { version, count: toldStreams });
+    const { times } = await ask(clients, { version, count: notifiedStreams });
     all.push(...times.map((at) => at - committedAt));
     await delay(100);
   }

@@ -58,7 +58,7 @@ async function start(haproxy: string, edit: Edit): Promise<RunningProxy> {
   const configuration = readText('deploy/haproxy.cfg')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replace('bind :8404', `bind 127.0.0.1:${operatorsPort}`)
-    .replace('maxconn 20000', 'maxconn 500'); // files that may be open here are not docker-compose.yml's `ulimits`
+    .replace('maxconn 32000', 'maxconn 500'); // files that may be open here are not docker-compose.yml's `ulimits`
   await writeFile(path, edit(configuration));
   const operatorsUrl = `http://127.0.0.1:${operatorsPort}`;
   const running = await startProgram({

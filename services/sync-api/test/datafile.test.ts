@@ -103,7 +103,7 @@ describe('GET /v1/datafile, whole', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
-  it('is told apart by its ETag: the version', async () => {
+  it('has the version as its ETag: the version', async () => {
     const { headers, body } = await ask();
     expect(headers['etag']).toBe(`"v${(body as Body).version}"`);
     expect(headers['cache-control']).toBe('private, no-cache');

@@ -105,12 +105,12 @@ it('a restored backup, whose version is lower, is an event, and later changes ar
   await applyDocument({ pool, redis }, document('third'));
   const stream = await open();
   const [, version] = /id: (\d+)/.exec(stream.text())!;
-  const told = stream.events().length;
+  const notified = stream.events().length;
   await pool.query(
     `DELETE FROM datafile_fragment WHERE entity_id = (SELECT id FROM feature WHERE slug = 'third')`,
   );
   await pool.query('UPDATE environment SET version = version - 1');
-  const restored = await stream.event(told);
+  const restored = await stream.event(notified);
   expect(restored).toMatchObject({ id: Number(version) - 1 });
   expect(restored.data).not.toHaveProperty('changed');
   expect((await open(service.port, `?since=${version}`)).events()[0]).toMatchObject({
@@ -122,7 +122,7 @@ it('a restored backup, whose version is lower, is an event, and later changes ar
   await pool.end();
 });
 
-it('a thousand streams of a process that ends are all back, and none is told of a version twice', async () => {
+it('a thousand streams of a process that ends are all back, and none is notified of a version twice', async () => {
   const [pool, redis] = [createPool(installation.env.DATABASE_URL), new Redis(installation.env.REDIS_URL)];
   const other = await installation.start();
   const opened: TestStream[] = [];
@@ -144,8 +144,8 @@ it('a thousand streams of a process that ends are all back, and none is told of 
   await applyDocument({ pool, redis }, document('third'));
   await until(() => back.every(({ again }) => named(again, 'third')));
   for (const { stream, again } of back) {
-    const told = [...stream.events(), ...again.events()].map(({ data }) => data.etag);
-    expect(told).toEqual([...new Set(told)]);
+    const notified = [...stream.events(), ...again.events()].map(({ data }) => data.etag);
+    expect(notified).toEqual([...new Set(notified)]);
     again.close();
   }
   redis.disconnect();

@@ -43,7 +43,7 @@ afterEach(async () => {
   await until(() => app.streams.size() <= 1);
 });
 
-/** A stream that has nothing to be told of: the last change is long ago. */
+/** A stream that has nothing to be notified of: the last change is long ago. */
 async function open(options: Parameters<RunningApp['open']>[0] = {}): Promise<TestStream> {
   await app.caughtUp();
   app.skip(31_000);
@@ -204,7 +204,7 @@ describe('a client key', () => {
     expect(stream.events()).toHaveLength(1);
   });
 
-  it('is not told at once of versions that changed no client variable', async () => {
+  it('is not notified at once of versions that changed no client variable', async () => {
     const server = await open();
     await touch('banner');
     const { id } = await server.event(0);
@@ -219,14 +219,14 @@ describe('who comes', () => {
   it.each([
     ['Last-Event-ID', (version: number) => ({ headers: { 'Last-Event-ID': String(version) } })],
     ['since', (version: number) => ({ query: `?since=${version}` })],
-  ])('with %s of the present version is told nothing', async (_, options) => {
+  ])('with %s of the present version is notified nothing', async (_, options) => {
     expect((await open(options(await versionOf()))).events()).toEqual([]);
   });
 
   it.each([
     ['Last-Event-ID', (version: number) => ({ headers: { 'Last-Event-ID': String(version) } })],
     ['since', (version: number) => ({ query: `?since=${version}` })],
-  ])('with %s below it, or above it, is told at once', async (_, options) => {
+  ])('with %s below it, or above it, is notified at once', async (_, options) => {
     const version = await versionOf();
     for (const known of [version - 1, version + 5]) {
       const [event] = (await open(options(known))).events();
@@ -241,7 +241,7 @@ describe('who comes', () => {
     expect((await open({ headers, query: '?since=0' })).events()).toEqual([]);
   });
 
-  it('without either is told at once while the environment changed within 30 s', async () => {
+  it('without either is notified at once while the environment changed within 30 s', async () => {
     const server = await open();
     await touch('banner');
     await server.event(0);

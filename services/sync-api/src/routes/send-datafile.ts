@@ -24,7 +24,7 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
     const known = knownTags(req);
     await admit(environment.access.organisation);
     const isCurrent = () => since === environment.version || known.has(tagOf(environment.version));
-    // Another process may have told the client of a version that this one has not heard of yet.
+    // Another process may have notified the client of a version that this one has not heard of yet.
     if (isCurrent() || (since !== undefined && since > environment.version)) {
       await settle(environments.refresh(environment.environmentId), refreshMs);
     }

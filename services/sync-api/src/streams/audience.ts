@@ -20,11 +20,11 @@ export interface Audience {
   /** Lets `isBehind` see the changes so far. */
   release(): void;
   isBehind(connection: Connection): boolean;
-  /** One event for all changes that the connection was not told of. */
+  /** One event for all changes that the connection was not notified of. */
   eventFor(connection: Connection): Buffer;
-  /** Milliseconds since 1970 of the oldest change that somebody may not have been told of. */
+  /** Milliseconds since 1970 of the oldest change that somebody may not have been notified of. */
   oldestAt(): number;
-  /** Forgets the changes that were released: everybody was told. */
+  /** Forgets the changes that were released: everybody was notified. */
   forget(): void;
 }
 
@@ -45,16 +45,16 @@ export function createAudience(options: {
 }): Audience {
   const { environmentId, isSecret } = options;
   const connections = new Set<Connection>();
-  /** By the number of the change that the connection was told of last. */
+  /** By the number of the change that the connection was notified of last. */
   const events = new Map<number, Buffer>();
   let changes: Change[] = [];
   let { version: lastVersion, loadedAt: changedAt } = options;
   let sequence = 0;
   let released = 0;
 
-  function namesSince(told: number): ReadonlySet<string> | undefined {
-    const missed = changes.filter((change) => change.sequence > told);
-    if (missed.length < sequence - told) return undefined;
+  function namesSince(notified: number): ReadonlySet<string> | undefined {
+    const missed = changes.filter((change) => change.sequence > notified);
+    if (missed.length < sequence - notified) return undefined;
     const names = new Set<string>();
     for (const change of missed) {
       if (change.names === undefined) return undefined;
@@ -87,12 +87,12 @@ export function createAudience(options: {
     release() {
       released = sequence;
     },
-    isBehind: ({ told }) => told < released,
-    eventFor({ told }) {
-      let event = events.get(told);
+    isBehind: ({ notified }) => notified < released,
+    eventFor({ notified }) {
+      let event = events.get(notified);
       if (event === undefined) {
-        event = Buffer.from(eventText(lastVersion, changedAt, namesSince(told)));
-        events.set(told, event);
+        event = Buffer.from(eventText(lastVersion, changedAt, namesSince(notified)));
+        events.set(notified, event);
       }
       return event;
     },

@@ -10,8 +10,8 @@ export interface Connection {
   readonly audience: Audience;
   /** Of client keys alone. */
   readonly address: string | undefined;
-  /** The change of the audience up to which it was told. */
-  told: number;
+  /** The change of the audience up to which it was notified. */
+  notified: number;
   /** On the clock of the process; it is then ended, so that load evens out between processes. */
   readonly endsAt: number;
 }

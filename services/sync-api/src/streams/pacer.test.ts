@@ -12,7 +12,7 @@ function startPacer(perSecond: number) {
     clock,
     send(connection) {
       sent.push({ connection, at: clock.now(), text: connection.audience.eventFor(connection).toString() });
-      connection.told = connection.audience.sequence;
+      connection.notified = connection.audience.sequence;
     },
   });
   return { clock, sent, pacer };
@@ -21,7 +21,7 @@ function startPacer(perSecond: number) {
 function audienceOf(count: number, isSecret = false): Audience {
   const audience = createAudience({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
   for (let n = 0; n < count; n++) {
-    audience.connections.add({ audience, told: audience.sequence, keyHash: String(n) } as Connection);
+    audience.connections.add({ audience, notified: audience.sequence, keyHash: String(n) } as Connection);
   }
   return audience;
 }
@@ -80,7 +80,7 @@ describe('the order', () => {
 });
 
 describe('a change during the pass over the one before', () => {
-  it('goes with it to those who were not told yet, and by itself to the others: nobody hears of a version twice', () => {
+  it('goes with it to those who were not notified yet, and by itself to the others: nobody hears of a version twice', () => {
     const { clock, sent, pacer } = startPacer(1_000);
     const audience = audienceOf(1_000);
     audience.add(change(2, 'a'));

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 
 /** Tells audiences of their changes, at most so many streams a second. */
 export interface Pacer {
-  /** Has everybody told who is behind. An audience that is being told already is told of what was released meanwhile, too. */
+  /** Has everybody notified who is behind. An audience that is being notified already is notified of what was released meanwhile, too. */
   tell(audience: Audience): void;
 }
 
@@ -23,9 +23,9 @@ export function createPacer(options: {
   send: (connection: Connection) => void;
 }): Pacer {
   const { perSecond, clock, send } = options;
-  /** Each audience that is being told, with those who are left of this pass. */
+  /** Each audience that is being notified, with those who are left of this pass. */
   const passes = { secret: new Map<Audience, Connection[]>(), client: new Map<Audience, Connection[]>() };
-  /** Streams that may be told now; a tenth of a second's worth at most. */
+  /** Streams that may be notified now; a tenth of a second's worth at most. */
   let allowance = Math.max(1, perSecond / 10);
   let filledAt = clock.now();
   let isTicking = false;
@@ -37,7 +37,7 @@ export function createPacer(options: {
     filledAt = now;
   }
 
-  /** Tells some of the audience; false = everybody was told. */
+  /** Tells some of the audience; false = everybody was notified. */
   function takeTurn(audience: Audience, left: Connection[]): boolean {
     for (let turn = 0; turn < perTurn && allowance >= 1 && left.length > 0;) {
       const connection = left.pop()!;

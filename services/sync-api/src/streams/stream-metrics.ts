@@ -5,7 +5,7 @@ import type { KeyKind } from '@bunting/definitions';
 export type StreamRefusal = 'key' | 'organisation' | 'rate' | 'connections' | 'address' | 'unavailable';
 
 export interface StreamMetrics {
-  /** A stream was told of a change, `seconds` after this process had learned of it. */
+  /** A stream was notified of a change, `seconds` after this process had learned of it. */
   onNotified(seconds: number): void;
   onRefused(reason: StreamRefusal): void;
   /** `count` gives the open streams by kind of key. */
@@ -19,7 +19,7 @@ export function createStreamMetrics(registry: Registry): StreamMetrics {
   });
   const durations = createHistogram(registry, {
     name: 'stream_notify_duration_seconds',
-    help: 'Time from a change being known to this process until a stream was told of it.',
+    help: 'Time from a change being known to this process until a stream was notified of it.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   });
   const refusals = createCounter(registry, {

@@ -13,7 +13,7 @@ import { whatChanged } from './what-changed.ts';
 /** The open streams of a process. */
 export interface Streams extends CatalogListeners {
   /**
-   * Answers with a stream. `since` is the version that the client knows; it is told of a change at once when it may have missed one.
+   * Answers with a stream. `since` is the version that the client knows; it is notified of a change at once when it may have missed one.
    * @param res nothing was written to it
    */
   open(res: ServerResponse, stream: OpenedStream): void;
@@ -74,7 +74,7 @@ export function createStreams(options: {
   function send(connection: Connection): void {
     const { audience } = connection;
     const isWritten = write(connection, audience.eventFor(connection));
-    connection.told = audience.sequence;
+    connection.notified = audience.sequence;
     if (isWritten) metrics.onNotified(Math.max(0, now() - audience.oldestAt()) / 1000);
   }
 
@@ -116,16 +116,18 @@ export function createStreams(options: {
       const found = audiencesOf(environment);
       const audience = kind === 'client' ? found.client : found.secret;
       const endsAt = clock.now() + randomBetween(lifetimeMs.min, lifetimeMs.max);
-      const told = audience.sequence;
-      const connection: Connection = { res, kind, keyHash, audience, address, told, endsAt };
+      const notified = audience.sequence;
+      const connection: Connection = { res, kind, keyHash, audience, address, notified, endsAt };
       for (const [name, value] of head) res.setHeader(name, value);
       // Without chunks all streams get the same bytes; the end of the connection is the end of the stream.
       res.removeHeader('Transfer-Encoding');
       res.writeHead(200);
       const { version } = environment;
-      const isToldNow = mayHaveMissed(audience, version, since);
-      res.write(firstBytes(version) + (isToldNow ? eventText(version, audience.changedAt, undefined) : ''));
-      if (isToldNow) metrics.onNotified(0);
+      const isNotifiedNow = mayHaveMissed(audience, version, since);
+      res.write(
+        firstBytes(version) + (isNotifiedNow ? eventText(version, audience.changedAt, undefined) : ''),
+      );
+      if (isNotifiedNow) metrics.onNotified(0);
       audience.connections.add(connection);
       wheel.add(connection);
       counts[kind] += 1;
