@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
@@ -25,7 +25,7 @@ async function ask(localAddress: string, password: string): Promise<number | und
     auth: `staff:${password}`,
     agent: false,
   }).end();
-  const [response] = await once(sent, 'response');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
