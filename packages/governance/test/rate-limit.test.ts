@@ -89,3 +89,26 @@ describe('the rate limit', () => {
     expect(governance.stats().decidedAlone).toBe(0);
   });
 });
+
+describe('the rate limit of client keys', () => {
+  const byClient = (times: number) =>
+    Array.from({ length: times }, () => ({ identity: 'one', isClient: true }));
+
+  it('takes nothing from the others, also where requests of both wait together', async () => {
+    const governance = await servers.open({ ratePerMinute: 3, clientRatePerMinute: 2 });
+    const shop = organisation();
+    const mixed = await outcomesTogether(governance, shop, [...byClient(5), ...repeated(3), ...byClient(1)]);
+    expect(mixed.slice(5, 8)).toEqual(Array(3).fill('admitted'));
+    expect(countOutcomes(mixed)).toEqual({ admitted: 5, rate_limit_exceeded: 4 });
+    expect(await outcomes(governance, shop, repeated(1))).toEqual(['rate_limit_exceeded']);
+  });
+
+  it('is shared by all processes, and counts the same users', async () => {
+    const open = () => servers.open({ ratePerMinute: 1, clientRatePerMinute: 3 });
+    const [one, other] = [await open(), await open()];
+    const shop = organisation({ mauCap: 1 });
+    expect(await outcomes(one, shop, byClient(2))).toEqual(['admitted', 'admitted']);
+    expect(await outcomes(other, shop, byClient(2))).toEqual(['admitted', 'rate_limit_exceeded']);
+    expect(await outcomes(other, shop, [{ identity: 'two' }])).toEqual(['monthly_active_users_exceeded']);
+  });
+});
