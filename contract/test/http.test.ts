@@ -15,6 +15,7 @@ import {
 import { startApp as startCoderefsApi } from '../../services/coderefs-api/test/running-app.ts';
 import { startApp as startEvalApi } from '../../services/eval-api/test/running-app.ts';
 import { startApp as startIngestApi } from '../../services/ingest-api/test/running-app.ts';
+import { startApp as startSyncApi } from '../../services/sync-api/test/running-app.ts';
 
 type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
 
@@ -26,17 +27,23 @@ beforeAll(async () => {
   const started = await Promise.all([
     startIngestApi({ document }),
     startCoderefsApi({ document }),
+    startSyncApi(document),
     startEvalApi({ document }),
   ]);
-  apps = ['/v1/events', '/v1/code-references', '/'].map((path, n) => {
-    const app: App = started[n]!;
-    return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
-  });
+  const [ingestApi, coderefsApi, syncApi, evalApi] = started;
+  const table: [string, App][] = [
+    ['/v1/events', ingestApi],
+    ['/v1/code-references', coderefsApi],
+    ['/v1/stream', syncApi],
+    ['/v1/datafile', syncApi],
+    ['/', evalApi],
+  ];
+  apps = table.map(([path, app]) => ({ path, app, sender: createSender(`http://127.0.0.1:${app.port}`) }));
 });
 
 afterAll(async () => {
   for (const { sender } of apps) sender.close();
-  await Promise.all(apps.map(({ app }) => app.stop()));
+  await Promise.all([...new Set(apps.map(({ app }) => app))].map((app) => app.stop()));
 });
 
 // Jest collects the cases before the applications have started.

@@ -1,4 +1,4 @@
-import { pathParameters, environmentKey, staffToken, token } from './installation/document.ts';
+import { datafileKey, pathParameters, environmentKey, staffToken, token } from './installation/document.ts';
 import type { Installation, ServiceName } from './installation/start-installation.ts';
 import { send } from './send.ts';
 import type { Resolve, Schema } from './shapes/schema.ts';
@@ -81,6 +81,7 @@ function serviceOf(template: string): ServiceName {
 
 function credentialsOf(schemes: readonly string[], cookie: string): Record<string, string> {
   if (schemes.includes('environmentKey')) return { 'X-API-Key': environmentKey };
+  if (schemes.includes('datafileKey')) return { 'X-API-Key': datafileKey };
   if (schemes.includes('staffToken')) return { Authorization: `Bearer ${staffToken}` };
   if (schemes.includes('organisationToken')) return { Authorization: `Bearer ${token}` };
   return schemes.includes('session') ? { Cookie: cookie } : {};

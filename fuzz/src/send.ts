@@ -38,8 +38,11 @@ export function send(service: ObservedService, { method, path, headers, body }: 
         headers: { ...headers, ...length },
       },
       (res) => {
+        // It does not end by itself; its first bytes are the answer.
+        const isStream = res.headers['content-type'] === 'text/event-stream';
         res.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
+          if (isStream) res.destroy();
           if (text.length < keep) text += chunk.toString().slice(0, keep - text.length);
           if (bytes > maxBytes) res.destroy();
         });

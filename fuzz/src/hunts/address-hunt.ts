@@ -75,7 +75,7 @@ function addressOf(route: Route, shape: Shape): { path: string; headers: Record<
     case 'header':
       return {
         path: route.path,
-        headers: { ...headers, 'If-Match': long, 'If-None-Match': long, Cookie: long },
+        headers: { ...headers, 'If-Match': long, 'If-None-Match': long, 'Last-Event-ID': long, Cookie: long },
       };
     case 'headers':
       return {

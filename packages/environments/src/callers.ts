@@ -1,20 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authenticate } from '@bunting/authentication';
-import type { DatafileStore, FoundKey } from '@bunting/datafile';
+import type { EnvironmentState, FoundKey } from '@bunting/datafile';
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import type { Limits } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import { clientAddress, networkOf, type TrustedProxies } from '@bunting/service/client-address';
 import { createAddressLimit } from './address-limit.ts';
 
-/** Who sends a request: the key with its kind and its environment. */
-export interface Caller extends FoundKey {
-  /** Where the request comes from; of client keys alone. */
-  readonly address?: string;
+/** A valid key with its environment, whatever the process keeps of that. */
+export interface EnvironmentKey {
+  readonly environment: EnvironmentState;
+  readonly kind: KeyKind;
+  readonly keyHash: string;
 }
 
+/** Who sends a request: the key with its kind and its environment. */
+export type Caller<Key extends EnvironmentKey = FoundKey> = Key & {
+  /** Where the request comes from; of client keys alone. */
+  readonly address?: string;
+};
+
 /** Finds out who sends a request, before its body is read (decisions §8.2). */
-export interface Callers {
+export interface Callers<Key extends EnvironmentKey = FoundKey> {
   /**
    * Throws or rejects with 401, with 403 when the route does not take keys of that kind (all of them unless `accepted` is given), and with 429
    * when too many requests with client keys come from the address. `res` gets the headers that let a page read the answer.
@@ -23,7 +30,7 @@ export interface Callers {
     req: IncomingMessage,
     res: ServerResponse,
     accepted?: readonly KeyKind[],
-  ): Caller | Promise<Caller>;
+  ): Caller<Key> | Promise<Caller<Key>>;
 }
 
 /** At 600 requests a minute each, a hundred times what a process answers. */
@@ -32,18 +39,18 @@ const maxAddresses = 100_000;
 const maxClientBodyBytes = 64 * 1024;
 
 /** Of one process: it counts the requests of addresses in memory. */
-export function createCallers(options: {
-  environments: Pick<DatafileStore, 'find'>;
+export function createCallers<Key extends EnvironmentKey>(options: {
+  environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> };
   limits: Pick<Limits, 'clientAddressRatePerMinute'>;
   trustedProxies: TrustedProxies;
   /** Milliseconds since 1970. */
   now: () => number;
   onRateLimited: () => void;
-}): Callers {
+}): Callers<Key> {
   const { environments, limits, trustedProxies, now, onRateLimited } = options;
   const addresses = createAddressLimit({ perMinute: limits.clientAddressRatePerMinute, maxAddresses, now });
 
-  function callerOf(req: IncomingMessage, key: FoundKey): Caller {
+  function callerOf(req: IncomingMessage, key: Key): Caller<Key> {
     if (key.kind !== 'client') return key;
     const address = clientAddress(req, trustedProxies);
     const waitMs = addresses.take(networkOf(address));
@@ -51,7 +58,7 @@ export function createCallers(options: {
       onRateLimited();
       throw errors.addressRateLimitExceeded(Math.max(1, Math.ceil(waitMs / 1000)));
     }
-    return { environment: key.environment, kind: key.kind, address };
+    return { ...key, address };
   }
 
   return {
@@ -63,12 +70,15 @@ export function createCallers(options: {
 }
 
 /** The largest body that the caller may send, where a route reads `maxBytes` of others. */
-export function bodyLimitOf({ kind }: Caller, maxBytes: number): number {
+export function bodyLimitOf({ kind }: Pick<Caller, 'kind'>, maxBytes: number): number {
   return kind === 'client' ? Math.min(maxBytes, maxClientBodyBytes) : maxBytes;
 }
 
 /** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
-export function withAddress(user: object | null | undefined, { address }: Caller): object | null | undefined {
+export function withAddress(
+  user: object | null | undefined,
+  { address }: Pick<Caller, 'address'>,
+): object | null | undefined {
   if (address === undefined || typeof (user as { ip?: unknown } | null | undefined)?.ip === 'string')
     return user;
   return { ...user, ip: address };

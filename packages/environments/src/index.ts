@@ -1,5 +1,13 @@
 export type { Admit } from './admit.ts';
-export { bodyLimitOf, type Caller, type Callers, createCallers, withAddress } from './callers.ts';
+export {
+  bodyLimitOf,
+  type Caller,
+  type Callers,
+  createCallers,
+  type EnvironmentKey,
+  withAddress,
+} from './callers.ts';
 export { clientFields } from './client-fields.ts';
+export { openCatalogs, type OpenCatalogs } from './open-catalogs.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';
 export { createUserSignatures, type RequireSignature, signUser } from './user-signatures.ts';

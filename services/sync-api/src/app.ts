@@ -1,6 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { Registry } from '@bunting/observability';
-import { createServiceApp, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
+import {
+  answerPreflight,
+  createServiceApp,
+  isPreflight,
+  methodNotAllowed,
+  type ServiceAppOptions,
+} from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 import { createOpenStream } from './routes/open-stream.ts';
 import { createSendDatafile } from './routes/send-datafile.ts';
@@ -18,6 +24,7 @@ export function createApp(options: AppOptions): RequestListener {
       app.get('/v1/datafile', createSendDatafile(options));
       app.all('/v1/datafile', methodNotAllowed('GET, HEAD'));
       app.get('/v1/stream', openStream.refuse);
+      app.options('/v1/stream', (req, res, next) => (isPreflight(req) ? answerPreflight(res) : next()));
       app.all('/v1/stream', methodNotAllowed('GET'));
     },
   });

@@ -3,6 +3,7 @@ import { datafileFields } from '@bunting/datafile';
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import { serviceFields } from '@bunting/service';
+import { proxyFields } from '@bunting/service/client-address';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
@@ -10,6 +11,7 @@ export const fields = {
   ...serviceFields,
   ...redisFields,
   ...limitFields,
+  ...proxyFields,
   ...datafileFields,
   STREAM_MAX_CONNECTIONS: integer({
     default: 50_000,
@@ -35,12 +37,6 @@ export const fields = {
     min: 0,
     max: 16 * 1024 * 1024 * 1024,
     description: 'compressed datafiles that a process keeps; those that nobody asks for are dropped first',
-  }),
-  TRUST_PROXY: integer({
-    default: 0,
-    min: 0,
-    max: 10,
-    description: 'the number of your proxies in front, whose X-Forwarded headers are trusted',
   }),
 };
 

@@ -27,9 +27,7 @@ beforeAll(async () => {
   });
   const environment = { environmentId: 'e', version: 7, loadedAt: 0 } as CatalogKey['environment'];
   const key: CatalogKey = { environment, kind: 'server', keyHash: 'hash' };
-  server = createServer((_req, res) =>
-    streams.open(res, { key, since: undefined, address: undefined, onClose: () => {} }),
-  );
+  server = createServer((_req, res) => streams.open(res, { key, since: undefined, onClose: () => {} }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

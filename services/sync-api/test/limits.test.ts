@@ -58,6 +58,37 @@ it('a stream and a datafile each cost one token of the organisation: 429 with Re
   await app.stop();
 });
 
+describe('the rate of client keys', () => {
+  it('of an organisation is one of their own: servers open streams all the same', async () => {
+    const app = await startApp(document, { CLIENT_RATE_LIMIT_PER_MINUTE: '1' });
+    expect((await app.open({ key: keys.client })).status).toBe(200);
+    const refused = await app.open({ key: keys.client });
+    expect([refused.status, JSON.parse(refused.text())]).toMatchObject([
+      429,
+      { code: 'rate_limit_exceeded' },
+    ]);
+    expect((await app.open()).status).toBe(200);
+    await app.stop();
+  });
+
+  it('of an address is asked before anything else is taken', async () => {
+    const env = {
+      CLIENT_ADDRESS_RATE_LIMIT_PER_MINUTE: '1',
+      CLIENT_RATE_LIMIT_PER_MINUTE: '2',
+      TRUST_PROXY: '1',
+    };
+    const app = await startApp(document, env);
+    const from = (address: string) => ({ key: keys.client, headers: { 'X-Forwarded-For': address } });
+    const statuses = [];
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      statuses.push((await app.open(from(address))).status);
+    }
+    expect(statuses).toEqual([200, 429, 200, 429]);
+    expect((await app.open()).status).toBe(200);
+    await app.stop();
+  });
+});
+
 it('a peer that leaves 64 KiB unread is cut', async () => {
   const bytes = Buffer.alloc(8 * 1024);
   let written = 0;

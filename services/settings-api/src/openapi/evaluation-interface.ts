@@ -89,6 +89,32 @@ const snapshotSchema = Type.Object(
 
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
 
+/** Clients §5. The documents are what evaluators read. */
+const datafileSchema = Type.Object(
+  {
+    version: Type.Integer(),
+    since: nullable(Type.Integer({ description: 'null = it is whole' })),
+    environment: Type.String(),
+    project: Type.String(),
+    organisation: Type.String(),
+    fragments: Type.Array(
+      Type.Object({
+        kind: stringEnum(['feature', 'segment']),
+        id: Type.String(),
+        document: nullable(
+          Type.Object({}, { description: 'as evaluators read it; null = gone', additionalProperties: true }),
+        ),
+      }),
+    ),
+  },
+  { title: 'Datafile' },
+);
+
+const eventStream = Type.String({
+  description:
+    'server-sent events that say that something changed: `id` is the version, `data` is `{"type": "refetchEvaluation", "etag", "lastModified", "changed"?}`',
+});
+
 export interface EvaluationEndpoint {
   readonly method: 'get' | 'post';
   readonly path: string;
@@ -99,6 +125,8 @@ export interface EvaluationEndpoint {
   readonly body?: TSchema;
   readonly status: number;
   readonly answer: TSchema;
+  /** JSON unless given. */
+  readonly mediaType?: string;
   /** The other statuses that the contract names. */
   readonly refusals: readonly number[];
 }
@@ -110,6 +138,18 @@ const keyParameter = {
   schema: { type: 'string' },
   description: 'slug of the variable, in any case',
 };
+const sinceParameter = {
+  name: 'since',
+  in: 'query',
+  schema: { type: 'string', pattern: String.raw`^\d{1,15}$` },
+  description: 'the version that the client knows',
+};
+const headerParameter = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  schema: { type: 'string' },
+  description,
+});
 const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
 
 export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
@@ -146,6 +186,35 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     status: 202,
     answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
     refusals: [400, 401, 403, 413, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/v1/stream',
+    tag: 'changes',
+    summary: 'Be notified of changes',
+    security: 'environmentKey',
+    parameters: [
+      sinceParameter,
+      headerParameter('Last-Event-ID', 'the version that the client knows; it counts before `since`'),
+    ],
+    status: 200,
+    answer: eventStream,
+    mediaType: 'text/event-stream',
+    refusals: [401, 403, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/v1/datafile',
+    tag: 'changes',
+    summary: 'Read a datafile',
+    security: 'datafileKey',
+    parameters: [
+      sinceParameter,
+      headerParameter('If-None-Match', 'the ETag of a datafile that the client has; the answer is then 304'),
+    ],
+    status: 200,
+    answer: datafileSchema,
+    refusals: [400, 401, 403, 429, 503],
   },
   {
     method: 'post',
@@ -196,14 +265,14 @@ export function evaluationPaths(components: Components): Record<string, Record<s
 }
 
 const refusalTexts: Readonly<Record<number, string>> = {
-  400: 'The body is not valid, or asks for more than the limits allow',
+  400: 'The body or the query is not valid, or asks for more than the limits allow',
   401: 'The key or token is missing or not valid, or the signature of the user (`user_signature_invalid`)',
   402: 'The plan does not include code references',
   403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',
   404: 'There is no such project',
   413: 'The body is too large',
-  429: 'The rate limit of the organisation, or with a client key that of the address, is exceeded',
-  503: 'The database cannot be reached',
+  429: 'The rate limit of the organisation, or with a client key a limit of the address, is exceeded',
+  503: 'The database cannot be reached, or there is no room for another stream',
 };
 
 /** A client key may also stand in the query. */
@@ -214,7 +283,7 @@ function securityOf(scheme: string | null): object[] {
 }
 
 function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
-  const { tag, summary, security, parameters = [], body, status, answer, refusals } = endpoint;
+  const { tag, summary, security, parameters = [], body, status, answer, mediaType, refusals } = endpoint;
   const refusalSchema = endpoint.path === '/health' ? healthSchema : errorSchema;
   return {
     operationId: operationId(summary),
@@ -224,7 +293,10 @@ function toOperation(endpoint: EvaluationEndpoint, components: Components): obje
     parameters,
     ...(body !== undefined && { requestBody: { required: true, content: json(body, components) } }),
     responses: {
-      [status]: { description: 'Success', content: json(answer, components) },
+      [status]: {
+        description: 'Success',
+        content: mediaType === undefined ? json(answer, components) : { [mediaType]: { schema: answer } },
+      },
       ...Object.fromEntries(
         refusals.map((refusal) => [
           refusal,

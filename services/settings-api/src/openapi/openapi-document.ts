@@ -40,6 +40,12 @@ export function openApiDocument(prefix: string, routes: readonly Route[]): OpenA
           name: 'X-API-Key',
           description: 'a UUID, of one environment',
         },
+        datafileKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'a UUID, of one environment; of the kind `datafile` alone',
+        },
         clientKey: {
           type: 'apiKey',
           in: 'query',

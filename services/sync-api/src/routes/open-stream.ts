@@ -1,13 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { KeyKind } from '@bunting/definitions';
 import { errors, HttpError } from '@bunting/service';
+import { networkOf } from '@bunting/service/client-address';
 import type { RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
-import { callerAddress, identifyCaller } from '../identify-caller.ts';
 import type { StreamRefusal } from '../streams/stream-metrics.ts';
 import { settle } from '../datafile/settle.ts';
 
-const allKinds: readonly KeyKind[] = ['server', 'datafile', 'client'];
 /** How long a stream waits for PostgreSQL when its client knows a later version than this process. */
 const refreshMs = 250;
 
@@ -21,7 +19,8 @@ export interface OpenStream {
 
 /** Opens streams for keys of every kind, as far as there is room (decisions §8.3). */
 export function createOpenStream(dependencies: Dependencies): OpenStream {
-  const { environments, admit, streams, streamMetrics, maxStreams, maxStreamsPerAddress } = dependencies;
+  const { environments, callers, admit, streams, streamMetrics, maxStreams, maxStreamsPerAddress } =
+    dependencies;
   const refusals = new WeakMap<IncomingMessage, Error>();
   const perAddress = new Map<string, number>();
   /** Streams that are open or being opened. */
@@ -45,21 +44,20 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
   }
 
   async function tryToOpen(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const key = await identifyCaller(environments, req, allKinds);
-    const { environment } = key;
+    const caller = await callers.identify(req, res);
+    const { environment, kind, keyHash, address } = caller;
     const { environmentId } = environment;
-    const address = key.kind === 'client' ? callerAddress(req, dependencies.trustedHops) : undefined;
-    const giveBack = take(address);
+    const giveBack = take(address === undefined ? undefined : networkOf(address));
     try {
-      await admit(environment.access.organisation);
+      await admit(environment.access.organisation, { identities: [], isClient: kind === 'client' });
       const since = readSince(req);
       if (since !== undefined && since > environment.version) {
         await settle(environments.refresh(environmentId), refreshMs);
       }
       // The key may have been revoked meanwhile.
-      if (!environments.isOpenedBy(environmentId, key.keyHash)) throw errors.invalidApiKey;
+      if (!environments.isOpenedBy(environmentId, keyHash)) throw errors.invalidApiKey;
       if (res.destroyed || res.socket === null) giveBack();
-      else streams.open(res, { key, since, address, onClose: giveBack });
+      else streams.open(res, { key: caller, since, onClose: giveBack });
     } catch (error) {
       giveBack();
       throw error;

@@ -4,14 +4,13 @@ import { errors } from '@bunting/service';
 import type { Request, RequestHandler } from 'express';
 import { settle } from '../datafile/settle.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { identifyCaller } from '../identify-caller.ts';
 
 /** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
 const refreshMs = 250;
 
 /** `GET /v1/datafile` (clients §5). */
 export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
-  const { environments, admit, datafiles, registry } = dependencies;
+  const { environments, callers, admit, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
     name: 'datafile_requests_total',
     help: 'Datafiles that were answered, by extent: whole, delta, or unchanged.',
@@ -19,10 +18,10 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
   });
 
   return async function sendDatafile(req, res) {
-    const { environment } = await identifyCaller(environments, req, ['datafile']);
+    const { environment } = await callers.identify(req, res, ['datafile']);
     const since = readSince(req.url);
     const known = knownTags(req);
-    await admit(environment.access.organisation);
+    await admit(environment.access.organisation, { identities: [] });
     const isCurrent = () => since === environment.version || known.has(tagOf(environment.version));
     // Another process may have notified the client of a version that this one has not heard of yet.
     if (isCurrent() || (since !== undefined && since > environment.version)) {

@@ -8,8 +8,6 @@ export interface Connection {
   readonly kind: KeyKind;
   readonly keyHash: string;
   readonly audience: Audience;
-  /** Of client keys alone. */
-  readonly address: string | undefined;
   /** The change of the audience up to which it was notified. */
   notified: number;
   /** On the clock of the process; it is then ended, so that load evens out between processes. */

@@ -28,8 +28,6 @@ export interface Streams extends CatalogListeners {
 export interface OpenedStream {
   readonly key: CatalogKey;
   readonly since: number | undefined;
-  /** Of client keys alone. */
-  readonly address: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -111,13 +109,13 @@ export function createStreams(options: {
   }
 
   return {
-    open(res, { key, since, address, onClose }) {
+    open(res, { key, since, onClose }) {
       const { environment, kind, keyHash } = key;
       const found = audiencesOf(environment);
       const audience = kind === 'client' ? found.client : found.secret;
       const endsAt = clock.now() + randomBetween(lifetimeMs.min, lifetimeMs.max);
       const notified = audience.sequence;
-      const connection: Connection = { res, kind, keyHash, audience, address, notified, endsAt };
+      const connection: Connection = { res, kind, keyHash, audience, notified, endsAt };
       for (const [name, value] of head) res.setHeader(name, value);
       // Without chunks all streams get the same bytes; the end of the connection is the end of the stream.
       res.removeHeader('Transfer-Encoding');

@@ -1,0 +1,142 @@
+import { createLastUses } from '@bunting/authentication';
+import type { Config } from '@bunting/config';
+import {
+  createDatafileMetrics,
+  type datafileFields,
+  type DatafileMetrics,
+  type EnvironmentStoreOptions,
+} from '@bunting/datafile';
+import {
+  createGovernance,
+  createRejectionCounter,
+  limitsOf,
+  registerGovernanceMetrics,
+  type Governance,
+  type limitFields,
+  type Limits,
+} from '@bunting/governance';
+import { untilRedisReady, type redisFields } from '@bunting/redis';
+import {
+  createDatabaseCheck,
+  openPostgres,
+  openRedis,
+  openRedisSubscriber,
+  type DatabaseCheck,
+  type ServiceConfig,
+  type ServiceContext,
+} from '@bunting/service';
+import { createTrustedProxies, type proxyFields } from '@bunting/service/client-address';
+import { createAdmit, type Admit } from './admit.ts';
+import { createCallers, type Callers, type EnvironmentKey } from './callers.ts';
+
+/** The configuration that a store, governance and callers are opened with. */
+export type StoreConfig = ServiceConfig &
+  Config<typeof redisFields & typeof datafileFields & typeof limitFields & typeof proxyFields>;
+
+/** A store of environments, whatever it keeps of them. */
+export type Store<Key extends EnvironmentKey> = Parameters<DatafileMetrics['sampleStore']>[0] & {
+  find(apiKey: string): Key | undefined | Promise<Key | undefined>;
+  close(): void;
+};
+
+/** What every service that is asked with environment keys has open. The service's context closes it. */
+export interface OpenStore<Key extends EnvironmentKey, Environments> {
+  /** Finds an environment by its key, and keeps what it has of it current. */
+  readonly environments: Environments;
+  readonly governance: Governance;
+  readonly limits: Limits;
+  readonly admit: Admit;
+  readonly callers: Callers<Key>;
+  /** Connections to PostgreSQL for short queries. */
+  readonly pool: ReturnType<typeof openPostgres>;
+  readonly checkDatabase: DatabaseCheck;
+}
+
+/** Options of those who open a store. */
+export interface OpenStoreOptions {
+  /** Limits that replace those of the configuration. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** How long governance waits for Redis, if not the default. */
+  readonly governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
+}
+
+const maxConnections = 5;
+/** How long the start of the service waits for Redis. */
+const redisTimeoutMs = 1_000;
+
+/**
+ * Opens environments and governance with the connections of both; the context closes all of it. The service starts even if
+ * the connections fail: without Redis each process limits requests by itself and finds changes by polling; without
+ * PostgreSQL environments are read from Redis. `canFind` says whether any environment can be found at the moment.
+ */
+export async function openStore<Key extends EnvironmentKey, Environments extends Store<Key>>(
+  context: ServiceContext<StoreConfig>,
+  options: OpenStoreOptions,
+  createStore: (options: EnvironmentStoreOptions) => Environments & Store<Key>,
+): Promise<{ opened: OpenStore<Key, Environments>; canFind: () => Promise<boolean> }> {
+  const { config, log, registry, now } = context;
+  const limits = { ...limitsOf(config), ...options.limits };
+  const pool = openPostgres(context, 'main', { max: maxConnections });
+  const databaseUrl = config.DATABASE_REPLICA_URL;
+  const replicaPool = databaseUrl && openPostgres(context, 'replica', { databaseUrl, max: maxConnections });
+
+  const governanceRedis = openRedis(context, 'governance');
+  const datafileRedis = openRedis(context, 'datafiles');
+  const subscriber = openRedisSubscriber(context);
+  await untilRedisReady(governanceRedis, redisTimeoutMs);
+
+  const governance = createGovernance({
+    redis: governanceRedis,
+    pool,
+    limits,
+    now,
+    log,
+    ...options.governance,
+  });
+  context.defer(() => governance.close());
+  registerGovernanceMetrics(registry, governance);
+
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
+  context.defer(() => keyUses.close());
+  const metrics = createDatafileMetrics(registry);
+  const environments = createStore({
+    pool,
+    replicaPool: replicaPool || undefined,
+    redis: datafileRedis,
+    subscriber,
+    now,
+    log,
+    pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    onKeyUsed: keyUses.record,
+    ...metrics,
+  });
+  context.defer(() => environments.close());
+  metrics.sampleStore(environments);
+
+  const checkDatabase = createDatabaseCheck(pool);
+  const checkReplica = replicaPool ? createDatabaseCheck(replicaPool) : async () => false;
+  const canFind = async () =>
+    environments.stats().cachedEnvironments > 0 ||
+    datafileRedis.status === 'ready' ||
+    (await checkDatabase()) ||
+    checkReplica();
+  const callers = openCallers<Key>(context, { environments, governance, limits });
+  return { opened: { environments, governance, limits, ...callers, pool, checkDatabase }, canFind };
+}
+
+/** What answers who sends a request, and whether it may be answered. */
+function openCallers<Key extends EnvironmentKey>(
+  { config, registry, now }: ServiceContext<StoreConfig>,
+  opened: { environments: Store<Key>; governance: Governance; limits: Limits },
+): { admit: Admit; callers: Callers<Key> } {
+  const rejections = createRejectionCounter(registry);
+  return {
+    admit: createAdmit({ ...opened, rejections }),
+    callers: createCallers({
+      ...opened,
+      trustedProxies: createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM),
+      now,
+      onRateLimited: () => rejections.add('rate_limit_exceeded'),
+    }),
+  };
+}
