@@ -43,6 +43,7 @@ it('gives the defaults that apply', () => {
     'TRUST_PROXY',
     'SHUTDOWN_DELAY_MS',
     'PUBLIC_URL',
+    'STREAM_MAX_CONNECTIONS',
   ]);
   // Defaults that a service has outside of its configuration.
   const commented = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.+)$/gm)].filter(

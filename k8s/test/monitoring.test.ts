@@ -182,7 +182,7 @@ describe('scraping', () => {
     expect(spec.podMetricsEndpoints[0]!.port).toBe('http');
   });
 
-  it('serves the metric that the autoscalers use', () => {
+  it('serves the metrics that the autoscalers use', () => {
     const { rules } = parse(monitoring('prometheus-adapter.yaml')) as {
       rules: { custom: { seriesQuery: string; metricsQuery: string; name: { as: string } }[] };
     };
@@ -193,8 +193,9 @@ describe('scraping', () => {
       .flatMap(({ pods }) => pods?.metric.name ?? []);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !served.has(name))).toEqual([]);
-    for (const { seriesQuery } of rules.custom) {
-      expect(metricNamesOf(seriesQuery)).toEqual(['bunting_http_request_duration_seconds_count']);
-    }
+    expect(rules.custom.flatMap(({ seriesQuery }) => metricNamesOf(seriesQuery))).toEqual([
+      'bunting_http_request_duration_seconds_count',
+      'bunting_stream_connections',
+    ]);
   });
 });

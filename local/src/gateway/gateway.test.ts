@@ -46,6 +46,28 @@ async function get(port: number, path: string): Promise<{ response: IncomingMess
   return { response, body };
 }
 
+describe('a stream', () => {
+  it('is passed on as it comes, and ends when its client goes', async () => {
+    let stream: ServerResponse | undefined;
+    const port = await open((_req, res) => {
+      stream = res;
+      // As sync-api: neither a length nor chunks.
+      res.removeHeader('Transfer-Encoding');
+      res.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close' });
+      res.write(':\n\n');
+    });
+    const sent = request({ port, path: '/v1/variables', host: '127.0.0.1', agent: false }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(String((await once(response, 'data'))[0])).toBe(':\n\n');
+    stream!.socket!.write('data: 1\n\n');
+    expect(String((await once(response, 'data'))[0])).toBe('data: 1\n\n');
+    const ended = once(stream!, 'close');
+    response.on('error', () => {});
+    sent.destroy();
+    await ended;
+  });
+});
+
 describe('the one address', () => {
   it.each([
     '/v1/variables',

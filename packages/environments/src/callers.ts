@@ -76,10 +76,8 @@ export function bodyLimitOf({ kind }: Pick<Caller, 'kind'>, maxBytes: number): n
 
 /** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
 export function withAddress(
-  user: object | null | undefined,
+  user: { readonly ip?: unknown } | null | undefined,
   { address }: Pick<Caller, 'address'>,
 ): object | null | undefined {
-  if (address === undefined || typeof (user as { ip?: unknown } | null | undefined)?.ip === 'string')
-    return user;
-  return { ...user, ip: address };
+  return address === undefined || typeof user?.ip === 'string' ? user : { ...user, ip: address };
 }

@@ -89,6 +89,22 @@ describe('the rate of client keys', () => {
   });
 });
 
+it('a connection on which more requests follow is cut, and its stream with it', async () => {
+  const app = await startApp(document);
+  const peer = connect(app.port, '127.0.0.1');
+  peer.on('error', () => {});
+  const closed = once(peer, 'close');
+  const ask = `GET /v1/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${keys.server}\r\n\r\n`;
+  peer.write(ask);
+  await once(peer, 'data');
+  expect(app.streams.size()).toBe(1);
+  peer.write(ask);
+  peer.resume();
+  await closed;
+  await until(() => app.streams.size() === 0);
+  await app.stop();
+});
+
 it('a peer that leaves 64 KiB unread is cut', async () => {
   const bytes = Buffer.alloc(8 * 1024);
   let written = 0;

@@ -56,6 +56,8 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
       }
       // The key may have been revoked meanwhile.
       if (!environments.isOpenedBy(environmentId, keyHash)) throw errors.invalidApiKey;
+      // A connection whose first answer never ends must not collect requests that wait for theirs.
+      if (res.socket === null) req.socket.destroy();
       if (res.destroyed || res.socket === null) giveBack();
       else streams.open(res, { key: caller, since, onClose: giveBack });
     } catch (error) {
