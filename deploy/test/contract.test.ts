@@ -37,7 +37,7 @@ describeWith(programRequirement('haproxy'), title, (haproxy) => {
     );
     expect(applied).toMatchObject({ code: 0 });
     const ports: Record<string, number[]> = {};
-    for (const name of ['eval-api', 'ingest-api', 'coderefs-api', 'settings-api']) {
+    for (const name of ['eval-api', 'ingest-api', 'coderefs-api', 'settings-api', 'sync-api']) {
       ports[name] = [await findFreePort(), await findFreePort()];
       const started = ports[name].map((port) =>
         startProgram({

@@ -159,15 +159,17 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
 
   describe('SIGTERM', () => {
     const outcomes: Record<string, Awaited<ReturnType<typeof terminate>>> = {};
+    const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
+    /** sync-api takes no bodies; its own tests end it under open streams. */
+    const takesBodies = served.filter((service) => slow.some(({ name }) => name === service));
 
     beforeAll(async () => {
-      await Promise.all(served.map(async (service) => (outcomes[service] = await terminate(service))));
+      await Promise.all(takesBodies.map(async (service) => (outcomes[service] = await terminate(service))));
     });
 
     /** Sends it when a request is half sent, and the other half when no new connection is accepted. */
     async function terminate(service: string) {
       const replica = replicas[service]![0]!;
-      const slow = [evaluation(1), event(new Set()), snapshot(1), renaming(1)];
       const { method, path, headers, body } = slow.find(({ name }) => name === service)!;
       const socket = connect(replica.port, '127.0.0.1');
       const answer = text(socket);
@@ -186,7 +188,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       return { other: [other.status, other.headers.get('connection')], answered, code };
     }
 
-    it.each(served)(
+    it.each(takesBodies)(
       'makes %s report that it is not ready, finish the requests in flight, close every connection and exit',
       (service) => {
         const { other, answered, code } = outcomes[service]!;
