@@ -19,7 +19,7 @@ const targets: Readonly<Record<string, { path: string; header: string; takesBodi
     takesBodies: true,
   },
   'settings-api': { path: '/settings/v1/session', header: 'X-Nothing: 0', takesBodies: true },
-  'sync-api': { path: '/v1/datafile', header: `X-API-Key: ${demo.environmentKey}`, takesBodies: false },
+  'sync-api': { path: '/health', header: 'X-Nothing: 0', takesBodies: false },
   'webhook-dispatcher': { path: '/health', header: 'X-Nothing: 0', takesBodies: false },
 };
 const names = services.map(({ name }) => name);

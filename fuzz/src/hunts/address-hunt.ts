@@ -26,7 +26,7 @@ const marks = [
   ',',
   '2026-01-01T',
 ];
-const parts = ['segment', 'parameter', 'parameters', 'header', 'headers'] as const;
+const parts = ['segment', 'parameter', 'parameters', 'header', 'headers', 'key', 'key-in-query'] as const;
 
 /** Paths, queries and headers to every route of all services. */
 export function createAddressHunt({ services }: Installation, routes: Routes): Hunt {
@@ -82,6 +82,15 @@ function addressOf(route: Route, shape: Shape): { path: string; headers: Record<
         path: route.path,
         headers: { ...headers, Accept: `${wordIn(shape, 'mark')},`.repeat(sizeIn(shape, 'width')) },
       };
+    case 'key':
+      return {
+        path: route.path,
+        headers: { ...headers, 'X-API-Key': long, Authorization: `Bearer ${long}` },
+      };
+    case 'key-in-query': {
+      const { 'X-API-Key': _, ...others } = headers;
+      return { path: `${route.path}?key=${long}`, headers: others };
+    }
     default:
       return { path: `${route.path}?${name}=${long}`, headers };
   }

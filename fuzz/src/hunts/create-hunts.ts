@@ -21,7 +21,9 @@ export interface PlannedHunt {
 /** All of them, in the order in which they are run. */
 export function createHunts(installation: Installation, routes: Routes): PlannedHunt[] {
   const rules = rememberDearest(createRuleHunt(installation));
-  const json = serviceNames.map((service) => ({
+  const takesBodies = (name: ServiceName) =>
+    routes.all.some(({ service, body }) => service === name && body !== undefined);
+  const json = serviceNames.filter(takesBodies).map((service) => ({
     hunt: createJsonHunt(installation, routes, service),
     service,
     share: service === 'settings-api' ? 0.22 : 0.03,

@@ -307,7 +307,7 @@ describe('an organisation that becomes suspended', () => {
 describe('the work of a change', () => {
   it('is one read for all streams of an environment', async () => {
     const reads = () =>
-      app.metric('bunting_datafile_reload_duration_seconds_count{extent="change",source="primary"}');
+      app.metric('bunting_datafile_reload_duration_seconds_count{extent="change",source="postgres"}');
     const before = await reads();
     const notified = await app.metric('bunting_stream_notifications_total');
     const streams = await Promise.all(Array.from({ length: 20 }, () => open()));

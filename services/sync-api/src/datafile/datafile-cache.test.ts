@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createDatafileCache, type MadeDatafile } from './datafile-cache.ts';
+
+const madeOf = (text: string): MadeDatafile => ({ version: 1, extent: 'whole', text });
+/** Text that gzip does not shorten much. */
+const randomText = (length: number) =>
+  Array.from({ length }, () => String.fromCodePoint(33 + Math.floor(Math.random() * 90))).join('');
+
+/** Counts how often each name is made. */
+function counting(text: (name: string) => string) {
+  const made: string[] = [];
+  return {
+    made,
+    make: (name: string) => () => {
+      made.push(name);
+      return Promise.resolve(madeOf(text(name)));
+    },
+  };
+}
+
+describe('a datafile', () => {
+  it('is made once, also for those who ask at once', async () => {
+    const { made, make } = counting(() => 'text');
+    const cache = createDatafileCache({ maxBytes: 1_000_000 });
+    await Promise.all(['a', 'a', 'b'].map((name) => cache.get(name, make(name))));
+    await cache.get('a', make('a'));
+    expect(made).toEqual(['a', 'b']);
+  });
+
+  it('is compressed once for each coding: the same bytes are given again', async () => {
+    const cache = createDatafileCache({ maxBytes: 1_000_000 });
+    const [first, second] = await Promise.all(
+      ['a', 'a'].map((name) => cache.get(name, counting(() => 'text').make(name))),
+    );
+    for (const encoding of ['gzip', 'br'] as const) {
+      expect(await first!.read(encoding)).toBe(await second!.read(encoding));
+    }
+    expect(gunzipSync(await first!.read('gzip')).toString()).toBe('text');
+    expect(brotliDecompressSync(await first!.read('br')).toString()).toBe('text');
+    expect((await first!.read('identity')).toString()).toBe('text');
+  });
+
+  it('that cannot be made is asked for anew', async () => {
+    const cache = createDatafileCache({ maxBytes: 1_000_000 });
+    await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect((await cache.get('a', counting(() => 'text').make('a'))).version).toBe(1);
+  });
+});
+
+describe('the cache', () => {
+  it('keeps as many bytes as it may, and drops those that nobody has asked for the longest time', async () => {
+    const { made, make } = counting(() => randomText(20_000));
+    const cache = createDatafileCache({ maxBytes: 50_000 });
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(name, make(name));
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+    expect(cache.bytes()).toBeGreaterThan(20_000);
+    expect(cache.bytes()).toBeLessThanOrEqual(50_000);
+  });
+
+  it('counts what is added when brotli is asked for, and nothing of what was dropped meanwhile', async () => {
+    const cache = createDatafileCache({ maxBytes: 50_000 });
+    const kept = await cache.get('a', counting(() => randomText(20_000)).make('a'));
+    const before = cache.bytes();
+    const { byteLength } = await kept.read('br');
+    expect(cache.bytes()).toBe(before + byteLength);
+    cache.forget('a');
+    expect(cache.bytes()).toBe(0);
+    await kept.read('br');
+    expect(cache.bytes()).toBe(0);
+  });
+
+  it('of no bytes answers all the same', async () => {
+    const cache = createDatafileCache({ maxBytes: 0 });
+    const datafile = await cache.get('a', counting(() => 'text').make('a'));
+    expect((await datafile.read('identity')).toString()).toBe('text');
+    expect(cache.bytes()).toBe(0);
+  });
+});
