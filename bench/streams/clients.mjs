@@ -6,7 +6,9 @@ const sockets = [];
 /** When each stream was notified of a version: version → milliseconds since 1970. */
 let notified = new Map();
 
-process.on('message', async ({ open, ports, version, count }) => {
+process.on('message', (message) => void answer(message));
+
+async function answer({ open, ports, version, count }) {
   if (open !== undefined) {
     for (let opened = 0; opened < open; opened += 100) {
       const some = Array.from({ length: Math.min(100, open - opened) }, (_, n) =>
@@ -20,7 +22,7 @@ process.on('message', async ({ open, ports, version, count }) => {
     process.send({ times: notified.get(version) });
     notified = new Map();
   }
-});
+}
 
 function openStream(port) {
   return new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ async function read(query = '', headers = {}): Promise<Body> {
   return body as Body;
 }
 
-const slugsOf = ({ fragments }: Body) => fragments.map(({ document }) => document?.slug).toSorted();
+const slugsOf = ({ fragments }: Body) => fragments.map(({ document }) => document?.slug ?? '').toSorted();
 const idOf = async (slug: string) =>
   (await app.pool.query<{ id: string }>('SELECT id FROM feature WHERE slug = $1', [slug])).rows[0]!.id;
 

@@ -23,7 +23,7 @@ describe('the number of streams', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
     expect(await app.metric('bunting_stream_refusals_total{reason="connections"}')).toBe(1);
-    streams[0]!.close();
+    streams[0].close();
     await until(() => app.streams.size() === 2);
     expect((await app.open()).status).toBe(200);
     for (const stream of streams) stream.close();

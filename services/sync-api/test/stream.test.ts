@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf, until } from '@bunting/testing';
+import { featureOf } from '@bunting/testing';
 import request from 'supertest';
+import { changesOf } from './changes.ts';
 import { clientFeature, documentOf, keys, productionKeys, servedTo, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import type { TestStream } from './test-stream.ts';
 
 const inCanada = [{ property: 'segment', operator: 'in_segment', values: ['canada'] }];
 const features = [
@@ -37,41 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const opened: TestStream[] = [];
-afterEach(async () => {
-  for (const stream of opened.splice(0)) stream.close();
-  await until(() => app.streams.size() <= 1);
-});
-
-/** A stream that has nothing to be notified of: the last change is long ago. */
-async function open(options: Parameters<RunningApp['open']>[0] = {}): Promise<TestStream> {
-  await app.caughtUp();
-  app.skip(31_000);
-  const stream = await app.open(options);
-  opened.push(stream);
-  return stream;
-}
-
-async function idOf(slug: string): Promise<string> {
-  const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM feature WHERE slug = $1', [slug]);
-  return rows[0]!.id;
-}
-
-async function versionOf(): Promise<number> {
-  const { rows } = await app.pool.query<{ version: string }>(
-    `SELECT environment.version FROM environment JOIN environment_key ON environment_id = environment.id WHERE kind = 'client'`,
-  );
-  return Number(rows[0]!.version);
-}
-
-async function write(slug: string) {
-  const id = await idOf(slug);
-  return app.change({ features: [id] }, `UPDATE feature SET salt = salt || 'x' WHERE id = $1`, [id]);
-}
-
-async function touch(slug: string): Promise<void> {
-  await app.announce(await write(slug));
-}
+const { open, closeAll, idOf, versionOf, write, touch, givePrerequisites } = changesOf(() => app);
+afterEach(closeAll);
 
 describe('the answer', () => {
   it('is a stream of events that no proxy keeps or alters', async () => {
@@ -152,7 +119,7 @@ describe('an event', () => {
   });
 
   it('names the variables that ask for a changed one by a prerequisite, and those that ask for these', async () => {
-    const { environmentId, restore } = await givePrerequisites({
+    const restore = await givePrerequisites({
       internal: 'banner',
       'by-canada': 'internal',
     });
@@ -161,7 +128,7 @@ describe('an event', () => {
     await touch('banner');
     expect((await stream.event(0)).data.changed!.toSorted()).toEqual(['banner', 'by-canada', 'internal']);
     expect((await client.event(0)).data.changed).toEqual(['banner']);
-    await restore(environmentId);
+    await restore();
   });
 
   it('is one for several versions within 50 ms', async () => {
@@ -255,93 +222,3 @@ describe('who comes', () => {
     expect((await open({ headers: { 'Last-Event-ID': 'v12' } })).events()).toEqual([]);
   });
 });
-
-describe('who may listen', () => {
-  it.each(['server', 'datafile', 'client'] as const)('a %s key', async (kind) => {
-    expect((await open({ key: keys[kind] })).status).toBe(200);
-    expect(await app.metric(`bunting_stream_connections{kind="${kind}"}`)).toBeGreaterThanOrEqual(1);
-  });
-
-  it.each([
-    ['no key', { key: undefined }, 401],
-    ['an unknown key', { key: 'c1a55e00-0000-4000-8000-00000000dead' }, 401],
-    ['a server key in the query', { key: undefined, query: `?key=${keys.server}` }, 401],
-    ['a datafile key in the query', { key: undefined, query: `?key=${keys.datafile}` }, 401],
-    ['an organisation that is suspended', { key: keys.suspended }, 403],
-    ['an organisation that is inactive', { key: keys.inactive }, 403],
-  ])('not: %s', async (_, options, status) => {
-    const stream = await app.open(options);
-    expect(stream.status).toBe(status);
-    expect(stream.headers['content-type']).toMatch(/^application\/json/);
-  });
-
-  it('a revoked key’s streams end as soon as that is announced, and the next attempt is 401', async () => {
-    const [stream, other] = [await open({ key: keys.client }), await open()];
-    const { rows } = await app.pool.query<{ id: string }>(
-      `SELECT environment_id AS id FROM environment_key WHERE kind = 'client'`,
-    );
-    const revoke = `UPDATE environment_key SET revoked_at = now() WHERE environment_id = $1 AND kind = 'client'`;
-    await app.announce(await app.change({ access: [rows[0]!.id] }, revoke, [rows[0]!.id]));
-    await stream.ended();
-    expect((await app.open({ key: keys.client })).status).toBe(401);
-    expect(other.hasEnded()).toBe(false);
-    const restore = `UPDATE environment_key SET revoked_at = NULL WHERE environment_id = $1 AND kind = 'client'`;
-    await app.announce(await app.change({ access: [rows[0]!.id] }, restore, [rows[0]!.id]));
-    await until(async () => (await open({ key: keys.client })).status === 200);
-  });
-});
-
-describe('an organisation that becomes suspended', () => {
-  it('keeps its streams, which tell of that and of the change back; new ones are 403', async () => {
-    const stream = await open();
-    await app.apply({ organisations: [{ ...shop({}), status: 'suspended' }] });
-    expect((await stream.event(0)).data).not.toHaveProperty('changed');
-    expect((await app.open()).status).toBe(403);
-    await app.apply({ organisations: [shop({})] });
-    await stream.event(1);
-    expect(stream.hasEnded()).toBe(false);
-    expect((await open()).status).toBe(200);
-  });
-});
-
-describe('the work of a change', () => {
-  it('is one read for all streams of an environment', async () => {
-    const reads = () =>
-      app.metric('bunting_datafile_reload_duration_seconds_count{extent="change",source="postgres"}');
-    const before = await reads();
-    const notified = await app.metric('bunting_stream_notifications_total');
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
-    await touch('banner');
-    await Promise.all(streams.map((stream) => stream.event(0)));
-    expect((await reads()) - (before || 0)).toBe(1);
-    expect((await app.metric('bunting_stream_notifications_total')) - notified).toBeGreaterThanOrEqual(20);
-    expect(await app.metric('bunting_stream_notify_duration_seconds_count')).toBeGreaterThanOrEqual(20);
-  });
-});
-
-/** Writes prerequisites into stored fragments, as a release that has them will: dependent feature → variable of another. */
-async function givePrerequisites(wanted: Readonly<Record<string, string>>) {
-  const { rows } = await app.pool.query<{ id: string; version: string }>(
-    `SELECT environment_id AS id, environment.version FROM environment_key JOIN environment ON environment.id = environment_id
-     WHERE kind = 'client'`,
-  );
-  const { id: environmentId, version } = rows[0]!;
-  const bump = 'UPDATE environment SET version = version + 1 WHERE id = $1';
-  for (const [feature, variable] of Object.entries(wanted)) {
-    await app.pool.query(
-      `UPDATE datafile_fragment SET version = $3, document = jsonb_set(document::jsonb, '{targeting}',
-         jsonb_build_object('enabled', true, 'rules', '[]'::jsonb, 'prerequisites',
-           jsonb_build_array(jsonb_build_object('variable', $4::text, 'variations', '["on"]'::jsonb))))::json
-       WHERE environment_id = $1 AND entity_id = $2`,
-      [environmentId, await idOf(feature), Number(version) + 1, variable],
-    );
-  }
-  await app.pool.query(bump, [environmentId]);
-  await app.announce([{ environmentId, version: Number(version) + 1, storedBytes: 0, addedBytes: 0 }]);
-  return {
-    environmentId,
-    async restore(id: string) {
-      await app.announce(await app.change({ environments: [id] }, 'SELECT 1'));
-    },
-  };
-}

@@ -50,7 +50,7 @@ function createMalformedLog(log: Log) {
   };
 }
 
-function countMalformed(cached: CachedEnvironments<CompiledContent>): DatafileStats['malformed'] {
+function countMalformed(cached: CachedEnvironments): DatafileStats['malformed'] {
   const count = (kind: MalformedDefinition['kind']) =>
     cached.ids().reduce((sum, id) => sum + cached.byId(id)!.malformed.count(kind), 0);
   return { feature: count('feature'), segment: count('segment'), document: count('document') };

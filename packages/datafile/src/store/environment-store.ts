@@ -57,15 +57,15 @@ export interface EnvironmentStore<Content> {
    * Finds a key, in the form that the client sent, with its environment and its kind. If the environment is cached it is returned at
    * once, undefined means that the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
    */
-  find(apiKey: string): FoundKey<Content> | undefined | Promise<FoundKey<Content> | undefined>;
+  readonly find: (apiKey: string) => FoundKey<Content> | undefined | Promise<FoundKey<Content> | undefined>;
   readonly cached: CachedEnvironments<Content>;
   readonly refresher: EnvironmentRefresher;
   /** Seconds since the cached versions were last compared with PostgreSQL. */
-  ageSeconds(): number;
+  readonly ageSeconds: () => number;
   /** Reads from where the store reads, by another reader. */
   createSource<Other, Applied>(reader: EnvironmentReader<Other, Applied>): EnvironmentSource<Other, Applied>;
   /** Stops the synchronisation; cached environments can still be found. The caller closes the connections. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** What a store does beside its options: how it reads, and whom it tells of each version. */

@@ -1,8 +1,10 @@
 import { reasons } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
-import type { TSchema } from 'typebox';
 import { stringEnum } from '../framework/schemas.ts';
+import { changeEndpoints } from './change-endpoints.ts';
 import type { Components } from './components.ts';
+import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
+import { nullable } from './nullable.ts';
 import { errorSchema, json, operationId } from './operation.ts';
 
 /** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
@@ -22,8 +24,6 @@ const userSchema = Type.Object(
   },
   { title: 'User', description: 'absent, null or empty = anonymous' },
 );
-
-const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 const userSignature = Type.Optional(
   nullable(
@@ -89,48 +89,6 @@ const snapshotSchema = Type.Object(
 
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
 
-/** Clients §5. The documents are what evaluators read. */
-const datafileSchema = Type.Object(
-  {
-    version: Type.Integer(),
-    since: nullable(Type.Integer({ description: 'null = it is whole' })),
-    environment: Type.String(),
-    project: Type.String(),
-    organisation: Type.String(),
-    fragments: Type.Array(
-      Type.Object({
-        kind: stringEnum(['feature', 'segment']),
-        id: Type.String(),
-        document: nullable(
-          Type.Object({}, { description: 'as evaluators read it; null = gone', additionalProperties: true }),
-        ),
-      }),
-    ),
-  },
-  { title: 'Datafile' },
-);
-
-const eventStream = Type.String({
-  description:
-    'server-sent events that say that something changed: `id` is the version, `data` is `{"type": "refetchEvaluation", "etag", "lastModified", "changed"?}`',
-});
-
-export interface EvaluationEndpoint {
-  readonly method: 'get' | 'post';
-  readonly path: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly security: string | null;
-  readonly parameters?: readonly object[];
-  readonly body?: TSchema;
-  readonly status: number;
-  readonly answer: TSchema;
-  /** JSON unless given. */
-  readonly mediaType?: string;
-  /** The other statuses that the contract names. */
-  readonly refusals: readonly number[];
-}
-
 const keyParameter = {
   name: 'key',
   in: 'path',
@@ -138,18 +96,6 @@ const keyParameter = {
   schema: { type: 'string' },
   description: 'slug of the variable, in any case',
 };
-const sinceParameter = {
-  name: 'since',
-  in: 'query',
-  schema: { type: 'string', pattern: String.raw`^\d{1,15}$` },
-  description: 'the version that the client knows',
-};
-const headerParameter = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  schema: { type: 'string' },
-  description,
-});
 const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
 
 export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
@@ -187,35 +133,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
     refusals: [400, 401, 403, 413, 429, 503],
   },
-  {
-    method: 'get',
-    path: '/v1/stream',
-    tag: 'changes',
-    summary: 'Be notified of changes',
-    security: 'environmentKey',
-    parameters: [
-      sinceParameter,
-      headerParameter('Last-Event-ID', 'the version that the client knows; it counts before `since`'),
-    ],
-    status: 200,
-    answer: eventStream,
-    mediaType: 'text/event-stream',
-    refusals: [401, 403, 429, 503],
-  },
-  {
-    method: 'get',
-    path: '/v1/datafile',
-    tag: 'changes',
-    summary: 'Read a datafile',
-    security: 'datafileKey',
-    parameters: [
-      sinceParameter,
-      headerParameter('If-None-Match', 'the ETag of a datafile that the client has; the answer is then 304'),
-    ],
-    status: 200,
-    answer: datafileSchema,
-    refusals: [400, 401, 403, 429, 503],
-  },
+  ...changeEndpoints,
   {
     method: 'post',
     path: '/v1/code-references',

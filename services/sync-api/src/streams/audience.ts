@@ -1,14 +1,13 @@
-import type { Connection } from './connection.ts';
 import { eventText } from './event-text.ts';
 
 /**
  * The streams of one environment that hear of the same changes: those with secret keys, or those with client keys. Changes are numbered
  * instead of versions, which a restored backup sets back.
  */
-export interface Audience {
+export interface Audience<Member extends Notified = Notified> {
   readonly environmentId: string;
   readonly isSecret: boolean;
-  readonly connections: Set<Connection>;
+  readonly connections: Set<Member>;
   /** The version of the last change that concerns it; before the first one, the version at which the process began to follow. */
   readonly lastVersion: number;
   /** When that was, in milliseconds since 1970. */
@@ -19,13 +18,19 @@ export interface Audience {
   add(change: { version: number; at: number; names: ReadonlySet<string> | undefined }): void;
   /** Lets `isBehind` see the changes so far. */
   release(): void;
-  isBehind(connection: Connection): boolean;
+  isBehind(connection: Notified): boolean;
   /** One event for all changes that the connection was not notified of. */
-  eventFor(connection: Connection): Buffer;
+  eventFor(connection: Notified): Buffer;
   /** Milliseconds since 1970 of the oldest change that somebody may not have been notified of. */
   oldestAt(): number;
   /** Forgets the changes that were released: everybody was notified. */
   forget(): void;
+}
+
+/** What an audience knows of a stream. */
+export interface Notified {
+  /** The change of the audience up to which it was notified. */
+  notified: number;
 }
 
 interface Change {
@@ -37,14 +42,14 @@ interface Change {
 /** A pass over all streams takes ten seconds, in which so many changes cannot be followed one by one. */
 const maxChanges = 100;
 
-export function createAudience(options: {
+export function createAudience<Member extends Notified>(options: {
   environmentId: string;
   isSecret: boolean;
   version: number;
   loadedAt: number;
-}): Audience {
+}): Audience<Member> {
   const { environmentId, isSecret } = options;
-  const connections = new Set<Connection>();
+  const connections = new Set<Member>();
   /** By the number of the change that the connection was notified of last. */
   const events = new Map<number, Buffer>();
   let changes: Change[] = [];

@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { KeyKind } from '@bunting/definitions';
-import type { Audience } from './audience.ts';
+import type { Audience, Notified } from './audience.ts';
 
 /** One open stream. There are tens of thousands of them: nothing else is kept of its request, and it has no timer of its own. */
-export interface Connection {
+export interface Connection extends Notified {
   readonly res: ServerResponse;
   readonly kind: KeyKind;
   readonly keyHash: string;
-  readonly audience: Audience;
-  /** The change of the audience up to which it was notified. */
-  notified: number;
+  readonly audience: Audience<Connection>;
   /** On the clock of the process; it is then ended, so that load evens out between processes. */
   readonly endsAt: number;
 }
@@ -28,4 +26,20 @@ export function write({ res }: Connection, bytes: Buffer): boolean {
   if (socket.writableLength <= maxUnreadBytes) return true;
   socket.destroy();
   return false;
+}
+
+const head = [
+  ['Content-Type', 'text/event-stream'],
+  ['Cache-Control', 'no-store, no-transform'],
+  ['X-Accel-Buffering', 'no'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Connection', 'close'],
+] as const;
+
+/** Begins the answer. Without chunks all streams get the same bytes; the end of the connection is the end of the stream. */
+export function begin(res: ServerResponse, bytes: string): void {
+  for (const [name, value] of head) res.setHeader(name, value);
+  res.removeHeader('Transfer-Encoding');
+  res.writeHead(200);
+  res.write(bytes);
 }

@@ -21,7 +21,7 @@ it('beats every member once in a turn, spread evenly over it', () => {
   clock.advance(turnMs);
   expect(new Set(beats.map(({ member }) => member)).size).toBe(1_000);
   expect(beats).toHaveLength(1_000);
-  const perSecond = new Array<number>(25).fill(0);
+  const perSecond = Array.from({ length: 25 }, () => 0);
   for (const { at } of beats) perSecond[Math.min(24, Math.floor((at - 1) / 1_000))]! += 1;
   expect(Math.min(...perSecond)).toBeGreaterThanOrEqual(30);
   expect(Math.max(...perSecond)).toBeLessThanOrEqual(50);

@@ -18,8 +18,8 @@ function startPacer(perSecond: number) {
   return { clock, sent, pacer };
 }
 
-function audienceOf(count: number, isSecret = false): Audience {
-  const audience = createAudience({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
+function audienceOf(count: number, isSecret = false): Audience<Connection> {
+  const audience = createAudience<Connection>({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
   for (let n = 0; n < count; n++) {
     audience.connections.add({ audience, notified: audience.sequence, keyHash: String(n) } as Connection);
   }

@@ -1,11 +1,12 @@
 import type { Clock } from '@bunting/async';
 import type { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
+import { shuffle } from './shuffle.ts';
 
 /** Tells audiences of their changes, at most so many streams a second. */
 export interface Pacer {
   /** Has everybody notified who is behind. An audience that is being notified already is notified of what was released meanwhile, too. */
-  tell(audience: Audience): void;
+  tell(audience: Audience<Connection>): void;
 }
 
 const tickMs = 10;
@@ -24,7 +25,10 @@ export function createPacer(options: {
 }): Pacer {
   const { perSecond, clock, send } = options;
   /** Each audience that is being notified, with those who are left of this pass. */
-  const passes = { secret: new Map<Audience, Connection[]>(), client: new Map<Audience, Connection[]>() };
+  const passes = {
+    secret: new Map<Audience<Connection>, Connection[]>(),
+    client: new Map<Audience<Connection>, Connection[]>(),
+  };
   /** Streams that may be notified now; a tenth of a second's worth at most. */
   let allowance = Math.max(1, perSecond / 10);
   let filledAt = clock.now();
@@ -38,7 +42,7 @@ export function createPacer(options: {
   }
 
   /** Tells some of the audience; false = everybody was notified. */
-  function takeTurn(audience: Audience, left: Connection[]): boolean {
+  function takeTurn(audience: Audience<Connection>, left: Connection[]): boolean {
     for (let turn = 0; turn < perTurn && allowance >= 1 && left.length > 0;) {
       const connection = left.pop()!;
       if (!audience.connections.has(connection) || !audience.isBehind(connection)) continue;
@@ -81,17 +85,8 @@ export function createPacer(options: {
   };
 }
 
-function behindIn(audience: Audience): Connection[] {
+function behindIn(audience: Audience<Connection>): Connection[] {
   const behind: Connection[] = [];
   for (const connection of audience.connections) if (audience.isBehind(connection)) behind.push(connection);
   return shuffle(behind);
-}
-
-/** In place. */
-export function shuffle<Item>(items: Item[]): Item[] {
-  for (let index = items.length - 1; index > 0; index--) {
-    const other = Math.floor(Math.random() * (index + 1));
-    [items[index], items[other]] = [items[other]!, items[index]!];
-  }
-  return items;
 }

@@ -1,0 +1,75 @@
+import { Type } from '@bunting/definitions/type';
+import { stringEnum } from '../framework/schemas.ts';
+import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
+import { nullable } from './nullable.ts';
+
+/** Clients §5. The documents are what evaluators read. */
+const datafileSchema = Type.Object(
+  {
+    version: Type.Integer(),
+    since: nullable(Type.Integer({ description: 'null = it is whole' })),
+    environment: Type.String(),
+    project: Type.String(),
+    organisation: Type.String(),
+    fragments: Type.Array(
+      Type.Object({
+        kind: stringEnum(['feature', 'segment']),
+        id: Type.String(),
+        document: nullable(
+          Type.Object({}, { description: 'as evaluators read it; null = gone', additionalProperties: true }),
+        ),
+      }),
+    ),
+  },
+  { title: 'Datafile' },
+);
+
+const eventStream = Type.String({
+  description:
+    'server-sent events that say that something changed: `id` is the version, `data` is `{"type": "refetchEvaluation", "etag", "lastModified", "changed"?}`',
+});
+
+const sinceParameter = {
+  name: 'since',
+  in: 'query',
+  schema: { type: 'string', pattern: String.raw`^\d{1,15}$` },
+  description: 'the version that the client knows',
+};
+const headerParameter = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  schema: { type: 'string' },
+  description,
+});
+/** Streams and datafiles (decisions §8.3). */
+export const changeEndpoints: readonly EvaluationEndpoint[] = [
+  {
+    method: 'get',
+    path: '/v1/stream',
+    tag: 'changes',
+    summary: 'Be notified of changes',
+    security: 'environmentKey',
+    parameters: [
+      sinceParameter,
+      headerParameter('Last-Event-ID', 'the version that the client knows; it counts before `since`'),
+    ],
+    status: 200,
+    answer: eventStream,
+    mediaType: 'text/event-stream',
+    refusals: [401, 403, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/v1/datafile',
+    tag: 'changes',
+    summary: 'Read a datafile',
+    security: 'datafileKey',
+    parameters: [
+      sinceParameter,
+      headerParameter('If-None-Match', 'the ETag of a datafile that the client has; the answer is then 304'),
+    ],
+    status: 200,
+    answer: datafileSchema,
+    refusals: [400, 401, 403, 429, 503],
+  },
+];

@@ -1,0 +1,18 @@
+import type { TSchema } from 'typebox';
+
+/** A route of the evaluation interface, as the OpenAPI document describes it. */
+export interface EvaluationEndpoint {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly security: string | null;
+  readonly parameters?: readonly object[];
+  readonly body?: TSchema;
+  readonly status: number;
+  readonly answer: TSchema;
+  /** JSON unless given. */
+  readonly mediaType?: string;
+  /** The other statuses that the contract names. */
+  readonly refusals: readonly number[];
+}
