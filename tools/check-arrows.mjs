@@ -73,7 +73,7 @@ function checkManifest(room, { dependencies = {}, devDependencies = {} }, import
       .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
     ...Object.keys(dependencies)
       .filter((target) => !isUsed(target))
-      .map((target) => `${packageFolder}/package.json: ${target} is declared but not used.`),
+      .map((target) => `${room}/package.json: ${target} is declared but not used.`),
   ];
 }
 

@@ -23,20 +23,27 @@ let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[
 
 beforeAll(async () => {
   const document = parseDocument(readFixture()) as object;
-  const started = await Promise.all([
+  const [ingestApi, coderefsApi, evalApi] = await Promise.all([
     startIngestApi({ document }),
     startCoderefsApi({ document }),
     startEvalApi({ document }),
   ]);
-  apps = ['/v1/events', '/v1/code-references', '/'].map((path, n) => {
-    const app: App = started[n]!;
-    return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
-  });
+  const served: [path: string, app: App][] = [
+    ['/v1/events', ingestApi],
+    ['/v1/code-references', coderefsApi],
+    ['/v1/types', coderefsApi],
+    ['/', evalApi],
+  ];
+  apps = served.map(([path, app]) => ({
+    path,
+    app,
+    sender: createSender(`http://127.0.0.1:${app.port}`),
+  }));
 });
 
 afterAll(async () => {
   for (const { sender } of apps) sender.close();
-  await Promise.all(apps.map(({ app }) => app.stop()));
+  await Promise.all([...new Set(apps.map(({ app }) => app))].map((app) => app.stop()));
 });
 
 // Jest collects the cases before the applications have started.

@@ -102,23 +102,30 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/health', 'eval-api'],
       ['/v1/events', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
+      ['/v1/types?project=shop', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
     ])('sends %s to %s', async (path, service) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
     });
 
-    it.each(['/', '/v1/variablesx', '/health/x', '/metrics', '/readyz', '/queues', '/V1/variables'])(
-      'answers 404 to %s',
-      async (path) => {
-        const { status, headers, body } = await ask(path);
-        expect([status, headers['content-type'], body]).toEqual([
-          404,
-          'application/json',
-          '{"error":"Not found."}',
-        ]);
-        expect(seen).toEqual([]);
-      },
-    );
+    it.each([
+      '/',
+      '/v1/variablesx',
+      '/health/x',
+      '/v1/types/x',
+      '/metrics',
+      '/readyz',
+      '/queues',
+      '/V1/variables',
+    ])('answers 404 to %s', async (path) => {
+      const { status, headers, body } = await ask(path);
+      expect([status, headers['content-type'], body]).toEqual([
+        404,
+        'application/json',
+        '{"error":"Not found."}',
+      ]);
+      expect(seen).toEqual([]);
+    });
 
     it.each([
       '/v1/variables/a%2Fb',
