@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { createTestAuthority } from '@bunting/testing/authority';
 import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
@@ -191,6 +192,19 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
         { error: 'The service cannot answer at the moment; try again shortly.' },
       ]);
       expect(seen).toHaveLength(1);
+    });
+
+    it.each([
+      ['/v1/events?key=c0a7ac70-0000-8c11-8000-00000000aa31', '/v1/events?key=***'],
+      ['/v1/events?a=1&key=c0a7ac70-0000-4000-8000-00000000aa31&b=2', '/v1/events?a=1&key=***&b=2'],
+      ['/v1/events?key=c0a7ac70&key=c0a7ac70', '/v1/events?key=***&key=***'],
+      ['/v1/events/x?monkey=1', '/v1/events/x?monkey=1'],
+    ])('logs %s as %s', async (path, logged) => {
+      silent.add('ingest-api');
+      await ask(path, { method: 'POST', headers: { 'Content-Length': '0' } });
+      expect(seen[0]!.request.url).toBe(path);
+      await until(() => proxy.output().includes(`"POST ${logged} HTTP/1.1"`));
+      expect(proxy.output()).not.toContain('c0a7ac70');
     });
 
     it('uses all replicas', async () => {

@@ -6,7 +6,7 @@ import { metricOf, until } from '@bunting/testing';
 import { readText } from './compose-file.ts';
 import { startProgram, type RunningProcess } from './running.ts';
 
-export interface RunningProxy extends Pick<RunningProcess, 'signal' | 'ended' | 'stop'> {
+export interface RunningProxy extends Pick<RunningProcess, 'output' | 'signal' | 'ended' | 'stop'> {
   readonly baseUrl: string;
   readonly operatorsUrl: string;
   /** The value of one of its metrics. */
@@ -23,7 +23,7 @@ type Edit = (configuration: string) => string;
 
 /**
  * HAProxy with the configuration of docker-compose.yml, except for its own address and those of the services. `ports` has
- * the ports of each service's replicas.
+ * the ports of each service's replicas. It logs requests that fail, too.
  */
 export function startProxy(
   haproxy: string,
@@ -31,6 +31,7 @@ export function startProxy(
 ): Promise<RunningProxy> {
   return start(haproxy, (configuration) =>
     configuration
+      .replace('local0 notice', 'local0 info')
       .replace('init-addr none resolvers docker resolve-prefer ipv4', '')
       .replaceAll(/^ *http-request do-resolve.*\n/gm, '')
       .replaceAll(/^ *server-template \S+ \d+ (\S+):\d+$/gm, (_, name: string) =>
@@ -74,6 +75,7 @@ async function start(haproxy: string, edit: Edit): Promise<RunningProxy> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     operatorsUrl,
+    output: () => running.output(),
     signal: (name) => running.signal(name),
     ended: running.ended,
     metric,

@@ -24,12 +24,15 @@ export async function welcome(options: {
   const lines = [`Bunting is ready in ${(performance.now() / 1000).toFixed(1)} s: ${address}`];
   const example = bootstrap && findExample(bootstrap);
   const token = bootstrap && findToken(bootstrap);
+  const ofPages = bootstrap && findPageExample(bootstrap);
   if (example || token) lines.push('');
   if (example) lines.push(`  Environment key     ${example.key}  (${example.environment})`);
+  if (ofPages) lines.push(`  Client key          ${ofPages.key}  (${ofPages.environment}; for pages)`);
   if (token) lines.push(`  Organisation token  ${token.value}  (${token.subject})`);
   if (example) lines.push('', ...request(address, example));
   const answer = example && isDemo ? await ask(address, example) : undefined;
   if (answer !== undefined) lines.push('', `  ${answer}`);
+  if (ofPages) lines.push('', ...snippet(address, ofPages));
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
 }
 
@@ -72,6 +75,26 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
   return undefined;
 }
 
+/** For pages: a client key that is known, and the last variable of its project that it gets, because the request above asks for the first. */
+function findPageExample({ document, validHashes }: Bootstrap): Example | undefined {
+  for (const organisation of document.organisations) {
+    for (const project of organisation.projects ?? []) {
+      const variables = (project.features ?? []).flatMap((feature) => feature.variables ?? []);
+      const variable = variables.findLast(({ client }) => client === true)?.slug;
+      for (const { slug, api_keys: keys } of project.environments ?? []) {
+        const key = keys
+          ?.map(keyOf)
+          .find(
+            (each) => each.kind === 'client' && validHashes.has(hashEnvironmentKey(each.key, 'client').hash),
+          );
+        const environment = `${organisation.slug}/${project.slug}/${slug}`;
+        if (variable !== undefined && key !== undefined) return { environment, key: key.key, variable };
+      }
+    }
+  }
+  return undefined;
+}
+
 function findToken({ document, validHashes }: Bootstrap): { value: string; subject: string } | undefined {
   for (const { slug, api_tokens: tokens = [] } of document.organisations) {
     for (const { name, token } of tokens)
@@ -86,6 +109,19 @@ function request(address: string, { key, variable }: Example): string[] {
     `  curl ${address}/v1/variables/${variable} \\`,
     `    -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
     `    -d '${JSON.stringify({ user })}'`,
+  ];
+}
+
+/** What a page of any site sends. Without headers of its own there is no preflight. */
+function snippet(address: string, { key, variable }: Example): string[] {
+  return [
+    '  In a page:',
+    '',
+    `    const answer = await fetch('${address}/v1/variables/${variable}?key=${key}', {`,
+    `      method: 'POST',`,
+    `      body: JSON.stringify({ user: { id: 'user-1' } }),`,
+    '    });',
+    '    console.log(await answer.json());',
   ];
 }
 

@@ -43,6 +43,18 @@ async function askAsPrinted(output: string): Promise<{ answer: object; printed: 
   return { answer: withoutTrace(await response.json()), printed: withoutTrace(JSON.parse(printed)) };
 }
 
+/** Does what the snippet for pages does that the command prints, as a page of some site. */
+async function askAsPage(output: string): Promise<{ answer: object; allowed: string | null }> {
+  const [, url, body] = /fetch\('(\S+)', \{\s+method: 'POST',\s+body: JSON\.stringify\((.*)\),/.exec(output)!;
+  const response = await fetch(url!.replace('localhost', '127.0.0.1'), {
+    method: 'POST',
+    headers: { Origin: 'https://shop.example', 'Content-Type': 'text/plain;charset=UTF-8' },
+    body: body!.replaceAll(/(\w+):/g, '"$1":').replaceAll("'", '"'),
+  });
+  const allowed = response.headers.get('access-control-allow-origin');
+  return { answer: (await response.json()) as object, allowed };
+}
+
 function withoutTrace(result: unknown): object {
   return { ...(result as object), evaluation_trace: undefined };
 }
@@ -73,6 +85,12 @@ describe('npm start', () => {
   it('prints a request that is answered as it says', async () => {
     const { answer, printed } = await askAsPrinted(first);
     expect(answer).toEqual(printed);
+  });
+
+  it('prints a snippet for pages, whose answer any page may read', async () => {
+    const { answer, allowed } = await askAsPage(first);
+    expect(answer).toMatchObject({ key: 'banner-text', value: 'Welcome back!' });
+    expect(allowed).toBe('https://shop.example');
   });
 
   it.each(['PostgreSQL', 'Redis', 'eval-api'])('starts %s again when it is killed', async (name) => {

@@ -36,6 +36,12 @@ describe('A response', () => {
     expect(checkResponse(expected, answer(200, '{"__proto__":{"a":2}}'))).toHaveLength(1);
   });
 
+  it('fails with a header that must be absent', () => {
+    const expected = { status: 200, headers: { 'content-type': null, vary: null } };
+    expect(checkResponse(expected, answer(200, '{}'))).toHaveLength(1);
+    expect(checkResponse(expected, { ...answer(200, '{}'), headers: {} })).toEqual([]);
+  });
+
   it('may have any text or a trace if the vector says so', () => {
     const expected = { status: 200, json: { error: '<any text>', evaluation_trace: '<trace>' } };
     expect(checkResponse(expected, answer(200, '{"error":"x","evaluation_trace":"v1.a-b_c"}'))).toEqual([]);

@@ -15,8 +15,12 @@ export function checkResponse(expected: ExpectedResponse, actual: ActualResponse
   ];
 }
 
-function checkHeaders(expected: Readonly<Record<string, string>>, { headers }: ActualResponse): string[] {
+function checkHeaders(
+  expected: Readonly<Record<string, string | null>>,
+  { headers }: ActualResponse,
+): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
+    if (value === null) return headers[name] === undefined ? [] : [`the header ${name} is there`];
     const sent = String(headers[name] ?? '');
     const compared = name === 'content-type' ? (sent.split(';')[0] ?? '').trim() : sent;
     return compared === value ? [] : [`the header ${name} is "${sent}" instead of "${value}"`];

@@ -28,8 +28,8 @@ export interface HttpRequest {
 
 export interface ExpectedResponse {
   readonly status: number;
-  /** `content-type` is compared by its media type, without parameters. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** `content-type` is compared by its media type, without parameters; null = the header is absent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   /** The whole body, which may contain the placeholders `<any text>` and `<trace>`. */
   readonly json?: JsonValue;
   /** The member names of `results` in the order of the raw body. Parsers would sort "10" and "2" as numbers. */

@@ -1,33 +1,59 @@
-import type { IncomingMessage } from 'node:http';
-import { DatafileUnavailable, type DatafileStore, type FoundKey } from '@bunting/datafile';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DatafileUnavailable } from '@bunting/datafile';
 import type { KeyKind } from '@bunting/definitions';
 import { errors } from '@bunting/service';
+import { allowOrigin } from './allow-origin.ts';
 
 /** The kinds that may do what keys could do before there were kinds. */
 export const secretKinds: readonly KeyKind[] = ['server', 'datafile'];
 
+/** What a store of environments knows of a key. */
+interface StoredKey {
+  readonly kind: KeyKind;
+  readonly environment: { readonly access: { readonly allowedOrigins: readonly string[] } };
+}
+
 /**
- * The request's API key with its kind and its environment: at once when that is cached, which is nearly always.
+ * The request's API key with its kind and its environment: at once when that is cached, which is nearly always. `X-API-Key` takes keys of all
+ * kinds, the query's `key` client keys alone, so that a secret never stands in an address. With a client key `res` gets the headers that let a
+ * page read the answer, whatever it will be.
+ *
  * Throws or rejects with errors.invalidApiKey, with errors.keyKindInsufficient when the route does not take keys of that kind, or with
  * errors.unavailable when nobody can be asked whose key it is: a client must not take that for a wrong key.
  */
-export function authenticate(
-  environments: DatafileStore,
+export function authenticate<Key extends StoredKey>(
+  environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> },
   req: IncomingMessage,
+  res: ServerResponse,
   accepted: readonly KeyKind[],
-): FoundKey | Promise<FoundKey> {
-  const key = req.headers['x-api-key'];
+): Key | Promise<Key> {
+  const header = req.headers['x-api-key'];
+  const key = header ?? keyInQuery(req.url!);
   if (typeof key !== 'string') throw errors.invalidApiKey;
   const found = environments.find(key);
   return found instanceof Promise
-    ? found.then((each) => requireKey(each, accepted), rethrow)
-    : requireKey(found, accepted);
+    ? found.then((each) => requireKey(each, req, res, accepted), rethrow)
+    : requireKey(found, req, res, accepted);
 }
 
-function requireKey(key: FoundKey | undefined, accepted: readonly KeyKind[]): FoundKey {
+function requireKey<Key extends StoredKey>(
+  key: Key | undefined,
+  req: IncomingMessage,
+  res: ServerResponse,
+  accepted: readonly KeyKind[],
+): Key {
   if (key === undefined) throw errors.invalidApiKey;
+  if (key.kind === 'client') allowOrigin(req, res, key.environment.access.allowedOrigins);
+  else if (req.headers['x-api-key'] === undefined) throw errors.invalidApiKey;
   if (!accepted.includes(key.kind)) throw errors.keyKindInsufficient;
   return key;
+}
+
+/** The name is not decoded: proxies that mask keys in their logs look for exactly this text. */
+const keyParameter = /[?&]key=([0-9A-Fa-f-]{36})(?:&|$)/;
+
+function keyInQuery(url: string): string | undefined {
+  return url.includes('?') ? keyParameter.exec(url)?.[1] : undefined;
 }
 
 function rethrow(error: unknown): never {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { verifyPassword } from '@bunting/authentication';
-import { createSealingKeys, openSecret } from '@bunting/webhooks';
+import { createSealingKeys, openSecret } from '@bunting/sealed-secrets';
 import { createHash } from 'node:crypto';
 import { useInstallation } from './installation.ts';
 import {

@@ -1,12 +1,6 @@
 import type { Organisation } from '@bunting/definitions/organisations';
-import {
-  createRejectionCounter,
-  governanceErrorOf,
-  type Governance,
-  type GovernedRequest,
-  type Limits,
-} from '@bunting/governance';
-import type { Registry } from '@bunting/observability';
+import { governanceErrorOf, type Governance, type GovernedRequest, type Limits } from '@bunting/governance';
+import type { FastCounter } from '@bunting/observability';
 
 /**
  * Asks governance whether a request of the organisation may be answered (contract §7.2). Throws the HttpError of the limit that
@@ -18,10 +12,10 @@ export type Admit = (organisation: Organisation, request: GovernedRequest) => Pr
 export function createAdmit(options: {
   governance: Pick<Governance, 'admit'>;
   limits: Limits;
-  registry: Registry;
+  /** Counts rejections by code. */
+  rejections: FastCounter;
 }): Admit {
-  const { governance, limits, registry } = options;
-  const rejections = createRejectionCounter(registry);
+  const { governance, limits, rejections } = options;
   return async function admit(organisation, request) {
     const admission = await governance.admit(organisation, request);
     if (admission.admitted) return;

@@ -1,2 +1,5 @@
 export type { Admit } from './admit.ts';
+export { bodyLimitOf, type Caller, type Callers, createCallers, withAddress } from './callers.ts';
+export { clientFields } from './client-fields.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';
+export { createUserSignatures, type RequireSignature, signUser } from './user-signatures.ts';

@@ -8,12 +8,14 @@ import {
 } from '@bunting/datafile';
 import {
   createGovernance,
+  createRejectionCounter,
   limitsOf,
   registerGovernanceMetrics,
   type Governance,
   type limitFields,
   type Limits,
 } from '@bunting/governance';
+import { createSealingKeys } from '@bunting/sealed-secrets';
 import { untilRedisReady, type redisFields } from '@bunting/redis';
 import {
   createDatabaseCheck,
@@ -26,9 +28,13 @@ import {
   type ServiceConfig,
   type ServiceContext,
 } from '@bunting/service';
+import { createTrustedProxies } from '@bunting/service/client-address';
 import { createAdmit, type Admit } from './admit.ts';
+import { createCallers, type Callers } from './callers.ts';
+import type { clientFields } from './client-fields.ts';
+import { createUserSignatures, type RequireSignature } from './user-signatures.ts';
 
-type Fields = typeof redisFields & typeof datafileFields & typeof limitFields;
+type Fields = typeof redisFields & typeof datafileFields & typeof limitFields & typeof clientFields;
 
 /** What eval-api and ingest-api have open. The service's context closes it. */
 export interface OpenEnvironments {
@@ -37,6 +43,8 @@ export interface OpenEnvironments {
   readonly governance: Governance;
   readonly limits: Limits;
   readonly admit: Admit;
+  readonly callers: Callers;
+  readonly requireSignature: RequireSignature;
   /** Connections to PostgreSQL for short queries. */
   readonly pool: ReturnType<typeof openPostgres>;
   readonly checkDatabase: DatabaseCheck;
@@ -111,9 +119,30 @@ export async function openEnvironments(
     environments,
     governance,
     limits,
-    admit: createAdmit({ governance, limits, registry }),
+    ...openCallers(context, { environments, governance, limits }),
     pool,
     checkDatabase,
     readiness: createReadiness(canFindEnvironments),
+  };
+}
+
+/** What answers who sends a request, and whether it may be answered. */
+function openCallers(
+  { config, registry, now, log }: ServiceContext<ServiceConfig & Config<Fields>>,
+  opened: Pick<OpenEnvironments, 'environments' | 'governance' | 'limits'>,
+): Pick<OpenEnvironments, 'admit' | 'callers' | 'requireSignature'> {
+  const rejections = createRejectionCounter(registry);
+  return {
+    admit: createAdmit({ ...opened, rejections }),
+    callers: createCallers({
+      ...opened,
+      trustedProxies: createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM),
+      now,
+      onRateLimited: () => rejections.add('rate_limit_exceeded'),
+    }),
+    requireSignature: createUserSignatures({
+      sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+      log,
+    }),
   };
 }

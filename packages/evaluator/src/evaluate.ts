@@ -1,6 +1,7 @@
 import type { EvaluationContext } from './context.ts';
 import type { Datafile } from './datafile.ts';
 import { createEvaluation, type Evaluation } from './evaluation.ts';
+import { isClientVariable } from './find-variable.ts';
 import { noVariation, type Variable } from './compile/feature.ts';
 import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
 import { nothingServed } from './rule.ts';
@@ -33,6 +34,16 @@ export function evaluate(
   const served = serveOnce(variable, targeting, context, now);
   if (served !== nothingServed) return answer(variable, 'targeting_rule_matched', served);
   return answerDefault(variable, 'no_rule_matched');
+}
+
+/** The same for a client key: to it a variable that is not marked does not exist. */
+export function evaluateForClient(
+  datafile: Datafile,
+  key: string,
+  context: EvaluationContext,
+  now: number,
+): Evaluation {
+  return isClientVariable(datafile, key) ? evaluate(datafile, key, context, now) : notFound(key);
 }
 
 function answer({ feature, index }: Variable, reason: FoundReason, variation: number): Evaluation {

@@ -11,7 +11,7 @@ export { readContext } from './context.ts';
 export type { EvaluationContext } from './context.ts';
 export { createDatafile } from './datafile.ts';
 export type { Datafile } from './datafile.ts';
-export { evaluate } from './evaluate.ts';
+export { evaluate, evaluateForClient } from './evaluate.ts';
 export { reasons } from './evaluation.ts';
 export type { Evaluation } from './evaluation.ts';
 export { explain } from './explain/explain.ts';

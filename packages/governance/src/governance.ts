@@ -22,6 +22,8 @@ export interface GovernedRequest {
   readonly identity?: string | undefined;
   /** Instead of one identity: several, of which all or none are admitted. An empty list counts no user. */
   readonly identities?: readonly (string | undefined)[];
+  /** It has a client key, whose requests and bytes have rates of their own. */
+  readonly isClient?: boolean;
   /** Length of the body, where bytes have a rate. */
   readonly bytes?: number;
   /** The batch has too many entries: the request costs its token, and gets this answer (decisions §1.4). */
@@ -98,6 +100,7 @@ export function createGovernance(options: GovernanceOptions): Governance {
     openCountedUsers: () => countedUsers.open(),
     onDecidedAlone: () => (decidedAlone += 1),
     ratePerMinute: limits.ratePerMinute,
+    clientRatePerMinute: limits.clientRatePerMinute,
     bytesPerMinute: limits.bytesPerMinute ?? Infinity,
     leaseName,
     now,
@@ -126,6 +129,7 @@ export function createGovernance(options: GovernanceOptions): Governance {
       const refusal = refusalByStatus(organisation);
       if (refusal) return refusal;
       return admissionOf(organisation.id).admit({
+        isClient: request.isClient ?? false,
         bytes: request.bytes ?? 0,
         mauCap: mauCapOf(organisation),
         identities: request.identities?.map(countedIdentity) ?? countedIdentity(request.identity),

@@ -4,6 +4,8 @@ import { defaultLimits, limitsOf } from './limits.ts';
 const settings = {
   EVAL_API_RATE_LIMIT_PER_MINUTE: 60,
   EVAL_API_RATE_LIMIT_DISABLED: false,
+  CLIENT_RATE_LIMIT_PER_MINUTE: 30,
+  CLIENT_ADDRESS_RATE_LIMIT_PER_MINUTE: 6,
   EVAL_API_MAX_BATCH_KEYS: 10,
   EVAL_API_MAX_BATCH_KEYS_DISABLED: false,
   EVAL_API_MAX_EVENTS_BATCH: 20,
@@ -12,19 +14,34 @@ const settings = {
 
 describe('limits (contract §8)', () => {
   it('have the defaults of decisions §2', () => {
-    expect(defaultLimits).toEqual({ ratePerMinute: 60_000, maxBatchKeys: 100, maxEventsBatch: 1_000 });
+    expect(defaultLimits).toEqual({
+      ratePerMinute: 60_000,
+      clientRatePerMinute: 60_000,
+      clientAddressRatePerMinute: 600,
+      maxBatchKeys: 100,
+      maxEventsBatch: 1_000,
+    });
   });
 
   it('are the configured numbers', () => {
-    expect(limitsOf(settings)).toEqual({ ratePerMinute: 60, maxBatchKeys: 10, maxEventsBatch: 20 });
+    expect(limitsOf(settings)).toEqual({
+      ratePerMinute: 60,
+      clientRatePerMinute: 30,
+      clientAddressRatePerMinute: 6,
+      maxBatchKeys: 10,
+      maxEventsBatch: 20,
+    });
   });
 
   it('are switched off one by one, by their disable variables', () => {
-    expect(limitsOf({ ...settings, EVAL_API_RATE_LIMIT_DISABLED: true }).ratePerMinute).toBe(Infinity);
+    expect(limitsOf({ ...settings, EVAL_API_RATE_LIMIT_DISABLED: true })).toMatchObject({
+      ratePerMinute: Infinity,
+      clientRatePerMinute: Infinity,
+      clientAddressRatePerMinute: Infinity,
+    });
     expect(limitsOf({ ...settings, EVAL_API_MAX_BATCH_KEYS_DISABLED: true }).maxBatchKeys).toBe(Infinity);
     expect(limitsOf({ ...settings, EVAL_API_MAX_EVENTS_BATCH_DISABLED: true })).toEqual({
-      ratePerMinute: 60,
-      maxBatchKeys: 10,
+      ...limitsOf(settings),
       maxEventsBatch: Infinity,
     });
   });

@@ -20,6 +20,7 @@ export function organisation(fields: Partial<Organisation> = {}): Organisation {
 
 type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | 'limits'>> & {
   ratePerMinute?: number;
+  clientRatePerMinute?: number;
   /** The address of Redis for governance, if it differs from that of the servers. */
   redis?: RedisTarget;
   /** How long it waits for Redis, which may stay away. Otherwise Redis must become ready. */
@@ -61,8 +62,14 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
     databaseUrl: database.url,
     pool,
     redis: await connect(redisTarget),
-    async open({ ratePerMinute = Infinity, redis: target = redisTarget, readyWithinMs, ...settings } = {}) {
-      const limits = { ...defaultLimits, ratePerMinute };
+    async open({
+      ratePerMinute = Infinity,
+      clientRatePerMinute = Infinity,
+      redis: target = redisTarget,
+      readyWithinMs,
+      ...settings
+    } = {}) {
+      const limits = { ...defaultLimits, ratePerMinute, clientRatePerMinute };
       const redis = await connect(target, readyWithinMs);
       const governance = createGovernance({
         redis,

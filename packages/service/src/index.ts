@@ -11,6 +11,7 @@ export { runService } from './run-service.ts';
 export { type FastRoute, fastRoute } from './server/fast-route.ts';
 export { createHttpServer } from './server/http-server.ts';
 export { listen, type Listening, StartError } from './server/listen.ts';
+export { answerPreflight, isPreflight } from './server/preflight.ts';
 export { requestIdOf } from './server/request-id.ts';
 export { serve } from './server/serve.ts';
 export { createServiceApp, methodNotAllowed, type ServiceAppOptions } from './server/service-app.ts';

@@ -21,15 +21,6 @@ export {
 } from './events.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
-export {
-  createSealingKeys,
-  openSecret,
-  resealSecret,
-  type SealedSecret,
-  type SecretOwner,
-  type SealingKeys,
-  sealSecret,
-} from './seal-secret.ts';
 export { webhookFields } from './webhook-fields.ts';
 export {
   type OrganisationEvent,

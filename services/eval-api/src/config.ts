@@ -2,6 +2,7 @@ import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import { integer, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
+import { clientFields } from '@bunting/environments';
 import { serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
@@ -11,6 +12,7 @@ export const fields = {
   ...redisFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
   ...limitFields,
+  ...clientFields,
   ...datafileFields,
   EVAL_API_MAX_BODY_BYTES: integer({
     default: 100 * 1024,

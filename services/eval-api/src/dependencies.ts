@@ -1,12 +1,12 @@
-import type { DatafileStore } from '@bunting/datafile';
-import type { Admit } from '@bunting/environments';
+import type { Admit, Callers, RequireSignature } from '@bunting/environments';
 import type { TraceSigner } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
 import type { FastCounter, Tracing } from '@bunting/observability';
 
 /** What the two routes need. */
 export interface Dependencies {
-  readonly environments: DatafileStore;
+  readonly callers: Callers;
+  readonly requireSignature: RequireSignature;
   readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceSigner;

@@ -1,11 +1,12 @@
+import { withAddress, type Caller } from '@bunting/environments';
 import { readContext, type EvaluationContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 
 /** Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. */
-export function readUser(body: JsonObject): EvaluationContext {
+export function readUser(body: JsonObject, caller: Caller): EvaluationContext {
   const user = body['user'];
   if (user !== undefined && user !== null && !isJsonObject(user)) throw errors.userNotObject;
-  return readContext(user);
+  return readContext(withAddress(user, caller));
 }
 
 /** Contract §4.2. null is given but no list (decisions §1.4). */

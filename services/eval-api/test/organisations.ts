@@ -12,6 +12,14 @@ export const keys = {
   inactiveFree: 'c1a55e00-0000-4000-8000-0000000000b3',
   oneUser: 'c1a55e00-0000-4000-8000-0000000000b4',
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000b5',
+  /** Of the organisations of the names above. */
+  clientOfSuspended: 'c1a55e00-0000-8c11-8000-0000000000b1',
+  clientOfFewRequests: 'c1a55e00-0000-8c11-8000-0000000000b5',
+  /** Of an environment whose client keys are for some origins, and of one that requires signed users. */
+  clientOfShop: 'c1a55e00-0000-8c11-8000-0000000000c1',
+  shop: 'c1a55e00-0000-4000-8000-0000000000c1',
+  clientOfSigned: 'c1a55e00-0000-8c11-8000-0000000000c2',
+  signed: 'c1a55e00-0000-4000-8000-0000000000c2',
 };
 
 /** A token of the organisation that has the production and staging keys. */
@@ -77,6 +85,31 @@ const features = [
     },
   }),
   featureOf('archived', { status: 'archived' }),
+  featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
+  featureOf('public-archived', {
+    status: 'archived',
+    variables: [{ slug: 'public-archived', type: 'boolean', client: true }],
+  }),
+  featureOf('public-by-address', {
+    variables: [{ slug: 'public-by-address', type: 'boolean', client: true }],
+    environments: {
+      production: {
+        defaults: { 'public-by-address': 'off' },
+        targeting: {
+          enabled: true,
+          rules: [
+            {
+              name: 'This machine',
+              any_of: [
+                { all_of: [{ property: 'ip_address', operator: 'in_cidr', values: ['127.0.0.0/8', '::1'] }] },
+              ],
+              serve: { variation: 'on' },
+            },
+          ],
+        },
+      },
+    },
+  }),
   featureOf('deleted', { status: 'deleted' }),
   featureOf('undefaulted', { environments: {} }),
   featureOf('patterned', {
@@ -116,6 +149,40 @@ const features = [
 const organisation = (slug: string, key: string, parts: object) =>
   organisationOf(slug, key, [featureOf('untargeted')], parts);
 
+/** The same with a client key and a client variable. */
+const withClientKey = (slug: string, key: string, client: string, parts: object, settings: object = {}) =>
+  organisation(slug, key, {
+    projects: [
+      {
+        slug: 'web',
+        name: 'Web',
+        environments: [
+          {
+            slug: 'production',
+            name: 'Production',
+            api_keys: [key, { key: client, kind: 'client' }],
+            ...settings,
+          },
+        ],
+        features: [
+          featureOf('untargeted'),
+          featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
+        ],
+      },
+    ],
+    ...parts,
+  });
+
+/** Four users may be active in a month. */
+export const signedOrganisation = (settings: object = {}) =>
+  withClientKey(
+    'signed',
+    keys.signed,
+    keys.clientOfSigned,
+    { mau_cap: 4 },
+    { require_signed_users: true, ...settings },
+  );
+
 export const organisations = {
   organisations: [
     {
@@ -145,10 +212,20 @@ export const organisations = {
         },
       ],
     },
-    organisation('suspended', keys.suspended, { status: 'suspended' }),
+    withClientKey('suspended', keys.suspended, keys.clientOfSuspended, { status: 'suspended' }),
     organisation('inactive', keys.inactive, { status: 'inactive' }),
     organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
     organisation('one-user', keys.oneUser, { mau_cap: 1 }),
-    organisation('few-requests', keys.fewRequests, {}),
+    withClientKey('few-requests', keys.fewRequests, keys.clientOfFewRequests, {}),
+    withClientKey(
+      'shop',
+      keys.shop,
+      keys.clientOfShop,
+      {},
+      {
+        allowed_origins: ['https://shop.example', 'https://*.shop.example'],
+      },
+    ),
+    signedOrganisation(),
   ],
 };

@@ -18,6 +18,7 @@ export async function startApp(options: {
   document: object;
   limits?: Partial<Limits>;
   pollIntervalMs?: number;
+  env?: Readonly<Record<string, string>>;
 }): Promise<RunningApp> {
   const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
   const { context } = dependencies;

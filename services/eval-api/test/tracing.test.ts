@@ -47,9 +47,12 @@ describe('traces', () => {
     await ask(service, '/v1/variables/Checkout-Enabled', { user: { id: 'user-traced', email } });
     await ask(service, '/v1/variables', { keys: ['untargeted', 'nobody-has-this'], user: { email } });
     expect((await service.get('/v1/variables/x')).status).toBe(405);
+    const inQuery = `${service.url}/v1/variables/public?key=${keys.client}`;
+    expect((await fetch(inQuery, { method: 'POST', body: '{}' })).status).toBe(200);
     expect(await service.stop()).toBe(0);
 
     expect(receiver.requests[0]!.url).toBe('/v1/traces');
+    expect(JSON.stringify(receiver.spans)).not.toContain(keys.client);
     expect(receiver.resources[0]).toMatchObject({ 'service.name': 'flags' });
     const single = spanOf('POST /v1/variables/{key}');
     expect(single).toMatchObject({

@@ -11,17 +11,12 @@ const lines: string[] = [];
 const registry = createRegistry({ withProcessMetrics: false });
 const server = createHttpServer(
   createApp({
-    environments: {
-      find() {
+    callers: {
+      identify() {
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
-      stats: () => ({
-        cachedEnvironments: 0,
-        ageSeconds: 0,
-        malformed: { feature: 0, segment: 0, document: 0 },
-      }),
-      close() {},
     },
+    requireSignature() {},
     admit: async () => {},
     limits: defaultLimits,
     traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),

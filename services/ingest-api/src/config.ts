@@ -2,6 +2,7 @@ import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import { integer, optional, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
+import { clientFields } from '@bunting/environments';
 import { serviceFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 
@@ -15,6 +16,7 @@ export const fields = {
     secret({ minLength: 32, description: 'the previous key, while traces signed with it may still arrive' }),
   ),
   ...limitFields,
+  ...clientFields,
   ...datafileFields,
   INGEST_API_MAX_BODY_BYTES: integer({
     default: 2 * 1024 * 1024,

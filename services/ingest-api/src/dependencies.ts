@@ -1,5 +1,4 @@
-import type { DatafileStore } from '@bunting/datafile';
-import type { Admit } from '@bunting/environments';
+import type { Admit, Callers, RequireSignature } from '@bunting/environments';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
 import type { IngestMetrics } from './ingest-metrics.ts';
@@ -8,7 +7,8 @@ import type { WriteLimiter } from './write-limiter.ts';
 
 /** What the route needs. */
 export interface Dependencies {
-  readonly environments: DatafileStore;
+  readonly callers: Callers;
+  readonly requireSignature: RequireSignature;
   readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceVerifier;

@@ -9,16 +9,26 @@ import type { NewEvent } from './storing/event-rows.ts';
 export interface ReadEvent extends Omit<NewEvent, 'trace'> {
   /** As the client sent it. */
   readonly evaluationTrace: unknown;
+  /** As the client sent it; of the event alone. */
+  readonly userSignature: unknown;
+}
+
+interface Receipt {
+  readonly datafile: Datafile;
+  /** The events came with a client key, to which only marked variables exist. */
+  readonly isClient: boolean;
+  /** When they came, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 type FindVariable = (slug: string) => FoundVariable | undefined;
 
-/** The events of a body (contract §2.4), received at `now`. Throws the error of the first that is invalid (§7.4). */
-export function readEvents(body: JsonObject, datafile: Datafile, now: number): ReadEvent[] {
+/** The events of a body (contract §2.4). Throws the error of the first that is invalid (§7.4). */
+export function readEvents(body: JsonObject, { datafile, isClient, now }: Receipt): ReadEvent[] {
   const events = body['events'];
   if (events === undefined) throw errors.eventsRequired;
   if (!Array.isArray(events)) throw errors.eventsNotList; // null counts as given, and is no list (decisions §1.4).
-  const findOnce = cacheVariables(datafile);
+  const findOnce = cacheVariables(datafile, isClient);
   return events.map((given, n) => readEvent(given, n, findOnce, now));
 }
 
@@ -49,6 +59,7 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
     occurredAt: moment,
     eventId: eventId || undefined, // Decisions §3: an empty one counts as not set.
     evaluationTrace: given['evaluation_trace'],
+    userSignature: given['user_signature'],
   };
 }
 
@@ -82,12 +93,13 @@ function isShort(text: string, maxCharacters: number): boolean {
 }
 
 /** Looks up each variable once: the events of a request name few variables many times. */
-function cacheVariables(datafile: Datafile): FindVariable {
+function cacheVariables(datafile: Datafile, isClient: boolean): FindVariable {
   const known = new Map<string, FoundVariable | undefined>();
   return (slug) => {
     const found = known.get(slug);
     if (found !== undefined || known.has(slug)) return found;
-    const variable = findVariable(datafile, slug.toLowerCase());
+    const existing = findVariable(datafile, slug.toLowerCase());
+    const variable = isClient && existing?.isClient !== true ? undefined : existing;
     known.set(slug, variable);
     return variable;
   };

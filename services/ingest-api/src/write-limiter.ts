@@ -6,8 +6,11 @@ import type { IngestApiConfig } from './config.ts';
 
 /** Runs what writes to PostgreSQL. If the database is away, requests are refused within a second (503) instead of waiting. */
 export interface WriteLimiter {
-  /** Rejects with errors.unavailable if PostgreSQL is away, silent or overloaded. */
-  run<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  /**
+   * Rejects with errors.unavailable if PostgreSQL is away, silent or overloaded. Requests with client keys are refused when half as many
+   * wait, so that they leave room for the others.
+   */
+  run<Result>(work: (client: pg.PoolClient) => Promise<Result>, isClient?: boolean): Promise<Result>;
 }
 
 /** A request is refused at once if this many wait for a connection. */
@@ -54,8 +57,11 @@ export function createWriteLimiter(options: {
     }
   }
 
-  async function attempt<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    if (pool.waitingCount >= maxWaiting) throw errors.unavailable;
+  async function attempt<Result>(
+    work: (client: pg.PoolClient) => Promise<Result>,
+    isClient: boolean,
+  ): Promise<Result> {
+    if (pool.waitingCount >= (isClient ? maxWaiting / 2 : maxWaiting)) throw errors.unavailable;
     const client = await connect();
     let failure: Error | undefined;
     try {
@@ -84,9 +90,9 @@ export function createWriteLimiter(options: {
   }
 
   return {
-    async run(work) {
+    async run(work, isClient = false) {
       try {
-        const result = await circuit.run(() => attempt(work));
+        const result = await circuit.run(() => attempt(work, isClient));
         onSuccess();
         return result;
       } catch (error) {

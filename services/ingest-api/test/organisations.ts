@@ -13,6 +13,10 @@ export const keys = {
   inactiveFree: 'c1a55e00-0000-4000-8000-0000000000d3',
   twoUsers: 'c1a55e00-0000-4000-8000-0000000000d4',
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000d5',
+  clientOfFewRequests: 'c1a55e00-0000-8c11-8000-0000000000d5',
+  /** Of an environment that requires signed users. */
+  signed: 'c1a55e00-0000-4000-8000-0000000000e2',
+  clientOfSigned: 'c1a55e00-0000-8c11-8000-0000000000e2',
 };
 
 const features = [
@@ -29,6 +33,7 @@ const features = [
   }),
   featureOf('finished', { status: 'complete' }),
   featureOf('archived', { status: 'archived' }),
+  featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
   featureOf('deleted', { status: 'deleted' }),
   featureOf('banner', {
     variables: [{ slug: 'banner', type: 'string' }],
@@ -39,6 +44,32 @@ const features = [
 
 const organisation = (slug: string, key: string, parts: object) =>
   organisationOf(slug, key, [featureOf('checkout-enabled')], parts);
+
+/** With a client key and a client variable. */
+const withClientKey = (slug: string, key: string, client: string, settings: object = {}) =>
+  organisation(slug, key, {
+    projects: [
+      {
+        slug: 'web',
+        name: 'Web',
+        environments: [
+          {
+            slug: 'production',
+            name: 'Production',
+            api_keys: [key, { key: client, kind: 'client' }],
+            ...settings,
+          },
+        ],
+        features: [
+          featureOf('checkout-enabled'),
+          featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
+        ],
+      },
+    ],
+  });
+
+export const signedOrganisation = (settings: object = {}) =>
+  withClientKey('signed', keys.signed, keys.clientOfSigned, { require_signed_users: true, ...settings });
 
 export const organisations = {
   organisations: [
@@ -77,6 +108,7 @@ export const organisations = {
     organisation('inactive', keys.inactive, { status: 'inactive' }),
     organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
     organisation('two-users', keys.twoUsers, { mau_cap: 2 }),
-    organisation('few-requests', keys.fewRequests, {}),
+    withClientKey('few-requests', keys.fewRequests, keys.clientOfFewRequests),
+    signedOrganisation(),
   ],
 };

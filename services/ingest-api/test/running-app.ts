@@ -11,7 +11,7 @@ import { createEventNames } from '../src/storing/event-names.ts';
 import { openWriteLimiter } from '../src/write-limiter.ts';
 import { organisations } from './organisations.ts';
 
-export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'stop'> {
+export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'apply' | 'stop'> {
   /** For supertest. */
   readonly server: Server;
   readonly port: number;
@@ -43,6 +43,7 @@ export async function startApp(
     writeTimeoutMs?: number;
     maxBodyBytes?: number;
     now?: () => number;
+    env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<RunningApp> {
   // Statements may take long here, because the test machine may be busy.

@@ -16,10 +16,11 @@ import {
   type Rule,
 } from '@bunting/config';
 import { serviceFields, staffFields } from '@bunting/service';
+import { proxyFields } from '@bunting/service/client-address';
 import { retentionDays } from '@bunting/retention';
+import { sealingFields } from '@bunting/sealed-secrets';
 import { webhookFields } from '@bunting/webhooks';
 import { organisationPolicies, signUpPolicies } from './accounts/policies.ts';
-import { networks } from './framework/http/client-address.ts';
 
 const webProtocols = ['https:', 'http:'];
 
@@ -42,16 +43,11 @@ export const fields = {
   ...serviceFields,
   ...redisFields,
   ...staffFields,
+  ...sealingFields,
   ...webhookFields,
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
   PUBLIC_URL: optional(origin('where people reach the installation')),
-  TRUST_PROXY: integer({
-    default: 0,
-    min: 0,
-    max: 10,
-    description: 'the number of your proxies in front, whose X-Forwarded headers are trusted',
-  }),
-  TRUST_PROXY_FROM: networks({ description: 'the networks of those proxies' }),
+  ...proxyFields,
   SIGN_UP: oneOf({
     words: signUpPolicies,
     default: 'invited',

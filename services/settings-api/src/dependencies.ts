@@ -1,13 +1,14 @@
 import type { LastUses } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
-import type { SealingKeys, TargetOptions } from '@bunting/webhooks';
+import type { SealingKeys } from '@bunting/sealed-secrets';
+import type { TargetOptions } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { PasswordQueue } from './accounts/password-queue.ts';
 import type { OrganisationPolicy, SignUpPolicy } from './accounts/policies.ts';
 import type { ConfirmAccess } from './framework/access/require-access.ts';
 import type { AttemptLimits } from './framework/attempt-limits.ts';
-import type { TrustedProxies } from './framework/http/client-address.ts';
+import type { TrustedProxies } from '@bunting/service/client-address';
 import type { WriteSemaphore, WriteSemaphores } from './framework/write-semaphores.ts';
 import type { ImportReader } from './imports/import-reader.ts';
 import type { ImportSemaphores } from './imports/import-semaphores.ts';

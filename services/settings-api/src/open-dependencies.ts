@@ -9,13 +9,14 @@ import {
   type Readiness,
   type ServiceContext,
 } from '@bunting/service';
-import { createResolve, createSealingKeys } from '@bunting/webhooks';
+import { createSealingKeys } from '@bunting/sealed-secrets';
+import { createResolve } from '@bunting/webhooks';
 import { createPasswordQueue } from './accounts/password-queue.ts';
 import { organisationPolicyOf } from './accounts/policies.ts';
 import type { SettingsApiConfig } from './config.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
-import { createTrustedProxies } from './framework/http/client-address.ts';
+import { createTrustedProxies } from '@bunting/service/client-address';
 import { createWriteSemaphores } from './framework/write-semaphores.ts';
 import { createImportReader } from './imports/import-reader.ts';
 import { createImportSemaphores } from './imports/import-semaphores.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/webhooks';
+import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';

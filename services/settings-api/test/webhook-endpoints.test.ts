@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/webhooks';
+import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
 import { sealingKey, signIn, staffToken, useApp } from './running-app.ts';

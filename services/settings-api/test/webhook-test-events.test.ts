@@ -1,7 +1,8 @@
 /** Tests test events and their signatures, which a dispatcher in its own process sends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceProcess } from '@bunting/testing';
-import { createResolve, createSealingKeys, sealSecret, signatureOf } from '@bunting/webhooks';
+import { createSealingKeys, sealSecret } from '@bunting/sealed-secrets';
+import { createResolve, signatureOf } from '@bunting/webhooks';
 import request from 'supertest';
 import { startDispatcher } from './dispatcher.ts';
 import { acmeToken, organisations } from './organisations.ts';

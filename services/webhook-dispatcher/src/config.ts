@@ -2,6 +2,7 @@ import { redisFields, redisRules } from '@bunting/redis';
 import { FieldProblem, integer, port, readConfig, type Config, type Field } from '@bunting/config';
 import { serviceFields, staffFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
+import { sealingFields } from '@bunting/sealed-secrets';
 import { webhookFields } from '@bunting/webhooks';
 
 const longestDelaySeconds = 30 * 86_400;
@@ -12,6 +13,7 @@ export const fields = {
   ...serviceFields,
   ...redisFields,
   ...staffFields,
+  ...sealingFields,
   ...webhookFields,
   // Contract §6.4.
   WEBHOOK_RETRY_DELAYS_SECONDS: delays({

@@ -2,14 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { registerRedisMetrics, type Tracing } from '@bunting/observability';
 import { redisTargetOf, subscribeChannel } from '@bunting/redis';
 import { openRedis, openRedisSubscriber, type ServiceContext } from '@bunting/service';
-import {
-  createResolve,
-  createSealingKeys,
-  dueChannel,
-  parseDueMessage,
-  testChannel,
-  type SealingKeys,
-} from '@bunting/webhooks';
+import { createSealingKeys, type SealingKeys } from '@bunting/sealed-secrets';
+import { createResolve, dueChannel, parseDueMessage, testChannel } from '@bunting/webhooks';
 import { createSender, type Sender } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';

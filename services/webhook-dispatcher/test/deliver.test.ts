@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type ServiceProcess } from '@bunting/testing';
-import { createSealingKeys, sealSecret, unparkDeliveries } from '@bunting/webhooks';
+import { createSealingKeys, sealSecret } from '@bunting/sealed-secrets';
+import { unparkDeliveries } from '@bunting/webhooks';
 import { createInstallation, signingSecret, type Installation } from './installation.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

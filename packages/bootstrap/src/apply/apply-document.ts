@@ -1,6 +1,6 @@
 import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
-import { createSealingKeys, type SealingKeys } from '@bunting/webhooks';
+import { createSealingKeys, type SealingKeys } from '@bunting/sealed-secrets';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { storeDigest } from '../document/applied-document.ts';

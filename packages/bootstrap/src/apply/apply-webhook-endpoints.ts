@@ -7,7 +7,7 @@ import {
 import { generateSigningSecret } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
-import { openSecret, resealSecret, type SealedSecret, sealSecret } from '@bunting/webhooks';
+import { openSecret, resealSecret, type SealedSecret, sealSecret } from '@bunting/sealed-secrets';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { WebhookEndpointInput } from '../document/document-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeTransaction } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions/checks';
-import type { SealingKeys } from '@bunting/webhooks';
+import type { SealingKeys } from '@bunting/sealed-secrets';
 
 /** A secret that the document left out. */
 export interface LeftOutSecret {

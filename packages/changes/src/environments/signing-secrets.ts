@@ -1,4 +1,4 @@
-import type { SealedSecret } from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/sealed-secrets';
 import { differences, record, type Change, type ChangeTransaction } from '../change-transaction.ts';
 import type { EnvironmentState } from './environments.ts';
 import type { ProjectState } from '../projects/lock-project.ts';

@@ -1,10 +1,5 @@
-import {
-  parkDeliveries,
-  parseUrl,
-  unparkDeliveries,
-  type EventSelection,
-  type SealedSecret,
-} from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/sealed-secrets';
+import { parkDeliveries, parseUrl, unparkDeliveries, type EventSelection } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import {
   differences,

@@ -70,6 +70,11 @@ export function bucketKey(organisationId: string): string {
   return `bunting:{${organisationId}}:bucket`;
 }
 
+/** Of requests with client keys. */
+export function clientBucketKey(organisationId: string): string {
+  return `bunting:{${organisationId}}:client-bucket`;
+}
+
 export function monthKey(organisationId: string, month: CalendarMonth): string {
   return `bunting:{${organisationId}}:mau:${month.name}`;
 }

@@ -1,12 +1,12 @@
 import { admitted, mauExceeded, rateLimitExceeded } from '../admission.ts';
-import { bucketKey, type MonthState } from '../monthly-active-users/month-state.ts';
+import { bucketKey, clientBucketKey, type MonthState } from '../monthly-active-users/month-state.ts';
 import {
   createMonthSync,
   type MonthSync,
   type MonthSyncDependencies,
 } from '../monthly-active-users/month-sync.ts';
 import { decideBatch, type BatchReply, type Verdict } from './decide-batch.ts';
-import { createRequestBatcher, type WaitingRequest } from './request-batcher.ts';
+import { createRequestBatcher, type RequestBatcher, type WaitingRequest } from './request-batcher.ts';
 import { createRestoreQueue } from './restore-queue.ts';
 
 /** The requests of an organisation that Redis decides. */
@@ -19,6 +19,7 @@ export interface AdmissionQueue {
 
 export interface QueueDependencies extends MonthSyncDependencies {
   readonly ratePerMinute: number;
+  readonly clientRatePerMinute: number;
   /** This process's own. */
   readonly leaseName: string;
   /** How long a request waits for a month that is being restored. */
@@ -31,16 +32,26 @@ export function createAdmissionQueue(
   dependencies: QueueDependencies,
   resolveAlone: (request: WaitingRequest) => void,
 ): AdmissionQueue {
-  const { redis, restorer, pending, leaseName, ratePerMinute, restoreWaitMs } = dependencies;
+  const { redis, restorer, pending, leaseName, restoreWaitMs } = dependencies;
   const restoreQueue = createRestoreQueue({ waitMs: restoreWaitMs, onGivenUp: resolveAlone });
-  const batcher = createRequestBatcher(sendBatch);
+  // Two batchers, because a script takes tokens from one bucket.
+  const servers = batcherFor(bucketKey(organisationId), dependencies.ratePerMinute);
+  const clients = batcherFor(clientBucketKey(organisationId), dependencies.clientRatePerMinute);
   const months = createMonthSync(organisationId, dependencies, restore);
   let mauCap: number | null = null;
 
-  function sendBatch(batch: readonly WaitingRequest[]): void {
+  function batcherFor(bucket: string, ratePerMinute: number): RequestBatcher {
+    return createRequestBatcher((batch) => sendBatch(batch, bucket, ratePerMinute));
+  }
+
+  function addToBatch(request: WaitingRequest): void {
+    (request.isClient ? clients : servers).add(request);
+  }
+
+  function sendBatch(batch: readonly WaitingRequest[], bucket: string, ratePerMinute: number): void {
     const state = months.current();
     decideBatch(redis, batch, {
-      bucketKey: bucketKey(organisationId),
+      bucketKey: bucket,
       monthKey: state.key,
       ratePerMinute,
       mauCap,
@@ -73,14 +84,14 @@ export function createAdmissionQueue(
         return request.resolve(mauExceeded);
       case 'users undecided':
         request.hasToken = true;
-        return restoreQueue.isOpen() ? restoreQueue.add(request) : batcher.add(request);
+        return restoreQueue.isOpen() ? restoreQueue.add(request) : addToBatch(request);
     }
   }
 
   function restore(state: MonthState): void {
     if (restoreQueue.isOpen()) return;
     restoreQueue.open();
-    const resume = () => restoreQueue.close().forEach((request) => batcher.add(request));
+    const resume = () => restoreQueue.close().forEach(addToBatch);
     void restorer.restore(state, () => restoreQueue.giveUp()).then(resume);
   }
 
@@ -88,7 +99,7 @@ export function createAdmissionQueue(
     months,
     add(request, cap) {
       mauCap = cap;
-      batcher.add(request);
+      addToBatch(request);
     },
     isRestoring: () => restoreQueue.isOpen(),
   };

@@ -18,6 +18,7 @@ export interface OrganisationAdmission {
 export interface AdmissionRequest {
   /** null = none. */
   readonly mauCap: number | null;
+  readonly isClient: boolean;
   readonly bytes: number;
   readonly identities: string | readonly string[];
   readonly tooLarge: Rejection | undefined;
@@ -31,6 +32,7 @@ export interface AdmissionDependencies extends QueueDependencies {
 }
 
 interface Demand {
+  readonly isClient: boolean;
   readonly hasToken: boolean;
   readonly tooLarge: Rejection | undefined;
   readonly users: readonly User[];
@@ -42,18 +44,23 @@ export function createOrganisationAdmission(
   organisationId: string,
   dependencies: AdmissionDependencies,
 ): OrganisationAdmission {
-  const { unsynced, onDecidedAlone, now, ratePerMinute, bytesPerMinute } = dependencies;
-  const ownBucket = createTokenBucket({ perMinute: ratePerMinute, now });
-  const byteBucket = createTokenBucket({ perMinute: bytesPerMinute, now });
+  const { unsynced, onDecidedAlone, now, ratePerMinute, clientRatePerMinute, bytesPerMinute } = dependencies;
+  const bucketsFor = (perMinute: number) => ({
+    perMinute,
+    requests: createTokenBucket({ perMinute, now }),
+    bytes: createTokenBucket({ perMinute: bytesPerMinute, now }),
+  });
+  const servers = bucketsFor(ratePerMinute);
+  const clients = bucketsFor(clientRatePerMinute);
   const resolveAlone = (request: Demand & { resolve: (admission: Admission) => void }) =>
     request.resolve(decideAlone(request));
   const queue = createAdmissionQueue(organisationId, dependencies, resolveAlone);
   const { months } = queue;
 
   /** The decision without Redis: this process limits the rate by itself, and admits and remembers all users. */
-  function decideAlone({ hasToken, tooLarge, users }: Demand): Admission {
+  function decideAlone({ isClient, hasToken, tooLarge, users }: Demand): Admission {
     onDecidedAlone();
-    const waitMs = hasToken ? 0 : ownBucket.take();
+    const waitMs = hasToken ? 0 : (isClient ? clients : servers).requests.take();
     if (waitMs > 0) return rateLimitExceeded(waitMs);
     const state = months.current();
     for (const user of users) {
@@ -63,15 +70,16 @@ export function createOrganisationAdmission(
   }
 
   return {
-    admit({ mauCap, bytes, identities, tooLarge }) {
+    admit({ mauCap, isClient, bytes, identities, tooLarge }) {
       months.turnMonth();
-      const bytesWaitMs = byteBucket.take(bytes);
+      const buckets = isClient ? clients : servers;
+      const bytesWaitMs = buckets.bytes.take(bytes);
       if (bytesWaitMs > 0) return rateLimitExceeded(bytesWaitMs);
       const users = tooLarge ? noUsers : uncountedUsers(months.current(), identities);
-      const hasToken = ratePerMinute === Infinity;
-      if (!months.isRedisUsable()) return decideAlone({ hasToken, tooLarge, users });
+      const hasToken = buckets.perMinute === Infinity;
+      if (!months.isRedisUsable()) return decideAlone({ isClient, hasToken, tooLarge, users });
       if (hasToken && users.length === 0) return tooLarge ?? admitted;
-      return new Promise((resolve) => queue.add({ hasToken, tooLarge, users, resolve }, mauCap));
+      return new Promise((resolve) => queue.add({ isClient, hasToken, tooLarge, users, resolve }, mauCap));
     },
     catchUp: () => months.catchUp(),
     isRestoring: () => queue.isRestoring(),

@@ -5,6 +5,8 @@ import type { User } from '../monthly-active-users/month-state.ts';
 export interface WaitingRequest {
   /** It needs no token, or has one already. */
   hasToken: boolean;
+  /** Its token comes from the bucket of client keys. */
+  readonly isClient: boolean;
   readonly tooLarge: Rejection | undefined;
   /** The users that may not be counted yet. */
   readonly users: readonly User[];

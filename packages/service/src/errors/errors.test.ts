@@ -16,6 +16,11 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"A key of this kind may not do this.","code":"key_kind_insufficient"}',
   ],
   [
+    errors.userSignatureInvalid,
+    401,
+    '{"error":"The signature of the user is missing or wrong.","code":"user_signature_invalid"}',
+  ],
+  [
     errors.organisationSuspended,
     403,
     '{"error":"The organisation is suspended.","code":"organisation_suspended"}',
@@ -34,6 +39,12 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     errors.rateLimitExceeded(7),
     429,
     '{"error":"Too many requests: the rate limit of the organisation is exceeded.","code":"rate_limit_exceeded"}',
+    { 'Retry-After': '7' },
+  ],
+  [
+    errors.addressRateLimitExceeded(7),
+    429,
+    '{"error":"Too many requests: the rate limit of this address is exceeded.","code":"rate_limit_exceeded"}',
     { 'Retry-After': '7' },
   ],
   [

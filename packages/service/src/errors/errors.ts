@@ -12,6 +12,10 @@ export const errors = {
     code: 'key_kind_insufficient',
   }),
 
+  userSignatureInvalid: new HttpError(401, 'The signature of the user is missing or wrong.', {
+    code: 'user_signature_invalid',
+  }),
+
   // Contract §7.2: governance.
   organisationSuspended: new HttpError(403, 'The organisation is suspended.', {
     code: 'organisation_suspended',
@@ -26,6 +30,11 @@ export const errors = {
   ),
   rateLimitExceeded: (retryAfterSeconds: number) =>
     new HttpError(429, 'Too many requests: the rate limit of the organisation is exceeded.', {
+      code: 'rate_limit_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
+  addressRateLimitExceeded: (retryAfterSeconds: number) =>
+    new HttpError(429, 'Too many requests: the rate limit of this address is exceeded.', {
       code: 'rate_limit_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),

@@ -1,9 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answer } from '../errors/answer.ts';
 import type { ErrorHandler } from '../errors/error-handler.ts';
+import { answerPreflight, isPreflight } from './preflight.ts';
 import type { ObserveRequest, RequestObserver } from './request-observer.ts';
 
-/** A POST route that is answered in front of Express, whose routing would cost more than the route's own work (ADR 3). */
+/**
+ * A POST route that is asked with an environment key, and answered in front of Express, whose routing would cost more than the route's own
+ * work (ADR 3). Pages of other sites may ask it, so it answers preflights.
+ */
 export interface FastRoute {
   /** `/v1/variables`, or `/v1/variables/{key}` with one parameter at the end. */
   readonly path: string;
@@ -11,9 +15,9 @@ export interface FastRoute {
   readonly status: number;
   /**
    * Resolves with the JSON text of the answer. `segment` is what the path has in the parameter's position, still
-   * percent-encoded; empty without a parameter.
+   * percent-encoded; empty without a parameter. Headers that are set on `res` go with the answer, errors included.
    */
-  readonly handle: (req: IncomingMessage, segment: string) => Promise<string>;
+  readonly handle: (req: IncomingMessage, segment: string, res: ServerResponse) => Promise<string>;
 }
 
 /** Declares a fast route for `POST`. `status` is that of a successful answer. */
@@ -26,6 +30,7 @@ interface Matcher extends FastRoute {
   readonly prefix: string;
   readonly hasParameter: boolean;
   readonly observe: ObserveRequest;
+  readonly observePreflight: ObserveRequest;
 }
 
 /** Answers the fast routes, and passes every other request to `next`. */
@@ -40,7 +45,13 @@ export function serveFastRoutes(options: {
     const parameterAt = route.path.indexOf('{');
     const hasParameter = parameterAt !== -1;
     const prefix = hasParameter ? route.path.slice(0, parameterAt) : route.path;
-    return { ...route, prefix, hasParameter, observe: observer.route('POST', route.path) };
+    return {
+      ...route,
+      prefix,
+      hasParameter,
+      observe: observer.route('POST', route.path),
+      observePreflight: observer.route('OPTIONS', route.path),
+    };
   });
 
   async function respond(
@@ -51,7 +62,7 @@ export function serveFastRoutes(options: {
   ): Promise<void> {
     observe(req, res);
     try {
-      answer(res, status, await handle(req, segment));
+      answer(res, status, await handle(req, segment, res));
     } catch (error) {
       handleError(error, req, res);
     }
@@ -63,6 +74,14 @@ export function serveFastRoutes(options: {
       for (const matcher of matchers) {
         const segment = segmentOf(path, matcher);
         if (segment !== undefined) return void respond(req, res, matcher, segment);
+      }
+    }
+    if (isPreflight(req)) {
+      const path = pathOf(req.url!);
+      const matcher = matchers.find((each) => segmentOf(path, each) !== undefined);
+      if (matcher !== undefined) {
+        matcher.observePreflight(req, res);
+        return answerPreflight(res);
       }
     }
     next(req, res);

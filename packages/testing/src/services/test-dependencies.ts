@@ -1,6 +1,6 @@
 import { readConfig } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
-import { openEnvironments, type OpenEnvironments } from '@bunting/environments';
+import { clientFields, openEnvironments, type OpenEnvironments } from '@bunting/environments';
 import { limitFields, type Limits } from '@bunting/governance';
 import { openRedis, createServiceContext, serviceFields, type ServiceContext } from '@bunting/service';
 import { redisFields, redisRules, untilRedisReady, type RedisConnection } from '@bunting/redis';
@@ -25,7 +25,7 @@ export interface TestDependencies extends OpenEnvironments {
   stop(): Promise<void>;
 }
 
-const fields = { ...serviceFields, ...redisFields, ...limitFields, ...datafileFields };
+const fields = { ...serviceFields, ...redisFields, ...limitFields, ...clientFields, ...datafileFields };
 
 /** Opens what eval-api and ingest-api open, over a database with `document` and a Redis server, both of this test alone. */
 export async function startTestDependencies(options: {
@@ -35,6 +35,8 @@ export async function startTestDependencies(options: {
   now?: () => number;
   /** How often the store polls PostgreSQL for changes, besides announcements. */
   pollIntervalMs?: number | undefined;
+  /** Further variables of the configuration. */
+  env?: Readonly<Record<string, string>> | undefined;
 }): Promise<TestDependencies> {
   const { service, document, limits, now = Date.now, pollIntervalMs = 1_000 } = options;
   const [database, redisServer] = await Promise.all([
@@ -46,6 +48,7 @@ export async function startTestDependencies(options: {
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redisServer.url,
+    ...options.env,
   };
   const config = {
     ...readConfig(env, fields, (warning) => log.warn(warning), redisRules),

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import { authenticate, secretKinds } from '@bunting/authentication';
-import { evaluate } from '@bunting/evaluator';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '@bunting/environments';
+import { evaluate, evaluateForClient } from '@bunting/evaluator';
 import { identityOf } from '@bunting/governance';
 import { parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
@@ -12,20 +12,31 @@ import { writeVariableResults } from '../variable-result.ts';
  * front and `__proto__` would vanish (decisions §1.4).
  */
 export function createEvaluateVariables(dependencies: Dependencies) {
-  const { environments, admit, limits, maxBodyBytes, traces, evaluations, tracing, now } = dependencies;
-  return async function evaluateVariables(req: IncomingMessage): Promise<string> {
-    const { environment } = await authenticate(environments, req, secretKinds);
-    const body = parseJsonObject(await readBody(req, maxBodyBytes));
-    const context = readUser(body);
+  const { callers, requireSignature, admit, limits, maxBodyBytes, traces, evaluations, tracing, now } =
+    dependencies;
+  return async function evaluateVariables(
+    req: IncomingMessage,
+    _segment: string,
+    res: ServerResponse,
+  ): Promise<string> {
+    const caller = await callers.identify(req, res);
+    const { environment } = caller;
+    const isClient = caller.kind === 'client';
+    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
+    const context = readUser(body, caller);
     const keys = readKeys(body);
+    const identity = identityOf(context);
+    requireSignature(caller, identity, body['user_signature']);
     await admit(environment.access.organisation, {
-      identity: identityOf(context),
+      identity,
+      isClient,
       tooLarge: keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
     });
     const { datafile, environmentId } = environment;
     const time = now();
     const distinctKeys = [...new Set(keys)];
-    const found = distinctKeys.map((key) => evaluate(datafile, key.toLowerCase(), context, time));
+    const evaluateOne = isClient ? evaluateForClient : evaluate;
+    const found = distinctKeys.map((key) => evaluateOne(datafile, key.toLowerCase(), context, time));
     for (const evaluation of found) {
       evaluations.add(evaluation.reason);
       tracing?.evaluated(environmentId, evaluation);

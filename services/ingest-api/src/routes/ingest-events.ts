@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { authenticate, secretKinds } from '@bunting/authentication';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
+import type pg from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import { readEvents } from '../read-events.ts';
 import { storeEvents } from '../storing/store-events.ts';
@@ -8,20 +9,33 @@ import { verifyTraces } from '../verify-traces.ts';
 
 /** `POST /v1/events` (contract §4.3), in the order of decisions §1.4 and §3. Resolves with the JSON text of the answer. */
 export function createIngestEvents(dependencies: Dependencies) {
-  const { environments, admit, limits, maxBodyBytes, traces, writeLimiter, names, metrics, now } =
-    dependencies;
-  return async function ingestEvents(req: IncomingMessage): Promise<string> {
-    const { environment } = await authenticate(environments, req, secretKinds);
-    const body = await readBody(req, maxBodyBytes);
-    const events = readEvents(parseJsonObject(body), environment.datafile, now());
+  const { callers, requireSignature, admit, limits, maxBodyBytes } = dependencies;
+  const { traces, writeLimiter, names, metrics, now } = dependencies;
+  return async function ingestEvents(
+    req: IncomingMessage,
+    _segment: string,
+    res: ServerResponse,
+  ): Promise<string> {
+    const caller = await callers.identify(req, res);
+    const { environment } = caller;
+    const isClient = caller.kind === 'client';
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const events = readEvents(body, { datafile: environment.datafile, isClient, now: now() });
+    if (isClient) {
+      for (const { userKey, userSignature } of events) {
+        requireSignature(caller, userKey, userSignature ?? body['user_signature']);
+      }
+    }
     const { environmentId } = environment;
     const { organisation } = environment.access;
     const named = { environmentId, organisationId: organisation.id };
     const isTooLarge = events.length > limits.maxEventsBatch;
     // A batch that is too large is refused for its size, whatever its names are.
-    const newNames = isTooLarge ? undefined : await names.check(named, events);
+    const newNames = isTooLarge ? undefined : await names.check(named, events, isClient);
     await admit(organisation, {
-      bytes: body.length,
+      isClient,
+      bytes: bytes.length,
       identities: events.map(({ userKey }) => userKey),
       tooLarge: isTooLarge ? 'events_batch_too_large' : undefined,
     });
@@ -30,7 +44,8 @@ export function createIngestEvents(dependencies: Dependencies) {
     if (newNames !== undefined) await names.register(named, events, newNames);
     const traced = verifyTraces(events, environmentId, traces);
     const startedAt = performance.now();
-    const stored = await writeLimiter.run((client) => storeEvents(client, environmentId, traced));
+    const store = (client: pg.PoolClient) => storeEvents(client, environmentId, traced);
+    const stored = await writeLimiter.run(store, isClient);
     metrics.onStored(stored, performance.now() - startedAt);
     const { accepted, duplicates } = stored;
     return duplicates === 0

@@ -7,9 +7,14 @@ import { eventNameHash } from './stored-text.ts';
 export interface EventNames {
   /**
    * Returns the names that `register` needs once the request is admitted; undefined if all names are known, which costs
-   * nothing. Throws errors.eventNameNew at the first name beyond the limit.
+   * nothing. Throws errors.eventNameNew at the first name beyond the limit. For client keys the limit is half as high: who invents names
+   * with a public key must not use up those of servers.
    */
-  check(environment: NamedEnvironment, events: readonly Named[]): Promise<NewNames> | undefined;
+  check(
+    environment: NamedEnvironment,
+    events: readonly Named[],
+    isClient?: boolean,
+  ): Promise<NewNames> | undefined;
   /** Throws errors.eventNameNew if other requests have registered names meanwhile and reached the limit: then it registers nothing. */
   register(environment: NamedEnvironment, events: readonly Named[], names: NewNames): Promise<void>;
 }
@@ -74,23 +79,28 @@ export function createEventNames(options: {
     environment: NamedEnvironment,
     events: readonly Named[],
     unknown: ReadonlySet<string>,
+    isClient: boolean,
   ): Promise<NewNames> {
     const hashes = new Map([...unknown].map((name) => [eventNameHash(name), name]));
     // Without PostgreSQL `register` fails, too; a request that governance refuses must get that answer first.
     let known =
       environments.get(environment.environmentId) ?? (await read(environment).catch(() => undefined));
     if (known === undefined) return hashes;
+    const limited = (stored: Known) =>
+      isClient ? { ...stored, maxNames: Math.floor(stored.maxNames / 2) } : stored;
     let fresh = selectNew(hashes, known);
-    if (!isRoomFor(fresh, known) && now() - known.readAt > maxAgeMs) {
+    if (!isRoomFor(fresh, limited(known)) && now() - known.readAt > maxAgeMs) {
       known = (await read(environment).catch(() => undefined)) ?? known;
       fresh = selectNew(hashes, known);
     }
-    if (!isRoomFor(fresh, known)) throw errors.eventNameNew(indexBeyondLimit(events, fresh, known));
+    if (!isRoomFor(fresh, limited(known))) {
+      throw errors.eventNameNew(indexBeyondLimit(events, fresh, limited(known)));
+    }
     return fresh;
   }
 
   return {
-    check(environment, events) {
+    check(environment, events, isClient = false) {
       const names = environments.get(environment.environmentId)?.names;
       let unknown: Set<string> | undefined;
       let last: string | undefined;
@@ -99,7 +109,7 @@ export function createEventNames(options: {
         last = event;
         unknown = (unknown ?? new Set<string>()).add(event);
       }
-      return unknown && findNew(environment, events, unknown);
+      return unknown && findNew(environment, events, unknown, isClient);
     },
     async register(environment, events, fresh) {
       if (fresh.size === 0) return;

@@ -1,7 +1,7 @@
 import { createSemaphore } from '@bunting/async';
 import { settingsErrors } from '../framework/errors.ts';
 import { withPermits } from '../framework/permits.ts';
-import { networkOf } from '../framework/http/client-address.ts';
+import { networkOf } from '@bunting/service/client-address';
 
 /**
  * The queue in front of scrypt. A hash takes one of the four threads that all of the process shares for a tenth of a second. So

@@ -6,7 +6,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { clientAddress } from '../framework/http/client-address.ts';
+import { clientAddress } from '@bunting/service/client-address';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';

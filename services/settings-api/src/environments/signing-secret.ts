@@ -1,7 +1,7 @@
 import { generateUserSigningSecret } from '@bunting/authentication';
 import { changeSigningSecret, readSigningSecret, type EnvironmentState } from '@bunting/changes/environments';
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
-import { resealSecret, sealSecret, type SealingKeys } from '@bunting/webhooks';
+import { resealSecret, sealSecret, type SealingKeys } from '@bunting/sealed-secrets';
 
 /** Gives the environment a new signing secret; the current one becomes the previous one, whose turn ends. */
 export async function makeSigningSecret(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { settingsErrors } from './errors.ts';
-import { networkOf } from './http/client-address.ts';
+import { networkOf } from '@bunting/service/client-address';
 import { consume, createRateLimiter, retryAfterSeconds, type RateLimit } from './redis-rate-limiter.ts';
 
 /** Limits how often somebody may try. All methods throw 429 when the limit is reached. */

@@ -6,7 +6,7 @@ import { Type } from '@bunting/definitions/type';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { clientAddress } from '../framework/http/client-address.ts';
+import { clientAddress } from '@bunting/service/client-address';
 import { route } from '../framework/route.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';

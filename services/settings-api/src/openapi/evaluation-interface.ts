@@ -25,6 +25,16 @@ const userSchema = Type.Object(
 );
 
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
+const userSignature = Type.Optional(
+  nullable(
+    Type.String({
+      description:
+        'with a client key, where users must be signed: HMAC-SHA256 of the id, else of the lower-cased e-mail address, in lower-case hexadecimal digits',
+    }),
+  ),
+);
+
 const user = Type.Optional(nullable(userSchema));
 
 /** Contract §2.3. */
@@ -53,6 +63,7 @@ const eventSchema = Type.Object(
     ),
     event_id: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     evaluation_trace: Type.Optional(nullable(Type.String())),
+    user_signature: userSignature,
   },
   { title: 'Event' },
 );
@@ -140,7 +151,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     summary: 'Evaluate one variable',
     security: 'environmentKey',
     parameters: [keyParameter],
-    body: Type.Object({ user }),
+    body: Type.Object({ user, user_signature: userSignature }),
     status: 200,
     answer: resultSchema,
     refusals: [400, 401, 403, 413, 429],
@@ -151,7 +162,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     tag: 'evaluation',
     summary: 'Evaluate many variables',
     security: 'environmentKey',
-    body: Type.Object({ keys: Type.Array(Type.String()), user }),
+    body: Type.Object({ keys: Type.Array(Type.String()), user, user_signature: userSignature }),
     status: 200,
     answer: Type.Object({ results: Type.Object({}, { additionalProperties: resultSchema }) }),
     refusals: [400, 401, 403, 413, 429],
@@ -162,7 +173,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     tag: 'events',
     summary: 'Ingest events',
     security: 'environmentKey',
-    body: Type.Object({ events: Type.Array(eventSchema) }),
+    body: Type.Object({ events: Type.Array(eventSchema), user_signature: userSignature }),
     status: 202,
     answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
     refusals: [400, 401, 403, 413, 429, 503],
@@ -228,15 +239,22 @@ export function evaluationPaths(components: Components): Record<string, Record<s
 
 const refusalTexts: Readonly<Record<number, string>> = {
   400: 'The body is not valid, or asks for more than the limits allow',
-  401: 'The key or token is missing or not valid',
+  401: 'The key or token is missing or not valid, or the signature of the user (`user_signature_invalid`)',
   402: 'The plan does not include code references',
   403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',
   404: 'There is no such project',
   409: 'The answer would be too long',
   413: 'The body is too large',
-  429: 'The rate limit of the organisation is exceeded, or too many of its requests wait',
+  429: 'A rate limit is exceeded: of the organisation, or with a client key of the address; or too many requests of the organisation wait',
   503: 'The database cannot be reached',
 };
+
+/** A client key may also stand in the query. */
+function securityOf(scheme: string | null): object[] {
+  if (scheme === null) return [];
+  const inQuery = scheme === 'environmentKey' ? [{ clientKey: [] }] : [];
+  return [{ [scheme]: [] }, ...inQuery];
+}
 
 function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
   const { tag, summary, security, parameters = [], body, status, answer, refusals } = endpoint;
@@ -245,7 +263,7 @@ function toOperation(endpoint: EvaluationEndpoint, components: Components): obje
     operationId: operationId(summary),
     tags: [tag],
     summary,
-    security: security === null ? [] : [{ [security]: [] }],
+    security: securityOf(security),
     parameters,
     ...(body !== undefined && { requestBody: { required: true, content: json(body, components) } }),
     responses: {

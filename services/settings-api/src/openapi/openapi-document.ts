@@ -40,6 +40,12 @@ export function openApiDocument(prefix: string, routes: readonly Route[]): OpenA
           name: 'X-API-Key',
           description: 'a UUID, of one environment',
         },
+        clientKey: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'key',
+          description: 'a UUID, of one environment; of the kind `client` alone',
+        },
         organisationToken: { type: 'http', scheme: 'bearer', description: '`rpa_…`, of one organisation' },
         session: {
           type: 'apiKey',

@@ -12,7 +12,7 @@ import { Type } from '@bunting/definitions/type';
 import { newPasswordSchema } from '../accounts/password-rules.ts';
 import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { clientAddress } from '../framework/http/client-address.ts';
+import { clientAddress } from '@bunting/service/client-address';
 import { passwordResetUrl } from '../framework/http/public-links.ts';
 import { route } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';

@@ -6,8 +6,10 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { passwordLength } from '../accounts/password-rules.ts';
-import { addressHeader } from '../framework/http/client-address.ts';
 import { cookieNames } from './cookie-names.ts';
+
+/** The header in which better-auth gets the address, whatever headers the client sent. */
+export const addressHeader = 'x-client-address';
 
 export interface AuthOptions {
   readonly prisma: PrismaClient;

@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { clientAddress } from '../framework/http/client-address.ts';
+import { clientAddress } from '@bunting/service/client-address';
 import { route } from '../framework/route.ts';
 import { whoAmI, whoAmISchema } from './who-am-i.ts';
 

@@ -1,12 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
-import type { Auth } from './better-auth.ts';
-import {
-  addressHeader,
-  cameOverTls,
-  clientAddress,
-  type TrustedProxies,
-} from '../framework/http/client-address.ts';
+import { addressHeader, type Auth } from './better-auth.ts';
+import { cameOverTls, clientAddress, type TrustedProxies } from '@bunting/service/client-address';
 import { isSecure } from './cookie-names.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { AccountHolder, SignedIn } from '../framework/access/caller.ts';

@@ -3,7 +3,7 @@ import { runChange } from '@bunting/changes';
 import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
-import { resealSecret, sealSecret } from '@bunting/webhooks';
+import { resealSecret, sealSecret } from '@bunting/sealed-secrets';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,5 +1,6 @@
 import { withTransaction } from '@bunting/database';
-import { parkDeliveries, type SealedSecret } from '@bunting/webhooks';
+import type { SealedSecret } from '@bunting/sealed-secrets';
+import { parkDeliveries } from '@bunting/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { runPipelined } from './run-pipelined.ts';
 import type { AttemptsInFlight } from './shares.ts';

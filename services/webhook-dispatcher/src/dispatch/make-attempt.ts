@@ -1,5 +1,6 @@
 import type { Logger } from '@bunting/observability';
-import { openSecret, type DueDelivery, type SealingKeys } from '@bunting/webhooks';
+import { openSecret, type SealingKeys } from '@bunting/sealed-secrets';
+import type { DueDelivery } from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { releaseClaim, type Claim } from './claim-deliveries.ts';

@@ -1,13 +1,6 @@
 import { withTransaction } from '@bunting/database';
-import {
-  deliveryBody,
-  openSecret,
-  testEventKind,
-  type SealedSecret,
-  type SealingKeys,
-  type TestAnswer,
-  type TestRequest,
-} from '@bunting/webhooks';
+import { openSecret, type SealedSecret, type SealingKeys } from '@bunting/sealed-secrets';
+import { deliveryBody, testEventKind, type TestAnswer, type TestRequest } from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { recordTest } from './record-test.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { findOrganisationToken, hashSecret } from '@bunting/authentication';
 import type { TokenScope } from '@bunting/changes/organisations';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '@bunting/service/client-address';
 import type { Caller, SignedIn } from './caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { settingsErrors } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { createTrustedProxies } from './client-address.ts';
+import { createTrustedProxies } from '@bunting/service/client-address';
 import { refuseCrossSite } from './cross-site.ts';
 
 const host = 'flags.acme.example';

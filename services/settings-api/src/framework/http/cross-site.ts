@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { settingsErrors } from '../errors.ts';
 import { bearerToken } from '../access/authenticate.ts';
-import { cameOverTls, type TrustedProxies } from './client-address.ts';
+import { cameOverTls, type TrustedProxies } from '@bunting/service/client-address';
 
 /**
  * Throws 403 for a request that a page of another site made a browser send with our cookie (CSRF). It is called for every request that

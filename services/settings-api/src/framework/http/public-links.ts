@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cameOverTls } from './client-address.ts';
+import { cameOverTls } from '@bunting/service/client-address';
 import type { Dependencies } from '../../dependencies.ts';
 
 type LinkDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { FieldProblem, type Field } from '@bunting/config';
 import ipaddr from 'ipaddr.js';
 import proxyaddr from 'proxy-addr';
 
@@ -12,38 +11,11 @@ export interface TrustedProxies {
   isTrusted(address: string): boolean;
 }
 
-/** Loopback, RFC 1918, RFC 4193 and link-local addresses, where one's own proxies usually are. */
-const ownNetworks = 'loopback,linklocal,uniquelocal';
-
 /** Throws a TypeError that names the first network that is not valid. */
 export function createTrustedProxies(hops: number, networks: readonly string[]): TrustedProxies {
   const trust = proxyaddr.compile([...networks]);
   return { hops, isTrusted: (address) => address !== '' && trust(address, 0) };
 }
-
-/** A configuration field: networks with commas between, `10.0.0.0/8,2001:db8::/32`, and the names that stand for several. */
-export function networks(options: { description: string }): Field<readonly string[]> {
-  return {
-    ...options,
-    defaultText: ownNetworks,
-    parse(raw) {
-      const listed = raw.split(',').map((each) => each.trim());
-      for (const each of listed) {
-        try {
-          proxyaddr.compile(each);
-        } catch {
-          throw new FieldProblem(
-            `must be networks with commas between them (10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal), not "${each}"`,
-          );
-        }
-      }
-      return listed;
-    },
-  };
-}
-
-/** The header in which better-auth gets the address, whatever headers the client sent. */
-export const addressHeader = 'x-client-address';
 
 /**
  * The address that a request comes from. Each proxy adds the address of its client to the end of X-Forwarded-For. With one proxy of
@@ -51,7 +23,7 @@ export const addressHeader = 'x-client-address';
  * that were written by the client.
  */
 export function clientAddress(req: IncomingMessage, proxies: TrustedProxies): string {
-  const chain = chainOf(req);
+  const chain = chainOf(req, proxies);
   const address = chain[Math.min(trustedHops(chain, proxies), chain.length - 1)] ?? '';
   return isIP(address) === 0 ? chain[0]! : address;
 }
@@ -59,15 +31,15 @@ export function clientAddress(req: IncomingMessage, proxies: TrustedProxies): st
 /** Whether the client spoke TLS, to us or to our outermost proxy. */
 export function cameOverTls(req: IncomingMessage, proxies: TrustedProxies): boolean {
   if ('encrypted' in req.socket) return true;
-  const hops = trustedHops(chainOf(req), proxies);
+  const hops = trustedHops(chainOf(req, proxies), proxies);
   const protocols = listOf(req.headers['x-forwarded-proto']);
   // Proxies that pass the header on unchanged, or overwrite it, leave one entry.
   return hops > 0 && (protocols.at(-hops) ?? protocols[0])?.toLowerCase() === 'https';
 }
 
-/** The addresses that passed the request on, the nearest first: our peer, then the entries of X-Forwarded-For. */
-function chainOf(req: IncomingMessage): string[] {
-  const forwarded = listOf(req.headers['x-forwarded-for']).toReversed();
+/** The addresses that passed the request on, the nearest first: our peer, then as many entries of X-Forwarded-For as there are proxies. */
+function chainOf(req: IncomingMessage, { hops }: TrustedProxies): string[] {
+  const forwarded = hops === 0 ? [] : listOf(req.headers['x-forwarded-for']).slice(-hops).toReversed();
   return [req.socket.remoteAddress ?? '', ...forwarded].map(withoutMapping);
 }
 

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authenticate } from '@bunting/authentication';
+import type { DatafileStore, FoundKey } from '@bunting/datafile';
+import { keyKinds, type KeyKind } from '@bunting/definitions';
+import type { Limits } from '@bunting/governance';
+import { errors } from '@bunting/service';
+import { clientAddress, networkOf, type TrustedProxies } from '@bunting/service/client-address';
+import { createAddressLimit } from './address-limit.ts';
+
+/** Who sends a request: the key with its kind and its environment. */
+export interface Caller extends FoundKey {
+  /** Where the request comes from; of client keys alone. */
+  readonly address?: string;
+}
+
+/** Finds out who sends a request, before its body is read (decisions §8.2). */
+export interface Callers {
+  /**
+   * Throws or rejects with 401, with 403 when the route does not take keys of that kind (all of them unless `accepted` is given), and with 429
+   * when too many requests with client keys come from the address. `res` gets the headers that let a page read the answer.
+   */
+  identify(
+    req: IncomingMessage,
+    res: ServerResponse,
+    accepted?: readonly KeyKind[],
+  ): Caller | Promise<Caller>;
+}
+
+/** At 600 requests a minute each, a hundred times what a process answers. */
+const maxAddresses = 100_000;
+/** The largest body of a request with a client key: evaluations and events of one user. */
+const maxClientBodyBytes = 64 * 1024;
+
+/** Of one process: it counts the requests of addresses in memory. */
+export function createCallers(options: {
+  environments: Pick<DatafileStore, 'find'>;
+  limits: Pick<Limits, 'clientAddressRatePerMinute'>;
+  trustedProxies: TrustedProxies;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onRateLimited: () => void;
+}): Callers {
+  const { environments, limits, trustedProxies, now, onRateLimited } = options;
+  const addresses = createAddressLimit({ perMinute: limits.clientAddressRatePerMinute, maxAddresses, now });
+
+  function callerOf(req: IncomingMessage, key: FoundKey): Caller {
+    if (key.kind !== 'client') return key;
+    const address = clientAddress(req, trustedProxies);
+    const waitMs = addresses.take(networkOf(address));
+    if (waitMs > 0) {
+      onRateLimited();
+      throw errors.addressRateLimitExceeded(Math.max(1, Math.ceil(waitMs / 1000)));
+    }
+    return { environment: key.environment, kind: key.kind, address };
+  }
+
+  return {
+    identify(req, res, accepted = keyKinds) {
+      const key = authenticate(environments, req, res, accepted);
+      return key instanceof Promise ? key.then((found) => callerOf(req, found)) : callerOf(req, key);
+    },
+  };
+}
+
+/** The largest body that the caller may send, where a route reads `maxBytes` of others. */
+export function bodyLimitOf({ kind }: Caller, maxBytes: number): number {
+  return kind === 'client' ? Math.min(maxBytes, maxClientBodyBytes) : maxBytes;
+}
+
+/** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
+export function withAddress(
+  user: { readonly ip?: unknown } | null | undefined,
+  { address }: Caller,
+): object | null | undefined {
+  return address === undefined || typeof user?.ip === 'string' ? user : { ...user, ip: address };
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { FoundKey } from '@bunting/datafile';
+import { createSealingKeys, sealSecret, type SealedSecret } from '@bunting/sealed-secrets';
+import { createUserSignatures, signUser } from './user-signatures.ts';
+
+const id = '019a0000-0000-7000-8000-00000000000a';
+const sealingKeys = createSealingKeys('some random text');
+const seal = (secret: string, environmentId = id) =>
+  sealSecret(secret, sealingKeys, `environment ${environmentId}`);
+
+function keyWith(secrets: readonly SealedSecret[] | undefined, kind: FoundKey['kind'] = 'client'): FoundKey {
+  const signedUsers = secrets && { secrets };
+  return { kind, environment: { environmentId: id, access: { signedUsers } } } as unknown as FoundKey;
+}
+
+function signatures() {
+  const warnings: object[] = [];
+  const log = { info() {}, warn: (facts: object) => void warnings.push(facts) };
+  return { warnings, require: createUserSignatures({ sealingKeys, log }) };
+}
+
+describe('the signature of a user', () => {
+  it('is the HMAC-SHA256 of the identity under the whole secret', () => {
+    expect(signUser('bus_a', 'ü@acme.example')).toBe(
+      createHmac('sha256', Buffer.from('bus_a')).update(Buffer.from('ü@acme.example')).digest('hex'),
+    );
+  });
+
+  it('verifies under each secret of the environment', () => {
+    const key = keyWith([seal('bus_new'), seal('bus_old')]);
+    const { require } = signatures();
+    for (const secret of ['bus_new', 'bus_old']) {
+      expect(() => require(key, 'a', signUser(secret, 'a'))).not.toThrow();
+    }
+    expect(() => require(key, 'a', signUser('bus_older', 'a'))).toThrow('signature of the user');
+  });
+
+  it('is not asked for where none is required, of anonymous users, and of other keys', () => {
+    const { require } = signatures();
+    expect(() => require(keyWith(undefined), 'a', undefined)).not.toThrow();
+    expect(() => require(keyWith([]), undefined, undefined)).not.toThrow();
+    expect(() => require(keyWith([], 'server'), 'a', undefined)).not.toThrow();
+    expect(() => require(keyWith([], 'datafile'), 'a', undefined)).not.toThrow();
+  });
+
+  it('never verifies where there is no secret, or none that can be decrypted, which is told once', () => {
+    const { require, warnings } = signatures();
+    expect(() => require(keyWith([]), 'a', signUser('', 'a'))).toThrow('signature of the user');
+    expect(warnings).toEqual([]);
+    const key = keyWith([seal('bus_a', '019a0000-0000-7000-8000-00000000000b')]);
+    for (let n = 0; n < 3; n += 1) {
+      expect(() => require(key, 'a', signUser('bus_a', 'a'))).toThrow('signature of the user');
+    }
+    expect(warnings).toEqual([{ environment: id }]);
+  });
+});

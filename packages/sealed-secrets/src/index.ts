@@ -1,0 +1,10 @@
+export {
+  createSealingKeys,
+  openSecret,
+  resealSecret,
+  type SealedSecret,
+  type SecretOwner,
+  type SealingKeys,
+  sealSecret,
+} from './seal-secret.ts';
+export { sealingFields } from './sealing-fields.ts';
