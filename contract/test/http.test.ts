@@ -24,21 +24,25 @@ let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[
 
 beforeAll(async () => {
   const document = parseDocument(readFixture()) as object;
-  const started = await Promise.all([
+  const [ingestApi, coderefsApi, syncApi, evalApi] = await Promise.all([
     startIngestApi({ document }),
     startCoderefsApi({ document }),
     startSyncApi(document),
     startEvalApi({ document }),
   ]);
-  const [ingestApi, coderefsApi, syncApi, evalApi] = started;
-  const table: [string, App][] = [
+  const served: [path: string, app: App][] = [
     ['/v1/events', ingestApi],
     ['/v1/code-references', coderefsApi],
+    ['/v1/types', coderefsApi],
     ['/v1/stream', syncApi],
     ['/v1/datafile', syncApi],
     ['/', evalApi],
   ];
-  apps = table.map(([path, app]) => ({ path, app, sender: createSender(`http://127.0.0.1:${app.port}`) }));
+  apps = served.map(([path, app]) => ({
+    path,
+    app,
+    sender: createSender(`http://127.0.0.1:${app.port}`),
+  }));
 });
 
 afterAll(async () => {

@@ -103,6 +103,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/health', 'eval-api'],
       ['/v1/events', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
+      ['/v1/types?project=shop', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
       ['/v1/stream?key=a', 'sync-api'],
       ['/v1/datafile?since=1', 'sync-api'],
@@ -110,18 +111,24 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
     });
 
-    it.each(['/', '/v1/variablesx', '/health/x', '/metrics', '/readyz', '/queues', '/V1/variables'])(
-      'answers 404 to %s',
-      async (path) => {
-        const { status, headers, body } = await ask(path);
-        expect([status, headers['content-type'], body]).toEqual([
-          404,
-          'application/json',
-          '{"error":"Not found."}',
-        ]);
-        expect(seen).toEqual([]);
-      },
-    );
+    it.each([
+      '/',
+      '/v1/variablesx',
+      '/health/x',
+      '/v1/types/x',
+      '/metrics',
+      '/readyz',
+      '/queues',
+      '/V1/variables',
+    ])('answers 404 to %s', async (path) => {
+      const { status, headers, body } = await ask(path);
+      expect([status, headers['content-type'], body]).toEqual([
+        404,
+        'application/json',
+        '{"error":"Not found."}',
+      ]);
+      expect(seen).toEqual([]);
+    });
 
     it.each([
       '/v1/variables/a%2Fb',
