@@ -7,7 +7,7 @@ import { createTrustedProxies } from '@bunting/service/client-address';
 import { bodyLimitOf, createCallers, withAddress } from './callers.ts';
 
 const environment = { access: { allowedOrigins: ['*'] } } as unknown as FoundKey['environment'];
-const keyOf = (kind: KeyKind): FoundKey => ({ kind, environment });
+const keyOf = (kind: KeyKind): FoundKey => ({ kind, environment, keyHash: kind });
 
 /** The text of a key is its kind. `isAsked`: no key is cached. */
 function callersOf(options: { isAsked?: boolean; perMinute?: number } = {}) {

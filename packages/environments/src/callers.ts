@@ -70,14 +70,14 @@ export function createCallers<Key extends EnvironmentKey>(options: {
 }
 
 /** The largest body that the caller may send, where a route reads `maxBytes` of others. */
-export function bodyLimitOf({ kind }: Pick<Caller, 'kind'>, maxBytes: number): number {
+export function bodyLimitOf({ kind }: Caller<EnvironmentKey>, maxBytes: number): number {
   return kind === 'client' ? Math.min(maxBytes, maxClientBodyBytes) : maxBytes;
 }
 
 /** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
 export function withAddress(
   user: { readonly ip?: unknown } | null | undefined,
-  { address }: Pick<Caller, 'address'>,
+  { address }: Caller<EnvironmentKey>,
 ): object | null | undefined {
   return address === undefined || typeof user?.ip === 'string' ? user : { ...user, ip: address };
 }
