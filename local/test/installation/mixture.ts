@@ -44,10 +44,16 @@ export function renaming(n: number): LoadRequest {
 
 const reading = { method: 'GET', headers: withToken };
 const knownKeys = { ...reading, name: 'coderefs-api', path: '/v1/code-references/keys?project=shop' };
+const readDatafile = {
+  name: 'sync-api',
+  method: 'GET',
+  path: '/v1/datafile',
+  headers: { 'X-API-Key': demo.datafileKey },
+};
 const readFeature = { ...reading, name: 'settings-api', path: feature };
 
 /**
- * A thousand requests have about 780 evaluations, 200 events, and ten requests and two changes for each of the other
+ * A thousand requests have about 770 evaluations, 200 events, and ten requests and two changes for each of the other
  * services.
  */
 export function mixture(acknowledged: Set<string>) {
@@ -57,6 +63,7 @@ export function mixture(acknowledged: Set<string>) {
     if (index === 250) return renaming(n);
     if (index % 100 === 1) return knownKeys;
     if (index % 100 === 7) return readFeature;
+    if (index % 100 === 11) return readDatafile;
     return index % 5 === 3 ? event(acknowledged) : evaluation(n);
   };
 }

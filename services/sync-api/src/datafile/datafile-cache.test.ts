@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { SemaphoreFull } from '@bunting/async';
 import { createDatafileCache, type MadeDatafile } from './datafile-cache.ts';
 
 const madeOf = (text: string): MadeDatafile => ({ version: 1, extent: 'whole', text });
@@ -38,13 +39,37 @@ describe('a datafile', () => {
     }
     expect(gunzipSync(await first!.read('gzip')).toString()).toBe('text');
     expect(brotliDecompressSync(await first!.read('br')).toString()).toBe('text');
-    expect((await first!.read('identity')).toString()).toBe('text');
   });
 
   it('that cannot be made is asked for anew', async () => {
     const cache = createDatafileCache({ maxBytes: 1_000_000 });
     await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect((await cache.get('a', counting(() => 'text').make('a'))).version).toBe(1);
+  });
+});
+
+describe('datafiles', () => {
+  it('are made two at a time; a hundred others wait, and more are refused', async () => {
+    const cache = createDatafileCache({ maxBytes: 1_000_000 });
+    let making = 0;
+    let most = 0;
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const make = async () => {
+      most = Math.max(most, (making += 1));
+      await gate;
+      making -= 1;
+      return madeOf('text');
+    };
+    const asked = Array.from({ length: 110 }, (_, n) => cache.get(`${n}`, make));
+    go();
+    const outcomes = await Promise.allSettled(asked);
+    expect(most).toBe(2);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.map((each) => (each as PromiseRejectedResult).reason as unknown)).toEqual(
+      Array.from({ length: 8 }, () => expect.any(SemaphoreFull)),
+    );
+    expect((await cache.get('109', make)).version).toBe(1);
   });
 });
 
@@ -73,7 +98,7 @@ describe('the cache', () => {
   it('of no bytes answers all the same', async () => {
     const cache = createDatafileCache({ maxBytes: 0 });
     const datafile = await cache.get('a', counting(() => 'text').make('a'));
-    expect((await datafile.read('identity')).toString()).toBe('text');
+    expect(gunzipSync(await datafile.read('gzip')).toString()).toBe('text');
     expect(cache.bytes()).toBe(0);
   });
 });

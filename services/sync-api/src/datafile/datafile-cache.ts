@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { createSemaphore, type Semaphore } from '@bunting/async';
 
 /** One datafile, compressed. */
 export interface CompressedDatafile {
@@ -9,11 +10,14 @@ export interface CompressedDatafile {
   read(encoding: Encoding): Promise<Buffer>;
 }
 
-export type Encoding = 'gzip' | 'br' | 'identity';
+export type Encoding = 'gzip' | 'br';
 
 /** Datafiles that were asked for, up to a number of bytes: those that nobody asks for are dropped first. */
 export interface DatafileCache {
-  /** Callers that ask for the same at once share one `make`; a failure is not kept. */
+  /**
+   * Callers that ask for the same at once share one `make`; a failure is not kept. Rejects with SemaphoreFull when a hundred others wait to
+   * be made.
+   */
   get(name: string, make: () => Promise<MadeDatafile>): Promise<CompressedDatafile>;
   forget(name: string): void;
   bytes(): number;
@@ -34,6 +38,9 @@ const compressBrotli = promisify(brotliCompress);
 const decompress = promisify(gunzip);
 /** Smaller than gzip, at about its time. */
 const brotliQuality = 5;
+/** Each has the text of a datafile in memory: 32 MiB at most, and as much again while it is written. */
+const maxConcurrent = 2;
+const maxWaiting = 100;
 /** What an entry takes beside its bytes, so that their number is limited too. */
 const bytesPerEntry = 1_024;
 
@@ -41,6 +48,7 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
   /** The least recently used comes first. */
   const entries = new Map<string, Entry>();
   let total = 0;
+  const semaphore = createSemaphore(maxConcurrent, { maxWaiting });
 
   function add(name: string, entry: Entry, bytes: number): void {
     if (entries.get(name) !== entry) return;
@@ -69,7 +77,9 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
       }
       const entry: Entry = {
         bytes: 0,
-        datafile: make().then((made) => compress(made, (bytes) => add(name, entry, bytes))),
+        datafile: semaphore(async () =>
+          compress(await make(), semaphore, (bytes) => add(name, entry, bytes)),
+        ),
       };
       entries.set(name, entry);
       entry.datafile.catch(() => {
@@ -80,9 +90,10 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
   };
 }
 
-/** Keeps gzip, from which the others are made: brotli at the first request that prefers it, plain text at each. */
+/** Keeps gzip, from which brotli is made at the first request that prefers it. */
 async function compress(
   { version, extent, text }: MadeDatafile,
+  semaphore: Semaphore,
   onKept: (bytes: number) => void,
 ): Promise<CompressedDatafile> {
   const gzipped = await compressGzip(text);
@@ -99,8 +110,8 @@ async function compress(
     extent,
     read(encoding) {
       if (encoding === 'gzip') return Promise.resolve(gzipped);
-      if (encoding === 'identity') return decompress(gzipped);
-      brotli ??= makeBrotli();
+      brotli ??= semaphore(makeBrotli);
+      brotli.catch(() => (brotli = undefined));
       return brotli;
     },
   };

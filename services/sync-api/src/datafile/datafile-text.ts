@@ -1,10 +1,10 @@
 import { createSliceQueue } from '@bunting/async';
-import { parseInSteps, type EnvironmentState, type StoredDocuments } from '@bunting/datafile';
+import { namesUsers, parseInSteps, type EnvironmentState, type StoredDocuments } from '@bunting/datafile';
 import type { FeatureFragment, SegmentFragment } from '@bunting/evaluator/definition';
-import { isPersonal, personalSegmentsAmong, remoteFeature } from './personal-data.ts';
+import { isPersonal, remoteFeature } from './personal-data.ts';
 
 type Stored = StoredDocuments['fragments'][number];
-type Steps = Generator<undefined, void, undefined>;
+type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** What a datafile is made of. */
 export interface DatafileParts {
@@ -17,28 +17,14 @@ export interface DatafileParts {
   readonly withoutPersonalData?: { readonly personalSegments: ReadonlySet<string> } | undefined;
 }
 
-interface Parsed extends Stored {
-  /** Null = gone, archived, or not readable, as for evaluators. */
-  readonly document: FeatureFragment | SegmentFragment | null;
-}
-
 /** How long it may block the event loop, for all datafiles together. */
 const slices = createSliceQueue({ budgetMs: 4 });
 
 /** The JSON of a datafile. Documents are sent as they are stored, byte for byte. */
 export async function writeDatafile(parts: DatafileParts): Promise<string> {
-  const { version, since, access, fragments } = parts;
-  const parsed: Parsed[] = [];
-  await slices.run(parseAll(fragments, parsed));
-  const isWhole = since === null;
-  const personal = parts.withoutPersonalData && personalSegmentsOf(parts.withoutPersonalData, parsed);
+  const { version, since, access } = parts;
   const entries: string[] = [];
-  for (const fragment of parsed) {
-    const document = documentOf(fragment, personal);
-    // A whole datafile has no tombstones.
-    if (isWhole && document === 'null') continue;
-    entries.push(`{"kind":"${fragment.kind}","id":"${fragment.id}","document":${document}}`);
-  }
+  await slices.run(writeEntries(parts, entries));
   const head = JSON.stringify({
     version,
     since,
@@ -49,32 +35,49 @@ export async function writeDatafile(parts: DatafileParts): Promise<string> {
   return `${head.slice(0, -1)},"fragments":[${entries.join(',')}]}`;
 }
 
-function* parseAll(fragments: readonly Stored[], parsed: Parsed[]): Steps {
-  for (const fragment of fragments) {
-    let document: unknown = null;
-    try {
-      if (fragment.text !== null) document = yield* parseInSteps(fragment.text);
-    } catch {
-      // The rest of the environment is served.
-    }
-    const isArchived = (document as FeatureFragment | null)?.status === 'archived';
-    parsed.push({ ...fragment, document: isArchived ? null : (document as Parsed['document']) });
+/** Keeps no parsed document, because those of an environment take several times the bytes of their texts. */
+function* writeEntries(parts: DatafileParts, entries: string[]): Steps<void> {
+  const personal = yield* personalSegmentsOf(parts);
+  for (const { kind, id, text } of parts.fragments) {
+    const document = yield* documentOf({ kind, text }, personal);
+    // A whole datafile has no tombstones.
+    if (parts.since === null && document === 'null') continue;
+    entries.push(`{"kind":"${kind}","id":"${id}","document":${document}}`);
   }
 }
 
-function documentOf({ kind, text, document }: Parsed, personal: ReadonlySet<string> | undefined): string {
+function* documentOf(
+  { kind, text }: Pick<Stored, 'kind' | 'text'>,
+  personal: ReadonlySet<string> | undefined,
+): Steps<string> {
+  const document = yield* parse(text);
   if (document === null || text === null) return 'null';
-  if (personal === undefined) return text;
-  if (kind === 'segment') return personal.has(document.slug) ? 'null' : text;
+  if (kind === 'segment') return personal?.has(document.slug) === true ? 'null' : text;
   const feature = document as FeatureFragment;
-  return isPersonal(feature, personal) ? JSON.stringify(remoteFeature(feature)) : text;
+  if (feature.status === 'archived') return 'null';
+  return personal && isPersonal(feature, personal) ? JSON.stringify(remoteFeature(feature)) : text;
 }
 
-function personalSegmentsOf(
-  { personalSegments }: NonNullable<DatafileParts['withoutPersonalData']>,
-  parsed: readonly Parsed[],
-): ReadonlySet<string> {
-  const segments = parsed.filter(({ kind, document }) => kind === 'segment' && document !== null);
-  const own = personalSegmentsAmong(segments.map(({ document }) => document as SegmentFragment));
-  return new Set([...personalSegments, ...own]);
+/** Slugs of the segments that name users; undefined = nothing is left out. */
+function* personalSegmentsOf({
+  fragments,
+  withoutPersonalData,
+}: DatafileParts): Steps<ReadonlySet<string> | undefined> {
+  if (withoutPersonalData === undefined) return undefined;
+  const personal = new Set(withoutPersonalData.personalSegments);
+  for (const { kind, text } of fragments) {
+    const segment = kind === 'segment' ? ((yield* parse(text)) as SegmentFragment | null) : null;
+    if (segment !== null && namesUsers(segment.any_of)) personal.add(segment.slug);
+  }
+  return personal;
+}
+
+/** Null = gone, or not readable; the rest of the environment is served. */
+function* parse(text: string | null): Steps<FeatureFragment | SegmentFragment | null> {
+  if (text === null) return null;
+  try {
+    return (yield* parseInSteps(text)) as FeatureFragment | SegmentFragment;
+  } catch {
+    return null;
+  }
 }

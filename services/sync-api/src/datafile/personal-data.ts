@@ -1,5 +1,5 @@
 import { namesUsers } from '@bunting/datafile';
-import type { FeatureFragment, RuleDefinition, SegmentFragment } from '@bunting/evaluator/definition';
+import type { FeatureFragment, RuleDefinition } from '@bunting/evaluator/definition';
 
 /** A feature that clients ask the service for, because its document would tell them who somebody is. */
 interface RemoteFeature {
@@ -29,9 +29,4 @@ function namesSegments(groups: RuleDefinition['any_of'], slugs: ReadonlySet<stri
         property === 'segment' && values.some((value) => slugs.has(String(value))),
     ),
   );
-}
-
-/** Slugs of the segments that name users. */
-export function personalSegmentsAmong(segments: readonly SegmentFragment[]): Set<string> {
-  return new Set(segments.filter((segment) => namesUsers(segment.any_of)).map(({ slug }) => slug));
 }

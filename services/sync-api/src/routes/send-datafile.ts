@@ -1,7 +1,10 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { SemaphoreFull } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
 import { errors } from '@bunting/service';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { settle } from '../datafile/settle.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -39,11 +42,12 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
     if (datafile === undefined) throw errors.invalidApiKey;
     requests.inc({ extent: datafile.extent });
     const encoding = encodingOf(req);
-    const bytes = await datafile.read(encoding);
+    const bytes = await datafile.read(encoding ?? 'gzip').catch(rethrow);
     res.setHeader('ETag', tagOf(datafile.version));
-    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
-    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
-    res.end(req.method === 'HEAD' ? undefined : bytes);
+    res.setHeader('Content-Type', 'application/json');
+    if (encoding === undefined) return sendDecompressed(res, bytes);
+    res.writeHead(200, { 'Content-Encoding': encoding, 'Content-Length': bytes.byteLength });
+    res.end(bytes);
   };
 }
 
@@ -58,9 +62,17 @@ function knownTags(req: Request): Pick<ReadonlySet<string>, 'has'> {
   return new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
 }
 
-function encodingOf(req: Request): 'br' | 'gzip' | 'identity' {
+function encodingOf(req: Request): 'br' | 'gzip' | undefined {
   const accepted = req.acceptsEncodings('br', 'gzip', 'identity');
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+  return accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
+}
+
+/** Decompresses as fast as the client reads, so that the plain text is never in memory as a whole. */
+async function sendDecompressed(res: Response, gzipped: Buffer): Promise<void> {
+  const gunzip = createGunzip();
+  gunzip.end(gzipped);
+  // A client that goes away is no failure.
+  await pipeline(gunzip, res).catch(() => {});
 }
 
 function readSince(url: string): number | undefined {
@@ -72,5 +84,6 @@ function readSince(url: string): number | undefined {
 }
 
 function rethrow(error: unknown): never {
-  throw error instanceof DatafileUnavailable ? errors.unavailable : error;
+  const isBusy = error instanceof SemaphoreFull;
+  throw isBusy || error instanceof DatafileUnavailable ? errors.unavailable : error;
 }
