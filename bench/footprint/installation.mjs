@@ -3,6 +3,7 @@ import { apply, documentOf, startStores } from '../installation.mjs';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
 import { largeProject } from './loads/evaluations.mjs';
 import { referredProject, token } from './loads/snapshots.mjs';
+import { datafileKey, wideProject } from './loads/streams.mjs';
 
 const { createPool } = await import('../../packages/database/dist/index.js');
 const { createRedis, untilRedisReady } = await import('../../packages/redis/dist/index.js');
@@ -22,7 +23,8 @@ export async function startFootprint() {
       },
     ],
   });
-  organisation.projects.push(largeProject, referredProject);
+  organisation.projects[0].environments[0].api_keys.push({ key: datafileKey, kind: 'datafile' });
+  organisation.projects.push(largeProject, referredProject, wideProject);
   await apply(stores, document);
   const pool = createPool(stores.postgresUrl);
   const redis = createRedis(stores.redisUrl, { name: 'bench', log: { info() {}, warn() {} } });

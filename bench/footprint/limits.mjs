@@ -6,6 +6,7 @@ import { evaluateLargest, evaluateOne } from './loads/evaluations.mjs';
 import { ingest, ingestLargest } from './loads/events.mjs';
 import { importLargest } from './loads/settings.mjs';
 import { pushLargest, pushSnapshots } from './loads/snapshots.mjs';
+import { notifyStreams, readLargest } from './loads/streams.mjs';
 import { deliverSlowly, startDelivering } from './loads/webhooks.mjs';
 import { makeMemoryGroup } from './memory-group.mjs';
 import { printTable } from './report.mjs';
@@ -44,6 +45,10 @@ const trials = {
   'settings-api': {
     'the largest import': importLargest,
     'two of them at once': together(2, importLargest),
+  },
+  'sync-api': {
+    '15,000 streams': load(notifyStreams),
+    'the largest datafile beside them': readLargest,
   },
   'webhook-dispatcher': {
     deliveries: load(startDelivering),

@@ -1,6 +1,7 @@
 // npm run bench:footprint: the memory and processor time of each service, started as its image starts it, with real
 // PostgreSQL and Redis: at start, idle, under a load until memory is steady, for the heaviest single request that it accepts, and
 // for environments in memory. docs/scaling.md and the limits in k8s/ use these figures.
+// Names of services: these alone.
 // `--limits` instead checks that each service survives its heaviest loads in a control group with the memory limit of k8s/.
 import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
 import { installNode, versionOf } from './image.mjs';
@@ -20,11 +21,12 @@ try {
   if (process.argv.includes('--limits')) {
     await tryLimits(installation, node);
   } else {
-    const figures = [
-      ...(await measureServices(installation, node)),
-      ...(await measureEnvironments(installation, node)),
-      ...(await measureMigration(installation, node)),
-    ];
+    const names = process.argv.slice(2);
+    const figures = await measureServices(installation, node, names);
+    if (names.length === 0) {
+      figures.push(...(await measureEnvironments(installation, node)));
+      figures.push(...(await measureMigration(installation, node)));
+    }
     printFigures(figures);
   }
 } finally {

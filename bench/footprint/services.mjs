@@ -11,6 +11,7 @@ import {
   readPages,
 } from './loads/settings.mjs';
 import { pushLargest, pushSnapshots } from './loads/snapshots.mjs';
+import { notifyStreams, readDatafiles, readLargest } from './loads/streams.mjs';
 import { deliverSlowly, startDelivering } from './loads/webhooks.mjs';
 import { startProxy } from './proxy.mjs';
 import { printTable } from './report.mjs';
@@ -39,13 +40,19 @@ const services = [
     loads: { counted: countEvents, page: readPages, change: changeTargeting, import: exportAndImport },
     heaviest: importLargest,
   },
+  {
+    name: 'sync-api',
+    loads: { datafile: readDatafiles, notification: notifyStreams },
+    heaviest: readLargest,
+  },
   { name: 'webhook-dispatcher', loads: { delivery: startDelivering }, heaviest: deliverSlowly },
 ];
 const starts = 3;
 
-export async function measureServices(installation, node) {
+/** `names`: some of them; all if it is empty. */
+export async function measureServices(installation, node, names = []) {
   const figures = [];
-  for (const each of services) {
+  for (const each of services.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const measured = await measureService(installation, node, each);
     print(each, measured);
     figures.push(...figuresOf(each, measured));

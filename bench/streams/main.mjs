@@ -72,11 +72,16 @@ async function measureMemory() {
   const memory = [];
   let open = 0;
   for (const step of steps) {
+    const before = cpuSeconds(bunting.pid);
     await ask(clients, { open: step - open, ports: [bunting.port] });
+    const perOpening = (cpuSeconds(bunting.pid) - before) / (step - open);
     open = step;
     // Two turns of the wheel: every stream has had its heartbeats, and the garbage of opening it is gone.
     await delay(55_000);
     memory.push(residentKilobytes(bunting.pid));
+    console.log(
+      `  ${step} streams: ${(memory.at(-1) / 1000).toFixed(0)} MB; opening one takes ${(perOpening * 1e6).toFixed(0)} µs CPU`,
+    );
   }
   const perStream = (memory[1] - memory[0]) / (steps[1] - steps[0]);
   console.log(`figure stream_idle_connection ${perStream.toFixed(1)} kB`);
